@@ -1,0 +1,131 @@
+package io.azulejo;
+
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The engine: opens arrays and groups, owns threads and memory. One is enough for a program; it is
+ * safe for use by many threads. Close it when all that was opened with it is done.
+ *
+ * <pre>{@code
+ * try (Azulejo azulejo = Azulejo.create()) {
+ *   Array array = azulejo.open(Location.of("samples/grid"));
+ *   try (BatchReader in = array.read(ReadRequest.all())) {
+ *     for (Batch batch = in.next(); batch != null; batch = in.next()) {
+ *       // ...
+ *     }
+ *   }
+ * }
+ * }</pre>
+ */
+public final class Azulejo implements AutoCloseable {
+  private Azulejo(Builder builder) {}
+
+  /** An engine with default settings. */
+  public static Azulejo create() {
+    return builder().build();
+  }
+
+  /** An engine to be described. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Opens an array as it is now. */
+  public Array open(Location location) {
+    return open(location, OpenOptions.DEFAULT);
+  }
+
+  /** Opens an array as it was at these times. */
+  public Array open(Location location, TimeRange times) {
+    return open(location, OpenOptions.DEFAULT.at(times));
+  }
+
+  /**
+   * Opens an array.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no array
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   */
+  public Array open(Location location, OpenOptions options) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Opens a group as it is now. */
+  public Group openGroup(Location location) {
+    return openGroup(location, OpenOptions.DEFAULT);
+  }
+
+  /**
+   * Opens a group.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no group
+   */
+  public Group openGroup(Location location, OpenOptions options) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What is at a location. */
+  public ObjectType type(Location location) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The arrays and groups that lie directly in a folder, by name. */
+  public List<ObjectEntry> list(Location folder) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The store that serves a location. */
+  public Storage storage(Location location) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** Stops the threads. What is being read ends with an {@link IllegalStateException}. */
+  @Override
+  public void close() {}
+
+  /** Describes an engine. */
+  public static final class Builder {
+    private int computeThreads = Runtime.getRuntime().availableProcessors();
+    private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
+    private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
+    private final Map<String, Storage> storages = new HashMap<>();
+
+    private Builder() {}
+
+    /** Threads that decode and merge, besides the caller's; 0 or more. */
+    public Builder computeThreads(int number) {
+      this.computeThreads = number;
+      return this;
+    }
+
+    /** Threads that read and write files, besides the caller's; 0 or more. */
+    public Builder ioThreads(int number) {
+      this.ioThreads = number;
+      return this;
+    }
+
+    /** Bytes that all reads together may hold at a time, batches in the making among them. */
+    public Builder memoryBudget(long bytes) {
+      this.memoryBudget = bytes;
+      return this;
+    }
+
+    /** The store for locations of a scheme, in place of the one that would be found. */
+    public Builder storage(String scheme, Storage storage) {
+      storages.put(
+          Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(storage, "storage"));
+      return this;
+    }
+
+    /** The engine. */
+    public Azulejo build() {
+      return new Azulejo(this);
+    }
+  }
+}

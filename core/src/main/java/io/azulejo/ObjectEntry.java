@@ -1,0 +1,11 @@
+package io.azulejo;
+
+import io.azulejo.storage.Location;
+
+/**
+ * An array or group that lies below a location.
+ *
+ * @param location where it is
+ * @param type what it is
+ */
+public record ObjectEntry(Location location, ObjectType type) {}

@@ -1,0 +1,21 @@
+package io.azulejo.error;
+
+/** The named thing is there already. */
+public final class AlreadyExistsException extends AzulejoException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error without a location. */
+  public AlreadyExistsException(String message) {
+    super(message, null, null);
+  }
+
+  /** An error at a location (a URI). */
+  public AlreadyExistsException(String message, String location) {
+    super(message, location, null);
+  }
+
+  /** An error at a location (a URI) with the exception that led to it. */
+  public AlreadyExistsException(String message, String location, Throwable cause) {
+    super(message, location, cause);
+  }
+}

@@ -1,0 +1,31 @@
+package io.azulejo.error;
+
+import java.util.Optional;
+
+/**
+ * The parent of everything that this engine throws besides the JDK's own exceptions for arguments
+ * that are never valid ({@link IllegalArgumentException}) and for closed objects ({@link
+ * IllegalStateException}). The subclasses are chosen by what the caller can do.
+ */
+public abstract sealed class AzulejoException extends RuntimeException
+    permits InvalidRequestException,
+        NotFoundException,
+        AlreadyExistsException,
+        CorruptDataException,
+        UnsupportedFormatException,
+        StorageException,
+        CommitUnknownException {
+  private static final long serialVersionUID = 1L;
+
+  private final String location;
+
+  AzulejoException(String message, String location, Throwable cause) {
+    super(message, cause);
+    this.location = location;
+  }
+
+  /** The array, group or file that was being worked on, as a URI, where it is known. */
+  public Optional<String> location() {
+    return Optional.ofNullable(location);
+  }
+}

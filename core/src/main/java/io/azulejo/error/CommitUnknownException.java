@@ -1,0 +1,23 @@
+package io.azulejo.error;
+
+/**
+ * The publish may or may not have happened; nothing was deleted: look at the array, then decide.
+ */
+public final class CommitUnknownException extends AzulejoException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error without a location. */
+  public CommitUnknownException(String message) {
+    super(message, null, null);
+  }
+
+  /** An error at a location (a URI). */
+  public CommitUnknownException(String message, String location) {
+    super(message, location, null);
+  }
+
+  /** An error at a location (a URI) with the exception that led to it. */
+  public CommitUnknownException(String message, String location, Throwable cause) {
+    super(message, location, cause);
+  }
+}

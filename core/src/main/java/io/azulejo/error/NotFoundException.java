@@ -1,0 +1,21 @@
+package io.azulejo.error;
+
+/** The named thing is not there. */
+public final class NotFoundException extends AzulejoException {
+  private static final long serialVersionUID = 1L;
+
+  /** An error without a location. */
+  public NotFoundException(String message) {
+    super(message, null, null);
+  }
+
+  /** An error at a location (a URI). */
+  public NotFoundException(String message, String location) {
+    super(message, location, null);
+  }
+
+  /** An error at a location (a URI) with the exception that led to it. */
+  public NotFoundException(String message, String location, Throwable cause) {
+    super(message, location, cause);
+  }
+}

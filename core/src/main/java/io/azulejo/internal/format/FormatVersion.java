@@ -1,0 +1,249 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+
+/**
+ * A storage format version as a set of words: what is said and how, in data of that version. The
+ * number itself is known to this room alone. The predicates stand in the order of the versions that
+ * brought them.
+ */
+public final class FormatVersion implements Comparable<FormatVersion> {
+  private static final int OLDEST = 1;
+  private static final int NEWEST = 23;
+  private static final int OLDEST_WRITABLE = 7;
+  private static final int EXPERIMENTAL = 0x80000000;
+
+  /** The version that new arrays are written in. */
+  public static final FormatVersion CURRENT = new FormatVersion(NEWEST);
+
+  private final int number;
+
+  private FormatVersion(int number) {
+    this.number = number;
+  }
+
+  /**
+   * The version of that number.
+   *
+   * @throws UnsupportedFormatException if it is none that can be read
+   */
+  public static FormatVersion of(int number) {
+    if ((number & EXPERIMENTAL) != 0) {
+      throw new UnsupportedFormatException(
+          "format version %d of an experimental build of TileDB: only released versions can be read"
+              .formatted(number & ~EXPERIMENTAL));
+    }
+    if (number < OLDEST) {
+      throw new UnsupportedFormatException(
+          "format version %d: the oldest that can be read is %d (TileDB 1.4)"
+              .formatted(number, OLDEST));
+    }
+    if (number > NEWEST) {
+      throw new UnsupportedFormatException(
+          "format version %s is newer than this engine, which reads up to %d: a newer Azulejo is needed"
+              .formatted(Integer.toUnsignedString(number), NEWEST));
+    }
+    return new FormatVersion(number);
+  }
+
+  /** The number, for display and for this room. */
+  int number() {
+    return number;
+  }
+
+  /** Whether fragments of this version can be written. */
+  public boolean writable() {
+    return number >= OLDEST_WRITABLE;
+  }
+
+  /** Version 2: coordinates are always unzipped before they are filtered. */
+  public boolean alwaysUnzipsCoordinates() {
+    return number >= 2;
+  }
+
+  /** Version 3: fragment metadata is a row of sections with a footer and an R-tree. */
+  public boolean hasFooter() {
+    return number >= 3;
+  }
+
+  /** Version 5: each dimension has a type, filters and files of its own. */
+  public boolean hasDimensionFiles() {
+    return number >= 5;
+  }
+
+  /** Version 5: a schema says whether cells can have the same coordinates. */
+  public boolean hasDuplicates() {
+    return number >= 5;
+  }
+
+  /** Version 5: fragments are committed by a file, and named with their version. */
+  public boolean hasCommitFiles() {
+    return number >= 5;
+  }
+
+  /** Version 6: attributes have fill values of their own. */
+  public boolean hasFillValues() {
+    return number >= 6;
+  }
+
+  /** Version 7: attributes can be nullable. */
+  public boolean hasValidity() {
+    return number >= 7;
+  }
+
+  /** Up to version 7: data files are named by fields as they are. */
+  public boolean namesFilesByRawField() {
+    return number <= 7;
+  }
+
+  /** Version 9: data files are named by the positions of fields. */
+  public boolean namesFilesByIndex() {
+    return number >= 9;
+  }
+
+  /** Version 10: schemas have a folder, and footers name theirs. */
+  public boolean namesSchemas() {
+    return number >= 10;
+  }
+
+  /** Version 10: the footer's length always follows it. */
+  public boolean hasFooterLength() {
+    return number >= 10;
+  }
+
+  /** Version 11: tiles have minima, maxima, sums and null counts. */
+  public boolean hasTileStatistics() {
+    return number >= 11;
+  }
+
+  /** Version 11: chunks of cells of variable size end at cells. */
+  public boolean endsChunksAtCells() {
+    return number >= 11;
+  }
+
+  /** Version 12: fragments and commits have folders of their own. */
+  public boolean splitsDirectories() {
+    return number >= 12;
+  }
+
+  /** Version 12: a fragment as a whole has a minimum, a maximum, a sum and a null count. */
+  public boolean hasFragmentStatistics() {
+    return number >= 12;
+  }
+
+  /** Version 12: RLE of ASCII strings keeps the offsets within the data. */
+  public boolean keepsOffsetsInAsciiRle() {
+    return number >= 12;
+  }
+
+  /** Version 13: DICTIONARY of ASCII strings keeps the offsets within the data. */
+  public boolean keepsOffsetsInAsciiDictionary() {
+    return number >= 13;
+  }
+
+  /** Version 14: consolidated fragments can hold the time of each cell. */
+  public boolean hasTimestamps() {
+    return number >= 14;
+  }
+
+  /** Version 15: consolidated fragments can hold the time of each cell's deletion. */
+  public boolean hasDeleteMetadata() {
+    return number >= 15;
+  }
+
+  /** Version 15: a fragment of a sparse array counts where its times overlap those of the open. */
+  public boolean countsWhenOverlapping() {
+    return number >= 15;
+  }
+
+  /** Version 16: cells of a sparse array can be deleted by conditions. */
+  public boolean hasDeletes() {
+    return number >= 16;
+  }
+
+  /** Version 16: footers point at the conditions that were applied. */
+  public boolean pointsAtProcessedConditions() {
+    return number >= 16;
+  }
+
+  /** Version 16: cells of a tile are in the order that the array promises. */
+  public boolean keepsGlobalOrder() {
+    return number >= 16;
+  }
+
+  /** Version 17: attributes can promise an order of their values. */
+  public boolean hasDataOrder() {
+    return number >= 17;
+  }
+
+  /** Version 17: RLE and DICTIONARY of UTF-8 strings keep the offsets within the data. */
+  public boolean keepsOffsetsInUtf8() {
+    return number >= 17;
+  }
+
+  /** Version 18: dimensions can have labels. */
+  public boolean hasDimensionLabels() {
+    return number >= 18;
+  }
+
+  /** Version 19: vacuum files name fragments relative to the array. */
+  public boolean hasRelativeVacuumFiles() {
+    return number >= 19;
+  }
+
+  /** Version 19: DELTA can take its input for another type. */
+  public boolean reinterpretsInDelta() {
+    return number >= 19;
+  }
+
+  /** Version 20: DOUBLE_DELTA can take its input for another type. */
+  public boolean reinterpretsInDoubleDelta() {
+    return number >= 20;
+  }
+
+  /** Version 20: attributes can have enumerations. */
+  public boolean hasEnumerations() {
+    return number >= 20;
+  }
+
+  /** Version 20: BIT_WIDTH_REDUCTION and POSITIVE_DELTA work on datetimes and times. */
+  public boolean reducesDatetimes() {
+    return number >= 20;
+  }
+
+  /** Version 21: minima and maxima of nullable fixed strings of dense arrays are right. */
+  public boolean hasRightNullableStringBounds() {
+    return number >= 21;
+  }
+
+  /** Version 22: a part of the domain can be said to be in use. */
+  public boolean hasCurrentDomain() {
+    return number >= 22;
+  }
+
+  /** Version 23: footers have optional sections, such as the bounds of tiles in global order. */
+  public boolean hasOptionalSections() {
+    return number >= 23;
+  }
+
+  @Override
+  public int compareTo(FormatVersion other) {
+    return Integer.compare(number, other.number);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FormatVersion that && number == that.number;
+  }
+
+  @Override
+  public int hashCode() {
+    return number;
+  }
+
+  /** The number as text. */
+  @Override
+  public String toString() {
+    return Integer.toString(number);
+  }
+}

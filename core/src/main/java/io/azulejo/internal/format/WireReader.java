@@ -1,0 +1,191 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToIntFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * Reads a structure. Every length is checked against what is left before anything is allocated, and
+ * whatever does not fit ends in a {@link CorruptDataException} that names structure, field and
+ * offset.
+ */
+public sealed class WireReader extends Wire permits WireTrace {
+  private final String structure;
+  private final Slice bytes;
+  private final List<String> path = new ArrayList<>();
+  private int position;
+  private int fieldStart;
+
+  /** Reads a structure of that name (for messages) and version from the start of the bytes. */
+  public WireReader(String structure, FormatVersion version, Slice bytes) {
+    super(version);
+    this.structure = structure;
+    this.bytes = bytes;
+  }
+
+  @Override
+  public final boolean reading() {
+    return true;
+  }
+
+  @Override
+  public final int position() {
+    return position;
+  }
+
+  @Override
+  public final boolean hasRemaining() {
+    return position < bytes.length();
+  }
+
+  @Override
+  public final int remaining() {
+    return bytes.length() - position;
+  }
+
+  /** Refuses bytes that are left over. */
+  public final void end() {
+    if (hasRemaining()) {
+      throw CorruptDataException.of(
+          structure, null, position, "%d bytes follow the last field".formatted(remaining()));
+    }
+  }
+
+  @Override
+  public final <S> int u8(String field, S source, ToIntFunction<S> value) {
+    int start = take(field, 1);
+    int number = bytes.getUnsignedByte(start);
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> int u16(String field, S source, ToIntFunction<S> value) {
+    int start = take(field, Short.BYTES);
+    int number = bytes.getShort(start) & 0xffff;
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> int i32(String field, S source, ToIntFunction<S> value) {
+    int start = take(field, Integer.BYTES);
+    int number = bytes.getInt(start);
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> long i64(String field, S source, ToLongFunction<S> value) {
+    int start = take(field, Long.BYTES);
+    long number = bytes.getLong(start);
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> float f32(String field, S source, Function<S, Float> value) {
+    int start = take(field, Float.BYTES);
+    float number = bytes.getFloat(start);
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> double f64(String field, S source, ToDoubleFunction<S> value) {
+    int start = take(field, Double.BYTES);
+    double number = bytes.getDouble(start);
+    note(field, start, number);
+    return number;
+  }
+
+  @Override
+  public final <S> Slice bytes(String field, long length, S source, Function<S, Slice> value) {
+    int start = take(field, length);
+    Slice taken = bytes.slice(start, (int) length);
+    note(field, start, taken);
+    return taken;
+  }
+
+  @Override
+  public final <S> long[] longs(String field, long count, S source, Function<S, long[]> value) {
+    if (count < 0 || count > remaining() / Long.BYTES) {
+      fieldStart = position;
+      throw corrupt(
+          field,
+          "%s numbers of 8 bytes, but %d bytes are left"
+              .formatted(Long.toUnsignedString(count), remaining()));
+    }
+    int start = take(field, count * Long.BYTES);
+    long[] numbers = new long[(int) count];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = bytes.getLong(start + i * Long.BYTES);
+    }
+    note(field, start, numbers);
+    return numbers;
+  }
+
+  @Override
+  public final <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
+    path.add(field);
+    T part = layout.transfer(this, null);
+    path.remove(path.size() - 1);
+    return part;
+  }
+
+  @Override
+  public final <S, T> List<T> list(
+      String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
+    if (count < 0 || count > remaining()) {
+      fieldStart = position;
+      throw corrupt(
+          field,
+          "%s entries, but %d bytes are left".formatted(Long.toUnsignedString(count), remaining()));
+    }
+    List<T> parts = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      parts.add(struct(field + "[" + i + "]", layout, null, null));
+    }
+    return parts;
+  }
+
+  @Override
+  public final <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
+    return implied;
+  }
+
+  @Override
+  public final void check(boolean condition, String field, String reason, Object... arguments) {
+    if (!condition) {
+      throw corrupt(field, reason.formatted(arguments));
+    }
+  }
+
+  /** Notes a field that was read; for {@link WireTrace}. */
+  void note(String field, int start, Object value) {}
+
+  /** The names of the structures around the next field, joined by dots, with the field's own. */
+  final String pathOf(String field) {
+    return path.isEmpty() ? field : String.join(".", path) + "." + field;
+  }
+
+  private int take(String field, long length) {
+    fieldStart = position;
+    if (length < 0 || length > remaining()) {
+      throw corrupt(
+          field,
+          "needs %s bytes, but %d are left".formatted(Long.toUnsignedString(length), remaining()));
+    }
+    position += (int) length;
+    return fieldStart;
+  }
+
+  private CorruptDataException corrupt(String field, String reason) {
+    return CorruptDataException.of(structure, pathOf(field), fieldStart, reason);
+  }
+}

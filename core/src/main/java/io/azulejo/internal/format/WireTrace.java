@@ -1,0 +1,36 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/** Reads a structure and notes every field: its path, where it lies, what it says. */
+public final class WireTrace extends WireReader {
+  /**
+   * A field that was read.
+   *
+   * @param path its name, after those of the structures around it, joined by dots
+   * @param offset where it begins, in bytes from the start of the structure
+   * @param length its bytes
+   * @param value a {@link Number}, a {@link Slice} or a {@code long[]}
+   */
+  public record Field(String path, int offset, int length, Object value) {}
+
+  private final List<Field> fields = new ArrayList<>();
+
+  /** Reads a structure of that name (for messages) and version from the start of the bytes. */
+  public WireTrace(String structure, FormatVersion version, Slice bytes) {
+    super(structure, version, bytes);
+  }
+
+  /** The fields so far, in the order of their bytes. */
+  public List<Field> fields() {
+    return Collections.unmodifiableList(fields);
+  }
+
+  @Override
+  void note(String field, int start, Object value) {
+    fields.add(new Field(pathOf(field), start, position() - start, value));
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Slices of bytes, two thread pools, one memory budget: threads and memory have one owner, here.
+ * Knows nothing of arrays. Start at {@link io.azulejo.internal.runtime.Slice}.
+ */
+package io.azulejo.internal.runtime;

@@ -1,0 +1,5 @@
+/**
+ * The front door: open arrays and groups, read them. All acts begin here; the nouns are in {@code
+ * schema} and {@code query}. Start at {@link io.azulejo.Azulejo}.
+ */
+package io.azulejo;

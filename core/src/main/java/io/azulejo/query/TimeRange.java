@@ -1,0 +1,47 @@
+package io.azulejo.query;
+
+/**
+ * A span of time, both ends included, in milliseconds since 1970 UTC (as unsigned 64 bits, so that
+ * -1 is the end of all times).
+ *
+ * @param start the first millisecond
+ * @param end the last millisecond
+ */
+public record TimeRange(long start, long end) {
+  /** All times. */
+  public static final TimeRange ALL = new TimeRange(0, -1);
+
+  /** Checks that the end is not before the start. */
+  public TimeRange {
+    if (Long.compareUnsigned(start, end) > 0) {
+      throw new IllegalArgumentException(
+          "time range ends at %s, before it starts at %s"
+              .formatted(Long.toUnsignedString(end), Long.toUnsignedString(start)));
+    }
+  }
+
+  /** Everything up to a time, included. */
+  public static TimeRange until(long end) {
+    return new TimeRange(0, end);
+  }
+
+  /** From a time to another, both included. */
+  public static TimeRange between(long start, long end) {
+    return new TimeRange(start, end);
+  }
+
+  /** Whether a time lies within. */
+  public boolean contains(long time) {
+    return Long.compareUnsigned(start, time) <= 0 && Long.compareUnsigned(time, end) <= 0;
+  }
+
+  /** Whether the times from first to last all lie within. */
+  public boolean containsAll(long first, long last) {
+    return contains(first) && contains(last);
+  }
+
+  /** Whether any of the times from first to last lies within. */
+  public boolean overlaps(long first, long last) {
+    return Long.compareUnsigned(first, end) <= 0 && Long.compareUnsigned(start, last) <= 0;
+  }
+}

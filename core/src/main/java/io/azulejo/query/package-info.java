@@ -1,0 +1,5 @@
+/**
+ * The immutable nouns of a request and its result: ranges, times, batches. Nothing here reads
+ * anything. Start at {@link io.azulejo.query.ReadRequest}.
+ */
+package io.azulejo.query;

@@ -1,0 +1,254 @@
+package io.azulejo.schema;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/** What an array is: its dimensions, attributes, orders and filters. Immutable. */
+public final class ArraySchema {
+  private final boolean dense;
+  private final boolean allowsDuplicates;
+  private final Layout tileOrder;
+  private final Layout cellOrder;
+  private final long capacity;
+  private final FilterPipeline coordsFilters;
+  private final FilterPipeline offsetsFilters;
+  private final FilterPipeline validityFilters;
+  private final List<Dimension> dimensions;
+  private final List<Attribute> attributes;
+  private final List<DimensionLabel> labels;
+  private final Map<String, String> enumerationFiles;
+  private final NDRange currentDomain;
+
+  private ArraySchema(Builder builder) {
+    dense = builder.dense;
+    allowsDuplicates = builder.allowsDuplicates;
+    tileOrder = builder.tileOrder;
+    cellOrder = builder.cellOrder;
+    capacity = builder.capacity;
+    coordsFilters = builder.coordsFilters;
+    offsetsFilters = builder.offsetsFilters;
+    validityFilters = builder.validityFilters;
+    dimensions = List.copyOf(builder.dimensions);
+    attributes = List.copyOf(builder.attributes);
+    labels = List.copyOf(builder.labels);
+    enumerationFiles =
+        java.util.Collections.unmodifiableMap(new LinkedHashMap<>(builder.enumerationFiles));
+    currentDomain = builder.currentDomain;
+  }
+
+  /** A dense array to be described further. */
+  public static Builder dense() {
+    return new Builder(true);
+  }
+
+  /** A sparse array to be described further. */
+  public static Builder sparse() {
+    return new Builder(false);
+  }
+
+  /** Whether every cell of the domain has a place of its own; sparse otherwise. */
+  public boolean isDense() {
+    return dense;
+  }
+
+  /** Whether several cells can have the same coordinates. */
+  public boolean allowsDuplicates() {
+    return allowsDuplicates;
+  }
+
+  /** The order of tiles: {@link Layout#ROW_MAJOR} or {@link Layout#COL_MAJOR}. */
+  public Layout tileOrder() {
+    return tileOrder;
+  }
+
+  /** The order of cells within a tile. */
+  public Layout cellOrder() {
+    return cellOrder;
+  }
+
+  /** Cells of a tile of a sparse array. */
+  public long capacity() {
+    return capacity;
+  }
+
+  /** The filters of coordinates whose dimension has none of its own. */
+  public FilterPipeline coordsFilters() {
+    return coordsFilters;
+  }
+
+  /** The filters of the offsets of cells of variable size. */
+  public FilterPipeline offsetsFilters() {
+    return offsetsFilters;
+  }
+
+  /** The filters of validity. */
+  public FilterPipeline validityFilters() {
+    return validityFilters;
+  }
+
+  /** The dimensions, in order. */
+  public List<Dimension> dimensions() {
+    return dimensions;
+  }
+
+  /** The attributes, in order. */
+  public List<Attribute> attributes() {
+    return attributes;
+  }
+
+  /** The dimension labels. */
+  public List<DimensionLabel> labels() {
+    return labels;
+  }
+
+  /** For each enumeration its name and that of its file, in the order in which they are stored. */
+  public Map<String, String> enumerationFiles() {
+    return enumerationFiles;
+  }
+
+  /** The part of the domain that is in use, where one was set. */
+  public Optional<NDRange> currentDomain() {
+    return Optional.ofNullable(currentDomain);
+  }
+
+  /** The dimension of that name. */
+  public Optional<Dimension> dimension(String name) {
+    return dimensions.stream().filter(d -> d.name().equals(name)).findFirst();
+  }
+
+  /** The attribute of that name. */
+  public Optional<Attribute> attribute(String name) {
+    return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ArraySchema that
+        && dense == that.dense
+        && allowsDuplicates == that.allowsDuplicates
+        && tileOrder == that.tileOrder
+        && cellOrder == that.cellOrder
+        && capacity == that.capacity
+        && coordsFilters.equals(that.coordsFilters)
+        && offsetsFilters.equals(that.offsetsFilters)
+        && validityFilters.equals(that.validityFilters)
+        && dimensions.equals(that.dimensions)
+        && attributes.equals(that.attributes)
+        && labels.equals(that.labels)
+        && enumerationFiles.equals(that.enumerationFiles)
+        && Objects.equals(currentDomain, that.currentDomain);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(dense, tileOrder, cellOrder, capacity, dimensions, attributes);
+  }
+
+  @Override
+  public String toString() {
+    return (dense ? "dense" : "sparse") + dimensions + attributes;
+  }
+
+  /** Describes a schema. */
+  public static final class Builder {
+    private final boolean dense;
+    private boolean allowsDuplicates;
+    private Layout tileOrder = Layout.ROW_MAJOR;
+    private Layout cellOrder = Layout.ROW_MAJOR;
+    private long capacity = 10_000;
+    private FilterPipeline coordsFilters = FilterPipeline.of(new Filter.Zstd(-1));
+    private FilterPipeline offsetsFilters = FilterPipeline.of(new Filter.Zstd(-1));
+    private FilterPipeline validityFilters = FilterPipeline.of(new Filter.Rle(-1));
+    private final List<Dimension> dimensions = new ArrayList<>();
+    private final List<Attribute> attributes = new ArrayList<>();
+    private final List<DimensionLabel> labels = new ArrayList<>();
+    private final Map<String, String> enumerationFiles = new LinkedHashMap<>();
+    private NDRange currentDomain;
+
+    private Builder(boolean dense) {
+      this.dense = dense;
+    }
+
+    /** Whether several cells can have the same coordinates. */
+    public Builder allowsDuplicates(boolean yes) {
+      this.allowsDuplicates = yes;
+      return this;
+    }
+
+    /** The order of tiles. */
+    public Builder tileOrder(Layout order) {
+      this.tileOrder = Objects.requireNonNull(order, "order");
+      return this;
+    }
+
+    /** The order of cells within a tile. */
+    public Builder cellOrder(Layout order) {
+      this.cellOrder = Objects.requireNonNull(order, "order");
+      return this;
+    }
+
+    /** Cells of a tile of a sparse array. */
+    public Builder capacity(long cells) {
+      this.capacity = cells;
+      return this;
+    }
+
+    /** The filters of coordinates whose dimension has none of its own. */
+    public Builder coordsFilters(FilterPipeline pipeline) {
+      this.coordsFilters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /** The filters of the offsets of cells of variable size. */
+    public Builder offsetsFilters(FilterPipeline pipeline) {
+      this.offsetsFilters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /** The filters of validity. */
+    public Builder validityFilters(FilterPipeline pipeline) {
+      this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /** Adds a dimension. */
+    public Builder dimension(Dimension dimension) {
+      dimensions.add(Objects.requireNonNull(dimension, "dimension"));
+      return this;
+    }
+
+    /** Adds an attribute. */
+    public Builder attribute(Attribute attribute) {
+      attributes.add(Objects.requireNonNull(attribute, "attribute"));
+      return this;
+    }
+
+    /** Adds a dimension label. */
+    public Builder label(DimensionLabel label) {
+      labels.add(Objects.requireNonNull(label, "label"));
+      return this;
+    }
+
+    /** Adds an enumeration by its name and that of its file. */
+    public Builder enumerationFile(String name, String file) {
+      enumerationFiles.put(
+          Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"));
+      return this;
+    }
+
+    /** The part of the domain that is in use; null for none. */
+    public Builder currentDomain(NDRange box) {
+      this.currentDomain = box;
+      return this;
+    }
+
+    /** The schema. */
+    public ArraySchema build() {
+      return new ArraySchema(this);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.azulejo.schema;
+
+/** What is promised of the order of an attribute's values; the order is that of the codes. */
+public enum DataOrder {
+  /** Nothing. */
+  UNORDERED,
+  /** Each value is greater than the one before. */
+  INCREASING,
+  /** Each value is less than the one before. */
+  DECREASING
+}

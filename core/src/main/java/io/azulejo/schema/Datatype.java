@@ -1,0 +1,190 @@
+package io.azulejo.schema;
+
+/**
+ * The types that a dimension, an attribute, a label or a metadata value can have. The order of the
+ * constants is that of the codes on disk (format document, "Datatype").
+ */
+public enum Datatype {
+  /** 32-bit signed integer. */
+  INT32(4, Kind.SIGNED),
+  /** 64-bit signed integer. */
+  INT64(8, Kind.SIGNED),
+  /** 32-bit IEEE 754 number. */
+  FLOAT32(4, Kind.REAL),
+  /** 64-bit IEEE 754 number. */
+  FLOAT64(8, Kind.REAL),
+  /** A character of one byte; treated as text. */
+  CHAR(1, Kind.CHAR),
+  /** 8-bit signed integer. */
+  INT8(1, Kind.SIGNED),
+  /** 8-bit unsigned integer. */
+  UINT8(1, Kind.UNSIGNED),
+  /** 16-bit signed integer. */
+  INT16(2, Kind.SIGNED),
+  /** 16-bit unsigned integer. */
+  UINT16(2, Kind.UNSIGNED),
+  /** 32-bit unsigned integer. */
+  UINT32(4, Kind.UNSIGNED),
+  /** 64-bit unsigned integer. */
+  UINT64(8, Kind.UNSIGNED),
+  /** ASCII text. */
+  STRING_ASCII(1, Kind.STRING),
+  /** UTF-8 text. */
+  STRING_UTF8(1, Kind.STRING),
+  /** UTF-16 text, two bytes a value. */
+  STRING_UTF16(2, Kind.STRING),
+  /** UTF-32 text, four bytes a value. */
+  STRING_UTF32(4, Kind.STRING),
+  /** UCS-2 text, two bytes a value. */
+  STRING_UCS2(2, Kind.STRING),
+  /** UCS-4 text, four bytes a value. */
+  STRING_UCS4(4, Kind.STRING),
+  /** Bytes of any meaning; always of variable size. */
+  ANY(1, Kind.BYTES),
+  /** Years since 1970. */
+  DATETIME_YEAR(8, Kind.DATETIME),
+  /** Months since 1970-01. */
+  DATETIME_MONTH(8, Kind.DATETIME),
+  /** Weeks since 1970-01-01. */
+  DATETIME_WEEK(8, Kind.DATETIME),
+  /** Days since 1970-01-01. */
+  DATETIME_DAY(8, Kind.DATETIME),
+  /** Hours since 1970-01-01T00Z. */
+  DATETIME_HR(8, Kind.DATETIME),
+  /** Minutes since 1970-01-01T00:00Z. */
+  DATETIME_MIN(8, Kind.DATETIME),
+  /** Seconds since 1970-01-01T00:00Z. */
+  DATETIME_SEC(8, Kind.DATETIME),
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  DATETIME_MS(8, Kind.DATETIME),
+  /** Microseconds since 1970-01-01T00:00Z. */
+  DATETIME_US(8, Kind.DATETIME),
+  /** Nanoseconds since 1970-01-01T00:00Z. */
+  DATETIME_NS(8, Kind.DATETIME),
+  /** Picoseconds since 1970-01-01T00:00Z. */
+  DATETIME_PS(8, Kind.DATETIME),
+  /** Femtoseconds since 1970-01-01T00:00Z. */
+  DATETIME_FS(8, Kind.DATETIME),
+  /** Attoseconds since 1970-01-01T00:00Z. */
+  DATETIME_AS(8, Kind.DATETIME),
+  /** A time of day or a duration in hours. */
+  TIME_HR(8, Kind.TIME),
+  /** A time of day or a duration in minutes. */
+  TIME_MIN(8, Kind.TIME),
+  /** A time of day or a duration in seconds. */
+  TIME_SEC(8, Kind.TIME),
+  /** A time of day or a duration in milliseconds. */
+  TIME_MS(8, Kind.TIME),
+  /** A time of day or a duration in microseconds. */
+  TIME_US(8, Kind.TIME),
+  /** A time of day or a duration in nanoseconds. */
+  TIME_NS(8, Kind.TIME),
+  /** A time of day or a duration in picoseconds. */
+  TIME_PS(8, Kind.TIME),
+  /** A time of day or a duration in femtoseconds. */
+  TIME_FS(8, Kind.TIME),
+  /** A time of day or a duration in attoseconds. */
+  TIME_AS(8, Kind.TIME),
+  /** Bytes without a meaning known here. */
+  BLOB(1, Kind.BYTES),
+  /** A truth value: 0 or 1. */
+  BOOL(1, Kind.UNSIGNED),
+  /** A geometry in well-known binary form. */
+  GEOM_WKB(1, Kind.BYTES),
+  /** A geometry as well-known text. */
+  GEOM_WKT(1, Kind.BYTES);
+
+  /** What values of a type are made of. */
+  private enum Kind {
+    SIGNED,
+    UNSIGNED,
+    REAL,
+    CHAR,
+    STRING,
+    BYTES,
+    DATETIME,
+    TIME
+  }
+
+  private final int size;
+  private final Kind kind;
+
+  Datatype(int size, Kind kind) {
+    this.size = size;
+    this.kind = kind;
+  }
+
+  /** Bytes of one value: 1, 2, 4 or 8. */
+  public int size() {
+    return size;
+  }
+
+  /** Whether this is one of the six {@code STRING_} types; {@link #CHAR} is none of them. */
+  public boolean isString() {
+    return kind == Kind.STRING;
+  }
+
+  /** Whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
+  public boolean isReal() {
+    return kind == Kind.REAL;
+  }
+
+  /** Whether this is an integer type, {@link #BOOL} among them; datetimes and times are not. */
+  public boolean isInteger() {
+    return kind == Kind.SIGNED || kind == Kind.UNSIGNED;
+  }
+
+  /** Whether this is an unsigned integer type, {@link #BOOL} among them. */
+  public boolean isUnsigned() {
+    return kind == Kind.UNSIGNED;
+  }
+
+  /** Whether this is one of the {@code DATETIME_} types. */
+  public boolean isDatetime() {
+    return kind == Kind.DATETIME;
+  }
+
+  /** Whether this is one of the {@code TIME_} types. */
+  public boolean isTime() {
+    return kind == Kind.TIME;
+  }
+
+  /** Whether values are whole numbers: integers, datetimes and times. */
+  public boolean isWhole() {
+    return isInteger() || isDatetime() || isTime();
+  }
+
+  /** Whether values are bytes without an order known here: blobs, geometries, ANY. */
+  public boolean isBytes() {
+    return kind == Kind.BYTES;
+  }
+
+  /** Whether a dimension can have this type. */
+  public boolean isDimensionType() {
+    return this == STRING_ASCII || isReal() || (isWhole() && this != BOOL);
+  }
+
+  /**
+   * The fill value of this type as little-endian bytes of one value: the lowest value of signed
+   * integers, datetimes and times, the highest of unsigned ones, NaN, 0x80 for {@link #CHAR}, zero
+   * for all others (format document, "Default fill values").
+   */
+  public byte[] defaultFill() {
+    byte[] fill = new byte[size];
+    switch (kind) {
+      case SIGNED, DATETIME, TIME -> fill[size - 1] = (byte) 0x80;
+      case UNSIGNED -> {
+        if (this != BOOL) {
+          java.util.Arrays.fill(fill, (byte) 0xff);
+        }
+      }
+      case REAL -> {
+        fill[size - 1] = 0x7f;
+        fill[size - 2] = size == 4 ? (byte) 0xc0 : (byte) 0xf8;
+      }
+      case CHAR -> fill[0] = (byte) 0x80;
+      case STRING, BYTES -> {}
+    }
+    return fill;
+  }
+}

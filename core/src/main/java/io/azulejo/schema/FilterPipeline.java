@@ -1,0 +1,33 @@
+package io.azulejo.schema;
+
+import java.util.List;
+
+/**
+ * The filters of a field, in the order in which they are run when writing.
+ *
+ * @param maxChunkSize stored with the list; 0 means that a tile is one chunk, any other value has
+ *     no meaning
+ * @param filters the filters
+ */
+public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
+  /** What the reference engine stores as the chunk size. */
+  public static final int DEFAULT_MAX_CHUNK_SIZE = 65536;
+
+  /** No filter. */
+  public static final FilterPipeline EMPTY = new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of());
+
+  /** Takes a copy of the list. */
+  public FilterPipeline {
+    filters = List.copyOf(filters);
+  }
+
+  /** These filters, with the default chunk size. */
+  public static FilterPipeline of(Filter... filters) {
+    return new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of(filters));
+  }
+
+  /** Whether there is no filter. */
+  public boolean isEmpty() {
+    return filters.isEmpty();
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * The immutable nouns of an array at rest: types, dimensions, attributes, filters, domains. Nothing
+ * here reads or writes anything, or knows a format version. Start at {@link
+ * io.azulejo.schema.ArraySchema}.
+ */
+package io.azulejo.schema;

@@ -1,0 +1,131 @@
+package io.azulejo.storage;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Where a file, a folder, an array or a group is: a scheme and a path with slashes. Names in the
+ * path are taken as they are, whatever characters they hold; nothing is percent-decoded, except
+ * that a {@code file:} URI is.
+ */
+public final class Location {
+  private static final Pattern URI =
+      Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):(//)?(.*)", Pattern.DOTALL);
+
+  private final String scheme;
+  private final String path;
+
+  private Location(String scheme, String path) {
+    this.scheme = scheme;
+    this.path = path;
+  }
+
+  /**
+   * The location that a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a
+   * plain path of the local file system names. Slashes at the end are ignored.
+   */
+  public static Location of(String uriOrPath) {
+    Matcher uri = URI.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
+    if (!uri.matches()) {
+      return of(Path.of(uriOrPath));
+    }
+    String scheme = uri.group(1).toLowerCase(java.util.Locale.ROOT);
+    if (scheme.equals("file")) {
+      String path = percentDecoded(uri.group(3));
+      return of(Path.of(path.startsWith("localhost/") ? path.substring(9) : path));
+    }
+    return new Location(scheme, withoutTrailingSlashes(uri.group(3)));
+  }
+
+  /** The location of a path of the local file system. */
+  public static Location of(Path path) {
+    String absolute = path.toAbsolutePath().normalize().toString();
+    return new Location("file", withoutTrailingSlashes(absolute.replace('\\', '/')));
+  }
+
+  /** The scheme, in lower case: {@code "file"}, {@code "mem"}, {@code "s3"}, … */
+  public String scheme() {
+    return scheme;
+  }
+
+  /** The path: names with slashes between them, with a leading slash for {@code file}. */
+  public String path() {
+    return path;
+  }
+
+  /** The last name of the path; empty at the root. */
+  public String name() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  /** What lies below this: names with slashes between them; a leading slash is ignored. */
+  public Location resolve(String relative) {
+    String below = relative;
+    while (below.startsWith("/")) {
+      below = below.substring(1);
+    }
+    below = withoutTrailingSlashes(below);
+    return below.isEmpty() ? this : new Location(scheme, path + "/" + below);
+  }
+
+  /** What this lies in; itself at the root. */
+  public Location parent() {
+    int slash = path.lastIndexOf('/');
+    return slash < 0 ? this : new Location(scheme, path.substring(0, slash));
+  }
+
+  /** The path of the local file system, for locations of the scheme {@code file}. */
+  public Path toPath() {
+    if (!scheme.equals("file")) {
+      throw new IllegalStateException(this + " is not in the local file system");
+    }
+    return Path.of(path.isEmpty() ? "/" : path);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Location that && scheme.equals(that.scheme) && path.equals(that.path);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * scheme.hashCode() + path.hashCode();
+  }
+
+  /** The plain path in the local file system, a URI elsewhere. */
+  @Override
+  public String toString() {
+    return scheme.equals("file") ? (path.isEmpty() ? "/" : path) : scheme + "://" + path;
+  }
+
+  private static String withoutTrailingSlashes(String path) {
+    int end = path.length();
+    while (end > 0 && path.charAt(end - 1) == '/') {
+      end--;
+    }
+    return path.substring(0, end);
+  }
+
+  private static String percentDecoded(String path) {
+    if (path.indexOf('%') < 0) {
+      return path;
+    }
+    byte[] bytes = path.getBytes(StandardCharsets.UTF_8);
+    byte[] decoded = new byte[bytes.length];
+    int size = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      int high = i + 2 < bytes.length && bytes[i] == '%' ? Character.digit(bytes[i + 1], 16) : -1;
+      int low = high < 0 ? -1 : Character.digit(bytes[i + 2], 16);
+      if (low < 0) {
+        decoded[size++] = bytes[i];
+      } else {
+        decoded[size++] = (byte) (high << 4 | low);
+        i += 2;
+      }
+    }
+    return new String(decoded, 0, size, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,22 @@
+/** The engine for TileDB arrays and its public API. */
+module io.azulejo.core {
+  requires com.github.luben.zstd_jni;
+  requires aircompressor;
+  requires org.lz4.java;
+  requires org.apache.commons.compress;
+
+  exports io.azulejo;
+  exports io.azulejo.error;
+  exports io.azulejo.query;
+  exports io.azulejo.schema;
+  exports io.azulejo.storage;
+  exports io.azulejo.internal.format to
+      io.azulejo.cli;
+  exports io.azulejo.internal.filter to
+      io.azulejo.webp;
+  exports io.azulejo.internal.runtime to
+      io.azulejo.cli,
+      io.azulejo.webp;
+
+  uses io.azulejo.storage.StorageProvider;
+}
