@@ -1,0 +1,54 @@
+package io.azulejo.testkit;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Range;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** Values of the corpus, from the texts that it writes them in. */
+public final class CorpusValues {
+  private CorpusValues() {}
+
+  /** The range of coordinates of a type between two texts. */
+  public static Range range(Datatype type, String low, String high) {
+    if (type.isString()) {
+      return Range.of(string(low), string(high));
+    }
+    return type.isReal()
+        ? Range.of(real(type, low), real(type, high))
+        : Range.of(whole(type, low), whole(type, high));
+  }
+
+  /** The whole number of a decimal text; UINT64 beyond {@link Long#MAX_VALUE} as its bits. */
+  public static long whole(Datatype type, String text) {
+    return type == Datatype.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
+  }
+
+  /** The real number of a text with its bits. */
+  public static double real(Datatype type, String text) {
+    String bits = text.substring(2);
+    return type == Datatype.FLOAT32
+        ? Float.intBitsToFloat(Integer.parseUnsignedInt(bits, 16))
+        : Double.longBitsToDouble(Long.parseUnsignedLong(bits, 16));
+  }
+
+  /** The bytes of a text in double quotes. */
+  public static byte[] string(String quoted) {
+    byte[] text = quoted.getBytes(StandardCharsets.US_ASCII);
+    if (text.length < 2 || text[0] != '"' || text[text.length - 1] != '"') {
+      throw new IllegalArgumentException("not in double quotes: " + quoted);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int at = 1; at < text.length - 1; at++) {
+      if (text[at] != '\\') {
+        bytes.write(text[at]);
+      } else if (text[at + 1] == 'x') {
+        bytes.write(Integer.parseInt(quoted.substring(at + 2, at + 4), 16));
+        at += 3;
+      } else {
+        bytes.write(text[++at]);
+      }
+    }
+    return bytes.toByteArray();
+  }
+}

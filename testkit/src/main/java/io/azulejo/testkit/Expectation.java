@@ -1,0 +1,162 @@
+package io.azulejo.testkit;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Layout;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What is known of one array or group of the corpus.
+ *
+ * @param name family, case and file, with slashes
+ * @param family the first folder of the name
+ * @param file where this was read from
+ * @param group whether it is a group
+ * @param location the folder of the array or group
+ * @param key the key of an encrypted array
+ * @param openingFails whether it can't be opened; then nothing below is known
+ * @param content the whole object: what opening without times shows
+ * @param openings what opening at other times shows
+ * @param reads the reads to try
+ */
+public record Expectation(
+    String name,
+    String family,
+    Path file,
+    boolean group,
+    Path location,
+    Optional<byte[]> key,
+    boolean openingFails,
+    JsonNode content,
+    List<Opening> openings,
+    List<Read> reads) {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  /**
+   * What opening at some times shows.
+   *
+   * @param times the times
+   * @param content an object with some of the keys of {@link Expectation#content}
+   */
+  public record Opening(TimeRange times, JsonNode content) {}
+
+  /**
+   * A read and what comes of it.
+   *
+   * @param name its name
+   * @param layout the order asked for
+   * @param ordered whether the rows come in that order; else they are compared sorted by bytes
+   * @param ranges for each dimension its ranges as pairs of texts, or null for its whole domain;
+   *     empty when everything is read
+   * @param labelRanges ranges of dimension labels by the label's name
+   * @param times the times, where they are not all up to now
+   * @param condition the condition on cells
+   * @param fields the columns, in order
+   * @param rows the number of rows
+   * @param sha256 the digest of the rows as text
+   * @param text the file with the rows as text, where it was kept
+   * @param aggregates the aggregates and their values; empty for a read of rows
+   * @param fails whether the read is refused
+   */
+  public record Read(
+      String name,
+      Layout layout,
+      boolean ordered,
+      List<List<List<String>>> ranges,
+      Map<String, List<List<String>>> labelRanges,
+      Optional<TimeRange> times,
+      Optional<JsonNode> condition,
+      List<String> fields,
+      long rows,
+      String sha256,
+      Optional<Path> text,
+      Map<String, String> aggregates,
+      boolean fails) {}
+
+  static Expectation parse(Path corpus, Path file) {
+    JsonNode node;
+    try {
+      node = MAPPER.readTree(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(file.toString(), e);
+    }
+    Path relative = corpus.relativize(file);
+    boolean group = node.has("group");
+    List<Opening> openings = new ArrayList<>();
+    for (JsonNode opening : node.path("opens")) {
+      openings.add(new Opening(times(opening.get("timestamps")), opening));
+    }
+    List<Read> reads = new ArrayList<>();
+    for (JsonNode read : node.path("reads")) {
+      reads.add(read(file, read));
+    }
+    return new Expectation(
+        relative.toString().replace('\\', '/'),
+        relative.getName(0).toString(),
+        file,
+        group,
+        file.resolveSibling(node.get(group ? "group" : "array").asText()),
+        text(node, "key").map(k -> k.getBytes(StandardCharsets.US_ASCII)),
+        text(node, "fails").isPresent(),
+        node,
+        List.copyOf(openings),
+        List.copyOf(reads));
+  }
+
+  private static Read read(Path file, JsonNode read) {
+    List<List<List<String>>> ranges = new ArrayList<>();
+    for (JsonNode dimension : read.path("ranges")) {
+      ranges.add(dimension.isNull() ? null : pairs(dimension));
+    }
+    Map<String, List<List<String>>> labelRanges = new LinkedHashMap<>();
+    read.path("label_ranges")
+        .properties()
+        .forEach(e -> labelRanges.put(e.getKey(), pairs(e.getValue())));
+    Map<String, String> aggregates = new LinkedHashMap<>();
+    read.path("aggregates")
+        .properties()
+        .forEach(e -> aggregates.put(e.getKey(), e.getValue().asText()));
+    List<String> fields = new ArrayList<>();
+    read.path("fields").forEach(f -> fields.add(f.asText()));
+    return new Read(
+        read.get("name").asText(),
+        Layout.valueOf(read.get("layout").asText().replace('-', '_').toUpperCase(Locale.ROOT)),
+        read.path("ordered").asBoolean(),
+        ranges,
+        labelRanges,
+        Optional.ofNullable(read.get("timestamps")).map(Expectation::times),
+        Optional.ofNullable(read.get("condition")),
+        fields,
+        read.path("rows").asLong(),
+        read.path("sha256").asText(),
+        text(read, "file").map(file::resolveSibling),
+        aggregates,
+        read.path("fails").asBoolean());
+  }
+
+  private static List<List<String>> pairs(JsonNode list) {
+    List<List<String>> pairs = new ArrayList<>();
+    list.forEach(pair -> pairs.add(List.of(pair.get(0).asText(), pair.get(1).asText())));
+    return pairs;
+  }
+
+  private static TimeRange times(JsonNode pair) {
+    return new TimeRange(
+        pair.get(0).bigIntegerValue().longValue(), pair.get(1).bigIntegerValue().longValue());
+  }
+
+  private static Optional<String> text(JsonNode node, String key) {
+    return Optional.ofNullable(node.get(key)).map(JsonNode::asText);
+  }
+}

@@ -1,0 +1,442 @@
+package io.azulejo.tests;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.FragmentInfo;
+import io.azulejo.Group;
+import io.azulejo.GroupMember;
+import io.azulejo.MetadataValue;
+import io.azulejo.OpenOptions;
+import io.azulejo.cli.SchemaJson;
+import io.azulejo.cli.TsvText;
+import io.azulejo.cli.ValueText;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Dimension;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusValues;
+import io.azulejo.testkit.Expectation;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * Compares what an expectation says with what the engine finds. Reads take turns among engines of
+ * different memory budgets, as answers must not depend on how they are cut into batches.
+ */
+final class CorpusCheck implements AutoCloseable {
+  /** Keys of our JSON that the corpus does not have. */
+  private static final Set<String> ADDITIONAL_KEYS =
+      Set.of(
+          "inherits_filters",
+          "level",
+          "y_extent",
+          "x_extent",
+          "order",
+          "relative",
+          "external",
+          "extent",
+          "filters",
+          "unused_enumerations");
+
+  private static final int PROBLEMS = 4;
+
+  private final List<Azulejo> engines =
+      List.of(
+          Azulejo.builder().computeThreads(1).build(),
+          Azulejo.builder().computeThreads(0).memoryBudget(64 << 10).build(),
+          Azulejo.builder().computeThreads(1).memoryBudget(1 << 20).build());
+  private int turn;
+
+  /** What became of an expectation. */
+  enum Status {
+    PASSED,
+    FAILED,
+    UNSUPPORTED
+  }
+
+  /**
+   * The outcome of an expectation.
+   *
+   * @param problems what differs
+   * @param unsupported what could not be compared
+   */
+  record Result(String name, String family, List<String> problems, Set<String> unsupported) {
+    Status status() {
+      if (!problems.isEmpty()) {
+        return Status.FAILED;
+      }
+      return unsupported.isEmpty() ? Status.PASSED : Status.UNSUPPORTED;
+    }
+  }
+
+  /** Compares all that an expectation says. */
+  Result run(Expectation expectation) {
+    Run run = new Run(expectation);
+    run.attempt("open", run::check);
+    return new Result(expectation.name(), expectation.family(), run.problems, run.unsupported);
+  }
+
+  @Override
+  public void close() {
+    engines.forEach(Azulejo::close);
+  }
+
+  /** A step that may throw what the engine throws. */
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /** The comparison of one expectation. */
+  private final class Run {
+    final List<String> problems = new ArrayList<>();
+    final Set<String> unsupported = new TreeSet<>();
+    private final Expectation expected;
+    private final OpenOptions options;
+    private final Map<Opened, Array> opened = new HashMap<>();
+
+    Run(Expectation expected) {
+      this.expected = expected;
+      options = expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+    }
+
+    void check() throws IOException {
+      if (expected.openingFails()) {
+        try {
+          array(Optional.empty());
+          problem("opens, but should be refused");
+        } catch (AzulejoException e) {
+          return;
+        }
+      } else if (expected.group()) {
+        checkGroup(options, expected.content(), "");
+        for (Expectation.Opening opening : expected.openings()) {
+          String at = at(opening.times());
+          attempt(
+              "open" + at, () -> checkGroup(options.at(opening.times()), opening.content(), at));
+        }
+      } else {
+        checkArray(array(Optional.empty()), expected.content(), "");
+        for (Expectation.Opening opening : expected.openings()) {
+          String at = at(opening.times());
+          attempt(
+              "open" + at,
+              () -> checkArray(array(Optional.of(opening.times())), opening.content(), at));
+        }
+        for (Expectation.Read read : expected.reads()) {
+          attempt("read " + read.name(), () -> checkRead(read));
+        }
+      }
+    }
+
+    void attempt(String what, Step step) {
+      try {
+        step.run();
+      } catch (UnsupportedFormatException e) {
+        if (e.getMessage().contains("delete condition")) {
+          unsupported.add("delete conditions");
+        } else {
+          problem(what + ": " + e);
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (AzulejoException e) {
+        problem(what + ": " + e);
+      } catch (RuntimeException | AssertionError | StackOverflowError e) {
+        problem(
+            what
+                + ": "
+                + e
+                + Stream.of(e.getStackTrace())
+                    .limit(6)
+                    .map(frame -> "\n  at " + frame)
+                    .reduce("", String::concat));
+      }
+    }
+
+    private void checkArray(Array array, JsonNode content, String at) throws IOException {
+      if (content.has("type")) {
+        compare("type" + at, content.get("type"), array.schema().isDense() ? "dense" : "sparse");
+        compare(
+            "schema_version" + at,
+            content.get("schema_version"),
+            String.valueOf(array.schemaVersion()));
+        compare(
+            "fragment_versions" + at,
+            content.get("fragment_versions"),
+            tree(
+                json -> {
+                  json.writeStartArray();
+                  for (FragmentInfo fragment : array.fragments()) {
+                    json.writeNumber(fragment.formatVersion());
+                  }
+                  json.writeEndArray();
+                }));
+      }
+      if (content.has("schema")) {
+        JsonNode ours =
+            tree(json -> schemaJson(json, array).write(array.schema(), array.schemaVersion()));
+        compare("schema" + at, content.get("schema"), ours.get("schema"));
+      }
+      compare(
+          "non_empty_domain" + at,
+          content.get("non_empty_domain"),
+          tree(json -> schemaJson(json, array).writeBox(array.schema(), array.nonEmptyDomain())));
+      compare("metadata" + at, content.get("metadata"), metadata(array.metadata()));
+    }
+
+    private void checkGroup(OpenOptions at, JsonNode content, String when) throws IOException {
+      Group group = engine().openGroup(Location.of(expected.location()), at);
+      compare(
+          "members" + when,
+          content.get("members"),
+          tree(
+              json -> {
+                json.writeStartArray();
+                for (GroupMember member : group.members()) {
+                  json.writeStartObject();
+                  json.writeStringField("name", member.name().orElse(null));
+                  json.writeStringField("type", member.type().name());
+                  json.writeStringField("uri", member.uri());
+                  json.writeBooleanField("relative", member.relative());
+                  json.writeEndObject();
+                }
+                json.writeEndArray();
+              }));
+      compare("metadata" + when, content.get("metadata"), metadata(group.metadata()));
+    }
+
+    private void checkRead(Expectation.Read read) throws IOException {
+      Array array = array(read.times());
+      Optional<String> missing = missing(array, read);
+      if (missing.isPresent()) {
+        unsupported.add(missing.get());
+        return;
+      }
+      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+      long rows;
+      try (BatchReader reader = array.read(request(array, read))) {
+        TsvText tsv =
+            read.ordered()
+                ? TsvText.begin(bytes, read.fields())
+                : TsvText.beginSorted(bytes, read.fields());
+        tsv.writeAll(reader);
+        rows = tsv.rows();
+      } catch (AzulejoException e) {
+        if (read.fails()) {
+          return;
+        }
+        throw e;
+      }
+      if (read.fails()) {
+        problem("read %s: gives %d rows, but should be refused".formatted(read.name(), rows));
+      } else if (rows != read.rows() || !sha256(bytes.toByteArray()).equals(read.sha256())) {
+        problem(
+            "read %s: %d rows for %d expected%s"
+                .formatted(read.name(), rows, read.rows(), difference(read, bytes)));
+      }
+    }
+
+    private Array array(Optional<TimeRange> times) {
+      return opened.computeIfAbsent(
+          new Opened(engine(), times),
+          key ->
+              key.engine()
+                  .open(Location.of(expected.location()), times.map(options::at).orElse(options)));
+    }
+
+    private void compare(String what, JsonNode wanted, String found) {
+      if (!wanted.asText().equals(found)) {
+        problem("%s: expected %s, found %s".formatted(what, wanted.asText(), found));
+      }
+    }
+
+    private void compare(String what, JsonNode wanted, JsonNode found) {
+      firstDifference(what, wanted, found).ifPresent(this::problem);
+    }
+
+    private void problem(String text) {
+      if (problems.size() < PROBLEMS) {
+        problems.add(text);
+      } else if (problems.size() == PROBLEMS) {
+        problems.add("and more");
+      }
+    }
+  }
+
+  /** What makes an opened array another one. */
+  private record Opened(Azulejo engine, Optional<TimeRange> times) {}
+
+  private Azulejo engine() {
+    return engines.get(turn++ % engines.size());
+  }
+
+  /** What a read asks for that the engine can't do yet. */
+  private static Optional<String> missing(Array array, Expectation.Read read) {
+    if (read.condition().isPresent()) {
+      return Optional.of("conditions");
+    }
+    if (!read.aggregates().isEmpty()) {
+      return Optional.of("aggregates");
+    }
+    if (!read.labelRanges().isEmpty()
+        || array.schema().labels().stream().anyMatch(l -> read.fields().contains(l.name()))) {
+      return Optional.of("dimension labels");
+    }
+    return Optional.empty();
+  }
+
+  private static ReadRequest request(Array array, Expectation.Read read) {
+    Subarray.Builder part = Subarray.builder();
+    for (int i = 0; i < read.ranges().size(); i++) {
+      Dimension dimension = array.schema().dimensions().get(i);
+      if (read.ranges().get(i) != null) {
+        for (List<String> pair : read.ranges().get(i)) {
+          part.range(
+              dimension.name(), CorpusValues.range(dimension.type(), pair.get(0), pair.get(1)));
+        }
+      }
+    }
+    return ReadRequest.builder()
+        .subarray(part.build())
+        .select(read.fields())
+        .layout(read.layout())
+        .build();
+  }
+
+  private static String difference(Expectation.Read read, ByteArrayOutputStream bytes)
+      throws IOException {
+    Iterator<String> found = bytes.toString(StandardCharsets.UTF_8).lines().iterator();
+    if (read.text().isEmpty()) {
+      return " (the rows were not kept), of which the first ones are\n"
+          + Stream.generate(() -> found.hasNext() ? found.next() + "\n" : "")
+              .limit(4)
+              .reduce("", String::concat)
+              .stripTrailing();
+    }
+    Iterator<String> wanted =
+        Files.readString(read.text().get(), StandardCharsets.UTF_8).lines().iterator();
+    for (int line = 0; wanted.hasNext() || found.hasNext(); line++) {
+      String want = wanted.hasNext() ? wanted.next() : "(the end)";
+      String have = found.hasNext() ? found.next() : "(the end)";
+      if (!want.equals(have)) {
+        return ", the first that differs is row %d\nexpected %s\nfound    %s"
+            .formatted(line, cut(want), cut(have));
+      }
+    }
+    return ", equal to the kept file, but not of the expected digest";
+  }
+
+  private static String cut(String line) {
+    return line.length() <= 400 ? line : line.substring(0, 400) + "…";
+  }
+
+  /** Where two trees differ first; keys that are documented as additional may be ours alone. */
+  private static Optional<String> firstDifference(String path, JsonNode wanted, JsonNode found) {
+    if (wanted.isObject() && found.isObject()) {
+      for (Map.Entry<String, JsonNode> entry : wanted.properties()) {
+        JsonNode ours = found.get(entry.getKey());
+        String inner = path + "." + entry.getKey();
+        Optional<String> difference =
+            ours == null
+                ? Optional.of(inner + " is missing")
+                : firstDifference(inner, entry.getValue(), ours);
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+      return found
+          .propertyStream()
+          .map(Map.Entry::getKey)
+          .filter(key -> !wanted.has(key))
+          .filter(key -> !ADDITIONAL_KEYS.contains(key) && !key.endsWith("_max_chunk_size"))
+          .map(key -> path + "." + key + " is not expected")
+          .findFirst();
+    }
+    if (wanted.isArray() && found.isArray() && wanted.size() == found.size()) {
+      for (int i = 0; i < wanted.size(); i++) {
+        Optional<String> difference =
+            firstDifference(path + "[" + i + "]", wanted.get(i), found.get(i));
+        if (difference.isPresent()) {
+          return difference;
+        }
+      }
+      return Optional.empty();
+    }
+    return wanted.toString().equals(found.toString())
+        ? Optional.empty()
+        : Optional.of(
+            "%s: expected %s, found %s"
+                .formatted(path, cut(wanted.toString()), cut(found.toString())));
+  }
+
+  private static JsonNode metadata(Map<String, MetadataValue> metadata) throws IOException {
+    return tree(
+        json -> {
+          json.writeStartArray();
+          for (Map.Entry<String, MetadataValue> entry : metadata.entrySet()) {
+            MetadataValue value = entry.getValue();
+            json.writeStartObject();
+            json.writeStringField("key", entry.getKey());
+            json.writeStringField("type", value.type().name());
+            json.writeNumberField("num", Math.max(1, value.count()));
+            json.writeStringField("value", ValueText.of(value).orElse(null));
+            json.writeEndObject();
+          }
+          json.writeEndArray();
+        });
+  }
+
+  private static SchemaJson schemaJson(JsonGenerator json, Array array) {
+    return new SchemaJson(json, array::enumeration, label -> Optional.empty());
+  }
+
+  /** Writes JSON. */
+  private interface JsonBody {
+    void write(JsonGenerator json) throws IOException;
+  }
+
+  private static JsonNode tree(JsonBody body) throws IOException {
+    try (TokenBuffer buffer = new TokenBuffer(null, false)) {
+      body.write(buffer);
+      JsonNode node = new ObjectMapper().readTree(buffer.asParser());
+      return node == null ? JsonNodeFactory.instance.nullNode() : node;
+    }
+  }
+
+  private static String at(TimeRange times) {
+    return " at [%s, %s]"
+        .formatted(Long.toUnsignedString(times.start()), Long.toUnsignedString(times.end()));
+  }
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
