@@ -84,6 +84,13 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   public abstract <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value);
 
+  /** Parts with one layout, as many as there are up to the end of the bytes. */
+  public abstract <S, T> List<T> untilEnd(
+      String field, Layout<T> layout, S source, Function<S, List<T>> value);
+
+  /** A name and the line end after it. */
+  public abstract <S> String line(String field, S source, Function<S, String> value);
+
   /**
    * A field that this version does not have: reading gives what it implies, and writing anything
    * else is refused.

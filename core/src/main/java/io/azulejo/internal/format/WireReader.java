@@ -155,6 +155,32 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
+  public final <S, T> List<T> untilEnd(
+      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+    List<T> parts = new ArrayList<>();
+    while (hasRemaining()) {
+      parts.add(struct(field + "[" + parts.size() + "]", layout, null, null));
+    }
+    return parts;
+  }
+
+  @Override
+  public final <S> String line(String field, S source, Function<S, String> value) {
+    int end = position;
+    while (end < bytes.length() && bytes.getByte(end) != '\n') {
+      end++;
+    }
+    if (end == bytes.length()) {
+      fieldStart = position;
+      throw corrupt(field, "the line does not end within the %d bytes left".formatted(remaining()));
+    }
+    int start = take(field, end + 1L - position);
+    Slice name = bytes.slice(start, end - start);
+    note(field, start, name);
+    return Text.decode(name);
+  }
+
+  @Override
   public final <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
     return implied;
   }

@@ -136,6 +136,25 @@ public final class WireWriter extends Wire {
   }
 
   @Override
+  public <S, T> List<T> untilEnd(
+      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+    List<T> parts = value.apply(source);
+    for (T part : parts) {
+      layout.transfer(this, part);
+    }
+    return parts;
+  }
+
+  @Override
+  public <S> String line(String field, S source, Function<S, String> value) {
+    String name = value.apply(source);
+    check(name.indexOf('\n') < 0, field, "\"%s\" has a line end within", name);
+    byte[] bytes = Text.encode(name);
+    room(bytes.length + 1).put(bytes).put((byte) '\n');
+    return name;
+  }
+
+  @Override
   public <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
     T wanted = value.apply(source);
     if (!Objects.deepEquals(implied, wanted)) {

@@ -1,0 +1,91 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import java.util.List;
+
+/**
+ * On-disk form of {@link Boxes}: for each box and dimension the lower and the upper bound; strings
+ * after the number of bytes of both and that of the lower one.
+ */
+final class BoxesFormat {
+  private BoxesFormat() {}
+
+  /** Boxes after their number. */
+  static Boxes transfer(Wire wire, List<Dimension> dimensions, Boxes boxes) {
+    long count = wire.count64("count", boxes, Boxes::count);
+    return transfer(wire, dimensions, count, boxes);
+  }
+
+  /** Boxes whose number is known from elsewhere. */
+  static Boxes transfer(Wire wire, List<Dimension> dimensions, long count, Boxes boxes) {
+    int leastSize = 0;
+    for (Dimension dimension : dimensions) {
+      leastSize += 2 * (dimension.isVar() ? Long.BYTES : dimension.type().size());
+    }
+    wire.check(
+        !wire.reading() || (leastSize > 0 && count <= wire.remaining() / leastSize),
+        "count",
+        "%d boxes of at least %d bytes, but %d bytes are left",
+        count,
+        leastSize,
+        wire.remaining());
+    Boxes target = boxes == null ? empty(dimensions, (int) count) : boxes;
+    for (int i = 0; i < target.count(); i++) {
+      for (int d = 0; d < dimensions.size(); d++) {
+        Datatype type = dimensions.get(d).type();
+        if (dimensions.get(d).isVar()) {
+          transferText(wire, target.textLows(d), target.textHighs(d), i);
+        } else if (type.isReal()) {
+          transferReal(wire, "low", type, target.realLows(d), i);
+          transferReal(wire, "high", type, target.realHighs(d), i);
+        } else {
+          transferWhole(wire, "low", type, target.wholeLows(d), i);
+          transferWhole(wire, "high", type, target.wholeHighs(d), i);
+        }
+      }
+    }
+    return target;
+  }
+
+  /** No boxes. */
+  static Boxes none(List<Dimension> dimensions) {
+    return empty(dimensions, 0);
+  }
+
+  private static Boxes empty(List<Dimension> dimensions, int count) {
+    Object[] lows = new Object[dimensions.size()];
+    Object[] highs = new Object[dimensions.size()];
+    for (int d = 0; d < lows.length; d++) {
+      lows[d] = column(dimensions.get(d), count);
+      highs[d] = column(dimensions.get(d), count);
+    }
+    return new Boxes(count, lows, highs);
+  }
+
+  private static Object column(Dimension dimension, int count) {
+    if (dimension.isVar()) {
+      return new Slice[count];
+    }
+    return dimension.type().isReal() ? new double[count] : new long[count];
+  }
+
+  private static void transferWhole(
+      Wire wire, String field, Datatype type, long[] column, int index) {
+    column[index] = RangeFormat.whole(wire, field, type, column, c -> c[index]);
+  }
+
+  private static void transferReal(
+      Wire wire, String field, Datatype type, double[] column, int index) {
+    column[index] = RangeFormat.real(wire, field, type, column, c -> c[index]);
+  }
+
+  private static void transferText(Wire wire, Slice[] lows, Slice[] highs, int index) {
+    long both = wire.count64("bounds_length", lows, l -> l[index].length() + highs[index].length());
+    long low = wire.count64("low_length", lows, l -> l[index].length());
+    wire.check(low <= both, "low_length", "%d bytes, but both have %d", low, both);
+    lows[index] = wire.bytes("low", low, lows, l -> l[index]);
+    highs[index] = wire.bytes("high", both - low, highs, h -> h[index]);
+  }
+}

@@ -1,0 +1,41 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.Optional;
+
+/**
+ * Bytes of a {@link CommitsFile}: for each entry its path and a line end; after those of deletions
+ * and updates their number of bytes and the bytes. Neither filtered nor encrypted as a whole.
+ */
+public final class CommitsFileFormat {
+  private static final String STRUCTURE = "consolidated commits";
+
+  private CommitsFileFormat() {}
+
+  /** The entries of a file. */
+  public static CommitsFile decode(Slice file) {
+    return transfer(new WireReader(STRUCTURE, FormatVersion.CURRENT, file), null);
+  }
+
+  /** The bytes of a file. */
+  public static Slice encode(CommitsFile commits) {
+    return WireWriter.encode(
+        STRUCTURE, FormatVersion.CURRENT, CommitsFileFormat::transfer, commits);
+  }
+
+  static CommitsFile transfer(Wire wire, CommitsFile commits) {
+    return new CommitsFile(
+        wire.untilEnd("entries", CommitsFileFormat::entry, commits, CommitsFile::entries));
+  }
+
+  private static CommitsFile.Entry entry(Wire wire, CommitsFile.Entry entry) {
+    String path = wire.line("path", entry, CommitsFile.Entry::path);
+    boolean embeds =
+        path.endsWith(ArrayPaths.DELETE_SUFFIX) || path.endsWith(ArrayPaths.UPDATE_SUFFIX);
+    return new CommitsFile.Entry(
+        path,
+        embeds
+            ? Optional.of(wire.bytes64("content", entry, e -> e.content().orElseThrow()))
+            : Optional.empty());
+  }
+}

@@ -1,0 +1,49 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+
+/**
+ * On-disk form of {@link ConsolidatedFooters}, within a generic tile: the number of fragments, for
+ * each one its name and the offset of its footer, then the footers.
+ */
+public final class ConsolidatedFooterFormat {
+  private static final String STRUCTURE = "consolidated fragment metadata";
+
+  private ConsolidatedFooterFormat() {}
+
+  /** The footers in the unfiltered bytes of a file. */
+  public static ConsolidatedFooters decode(Slice content, FormatVersion version) {
+    return transfer(new WireReader(STRUCTURE, version, content), null);
+  }
+
+  /** The unfiltered bytes of a file. */
+  public static Slice encode(ConsolidatedFooters footers, FormatVersion version) {
+    return WireWriter.encode(STRUCTURE, version, ConsolidatedFooterFormat::transfer, footers);
+  }
+
+  static ConsolidatedFooters transfer(Wire wire, ConsolidatedFooters footers) {
+    List<ConsolidatedFooters.Entry> entries =
+        wire.list32(
+            "fragments", ConsolidatedFooterFormat::entry, footers, ConsolidatedFooters::entries);
+    long start = wire.position();
+    Slice bytes = wire.rest("footers", footers, ConsolidatedFooters::footers);
+    for (ConsolidatedFooters.Entry entry : entries) {
+      wire.check(
+          entry.offset() >= start && entry.offset() <= start + bytes.length(),
+          "fragments",
+          "the footer of %s begins at %s, not within %d..%d",
+          entry.fragment(),
+          Long.toUnsignedString(entry.offset()),
+          start,
+          start + bytes.length());
+    }
+    return new ConsolidatedFooters(entries, bytes);
+  }
+
+  private static ConsolidatedFooters.Entry entry(Wire wire, ConsolidatedFooters.Entry entry) {
+    String fragment = wire.string64("fragment", entry, ConsolidatedFooters.Entry::fragment);
+    long offset = wire.i64("offset", entry, ConsolidatedFooters.Entry::offset);
+    return new ConsolidatedFooters.Entry(fragment, offset);
+  }
+}

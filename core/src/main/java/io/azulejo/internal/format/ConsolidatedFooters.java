@@ -1,0 +1,54 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/**
+ * The footers of many fragments in one file.
+ *
+ * @param entries whose footers they are
+ * @param footers the footers one after another
+ */
+public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
+  /** Takes a copy of the list. */
+  public ConsolidatedFooters {
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * A fragment.
+   *
+   * @param fragment its name; before version 9 a URI that ends in it
+   * @param offset where its footer begins, counted from the start of the unfiltered file
+   */
+  public record Entry(String fragment, long offset) {}
+
+  /** The footer of each fragment, by its name (the last part of a URI). */
+  public Map<String, Slice> byName() {
+    long start = start();
+    long end = start + footers.length();
+    TreeSet<Long> borders = new TreeSet<>();
+    entries.forEach(e -> borders.add(e.offset()));
+    Map<String, Slice> byName = new LinkedHashMap<>();
+    for (Entry entry : entries) {
+      Long next = borders.higher(entry.offset());
+      long length = (next == null ? end : next) - entry.offset();
+      byName.put(
+          ArrayPaths.lastComponent(entry.fragment()),
+          footers.slice((int) (entry.offset() - start), (int) length));
+    }
+    return byName;
+  }
+
+  /** Where the first footer can begin: the bytes of all entries. */
+  long start() {
+    long start = Integer.BYTES;
+    for (Entry entry : entries) {
+      start += 2 * Long.BYTES + Text.encode(entry.fragment()).length;
+    }
+    return start;
+  }
+}

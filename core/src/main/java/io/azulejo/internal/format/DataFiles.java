@@ -1,0 +1,66 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import java.util.Map;
+
+/** The names of data files, without what tells the parts of a field apart. */
+final class DataFiles {
+  /**
+   * What stands for characters in file names of version 8. Five of the codes are not those of their
+   * characters, but that is how the files are named.
+   */
+  private static final Map<Character, String> CODES =
+      Map.ofEntries(
+          Map.entry('!', "%21"),
+          Map.entry('"', "%22"),
+          Map.entry('#', "%23"),
+          Map.entry('$', "%24"),
+          Map.entry('%', "%25"),
+          Map.entry('&', "%26"),
+          Map.entry('\'', "%27"),
+          Map.entry('(', "%28"),
+          Map.entry(')', "%29"),
+          Map.entry('*', "%2A"),
+          Map.entry('+', "%2B"),
+          Map.entry(',', "%2C"),
+          Map.entry('/', "%2F"),
+          Map.entry(':', "%3A"),
+          Map.entry(';', "%3B"),
+          Map.entry('<', "%20"),
+          Map.entry('=', "%3D"),
+          Map.entry('>', "%2D"),
+          Map.entry('?', "%3F"),
+          Map.entry('@', "%40"),
+          Map.entry('[', "%5B"),
+          Map.entry('\\', "%30"),
+          Map.entry(']', "%5D"),
+          Map.entry('|', "%3C"));
+
+  private DataFiles() {}
+
+  /** The files of the attribute of that name and position. */
+  static String ofAttribute(FormatVersion version, String name, int position) {
+    return version.namesFilesByIndex() ? "a" + position : byName(version, name);
+  }
+
+  /** The files of the dimension of that name and position. */
+  static String ofDimension(FormatVersion version, String name, int position) {
+    return version.namesFilesByIndex() ? "d" + position : byName(version, name);
+  }
+
+  private static String byName(FormatVersion version, String name) {
+    if (version.namesFilesByRawField()) {
+      if (("/" + name).contains("/../")) {
+        throw CorruptDataException.of(
+            "array schema", "name", -1, "\"%s\" names a file of another folder".formatted(name));
+      }
+      return name;
+    }
+    StringBuilder encoded = new StringBuilder();
+    for (int i = 0; i < name.length(); i++) {
+      String code = CODES.get(name.charAt(i));
+      encoded.append(code == null ? name.substring(i, i + 1) : code);
+    }
+    return encoded.toString();
+  }
+}

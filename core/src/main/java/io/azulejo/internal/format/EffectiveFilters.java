@@ -1,0 +1,85 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the filters of a schema come to in a fragment of some version. */
+final class EffectiveFilters {
+  private EffectiveFilters() {}
+
+  /**
+   * The filters that change something: before version 20 two of them let datetimes and times pass.
+   *
+   * @param version the version of the fragment
+   */
+  static FilterPipeline of(FilterPipeline pipeline, Datatype type, FormatVersion version) {
+    if (version.reducesDatetimes()) {
+      return pipeline;
+    }
+    List<Filter> kept = new ArrayList<>();
+    Datatype current = type;
+    for (Filter filter : pipeline.filters()) {
+      boolean reduces =
+          filter instanceof Filter.BitWidthReduction || filter instanceof Filter.PositiveDelta;
+      if (!reduces || !(current.isDatetime() || current.isTime())) {
+        kept.add(filter);
+      }
+      current = outputOf(filter, current);
+    }
+    return new FilterPipeline(pipeline.maxChunkSize(), kept);
+  }
+
+  /** Whether values that are datetimes or times before a filter are such after it. */
+  private static Datatype outputOf(Filter filter, Datatype input) {
+    if (filter instanceof Filter.Xor || filter instanceof Filter.ScaleFloat) {
+      return Datatype.INT64;
+    }
+    Datatype reinterpreted = Datatype.ANY;
+    if (filter instanceof Filter.Delta delta) {
+      reinterpreted = delta.reinterpret();
+    } else if (filter instanceof Filter.DoubleDelta delta) {
+      reinterpreted = delta.reinterpret();
+    }
+    return reinterpreted == Datatype.ANY ? input : reinterpreted;
+  }
+
+  /**
+   * The filters of a dimension's own files. A dimension without filters takes those of all
+   * coordinates, but not in schemas of a time when dimensions could not have any.
+   */
+  static FilterPipeline ofDimension(StoredSchema written, Dimension dimension) {
+    boolean inherits = dimension.filters().isEmpty() && written.version().hasDimensionFiles();
+    return inherits ? written.schema().coordsFilters() : dimension.filters();
+  }
+
+  /**
+   * Whether strings are kept together with their offsets.
+   *
+   * @param version the version of the schema that the fragment was written with
+   */
+  static boolean keepOffsets(FilterPipeline pipeline, Datatype type, FormatVersion version) {
+    boolean rle = pipeline.filters().stream().anyMatch(Filter.Rle.class::isInstance);
+    boolean dictionary = pipeline.filters().stream().anyMatch(Filter.Dictionary.class::isInstance);
+    return switch (type) {
+      case STRING_ASCII ->
+          (rle && version.keepsOffsetsInAsciiRle())
+              || (dictionary && version.keepsOffsetsInAsciiDictionary());
+      case STRING_UTF8 -> (rle || dictionary) && version.keepsOffsetsInUtf8();
+      default -> false;
+    };
+  }
+
+  /** Whether a filter is one that once was called a compressor. */
+  static boolean compresses(Filter filter) {
+    return filter instanceof Filter.Gzip
+        || filter instanceof Filter.Zstd
+        || filter instanceof Filter.Lz4
+        || filter instanceof Filter.Rle
+        || filter instanceof Filter.Bzip2
+        || filter instanceof Filter.DoubleDelta;
+  }
+}

@@ -1,0 +1,336 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.TileSpec;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * How a fragment keeps a field: in which files, behind which filters, at which place in the arrays
+ * of the footer. All that depends on versions is decided here.
+ */
+public final class FieldStorage {
+  /** The field of the times of cells. */
+  public static final String TIMESTAMPS = "__timestamps";
+
+  /** The field of the times of deletions. */
+  public static final String DELETE_TIMESTAMPS = "__delete_timestamps";
+
+  /** The field of the conditions that cells were deleted by. */
+  public static final String DELETE_CONDITION_INDEX = "__delete_condition_index";
+
+  private static final String COORDINATES = "__coords";
+
+  /** What kind of field this is. */
+  public enum Kind {
+    /** An attribute. */
+    ATTRIBUTE,
+    /** A dimension with files of its own. */
+    DIMENSION,
+    /** A dimension whose coordinates lie in one file with those of all others. */
+    ZIPPED_DIMENSION,
+    /** The time of each cell. */
+    TIMESTAMPS,
+    /** The time of each cell's deletion; all bits set for cells that were not deleted. */
+    DELETE_TIMESTAMPS,
+    /** The condition that each cell was deleted by, as a position in the processed conditions. */
+    DELETE_CONDITION_INDEX
+  }
+
+  private final Kind kind;
+  private final int index;
+  private final int dimension;
+  private final boolean interleaved;
+  private final Datatype type;
+  private final int cellValNum;
+  private final String stem;
+  private final TileSpec fixed;
+  private final TileSpec var;
+  private final TileSpec validity;
+
+  private FieldStorage(
+      Kind kind,
+      int index,
+      int dimension,
+      boolean interleaved,
+      Datatype type,
+      int cellValNum,
+      String stem,
+      TileSpec fixed,
+      TileSpec var,
+      TileSpec validity) {
+    this.kind = kind;
+    this.index = index;
+    this.dimension = dimension;
+    this.interleaved = interleaved;
+    this.type = type;
+    this.cellValNum = cellValNum;
+    this.stem = stem;
+    this.fixed = fixed;
+    this.var = var;
+    this.validity = validity;
+  }
+
+  /**
+   * How a fragment keeps a field.
+   *
+   * @param footer the fragment's footer
+   * @param written the schema that the fragment was written with: the one that its footer names
+   * @param opened the schema by which the array is read
+   * @param field the name of an attribute or a dimension of the opened schema, or one of the three
+   *     special fields
+   * @return empty where the fragment lacks the field: it has none of that name, or one of another
+   *     type, another number of values a cell or other nullability; and coordinates in a dense
+   *     fragment
+   */
+  public static Optional<FieldStorage> of(
+      FragmentFooter footer, StoredSchema written, ArraySchema opened, String field) {
+    ArraySchema schema = written.schema();
+    int special = schema.attributes().size() + 1 + schema.dimensions().size();
+    int afterTimestamps = special + (footer.timestamps() ? 1 : 0);
+    switch (field) {
+      case TIMESTAMPS:
+        return footer.timestamps()
+            ? special(Kind.TIMESTAMPS, special, schema, "t")
+            : Optional.empty();
+      case DELETE_TIMESTAMPS:
+        return footer.deleteMetadata()
+            ? special(Kind.DELETE_TIMESTAMPS, afterTimestamps, schema, "dt")
+            : Optional.empty();
+      case DELETE_CONDITION_INDEX:
+        return footer.deleteMetadata()
+            ? special(Kind.DELETE_CONDITION_INDEX, afterTimestamps + 1, schema, "dci")
+            : Optional.empty();
+      default:
+        break;
+    }
+    for (int d = 0; d < opened.dimensions().size(); d++) {
+      if (opened.dimensions().get(d).name().equals(field)) {
+        return ofDimension(footer, written, opened.dimensions().get(d), d);
+      }
+    }
+    return opened.attribute(field).flatMap(a -> ofAttribute(footer, written, a));
+  }
+
+  private static Optional<FieldStorage> special(
+      Kind kind, int index, ArraySchema schema, String stem) {
+    TileSpec spec = new TileSpec(schema.coordsFilters(), Datatype.UINT64, Long.BYTES, false);
+    return Optional.of(
+        new FieldStorage(kind, index, -1, false, Datatype.UINT64, 1, stem, spec, null, null));
+  }
+
+  private static Optional<FieldStorage> ofAttribute(
+      FragmentFooter footer, StoredSchema written, Attribute wanted) {
+    List<Attribute> attributes = written.schema().attributes();
+    int position = 0;
+    while (position < attributes.size() && !attributes.get(position).name().equals(wanted.name())) {
+      position++;
+    }
+    if (position == attributes.size()) {
+      return Optional.empty();
+    }
+    Attribute stored = attributes.get(position);
+    if (stored.type() != wanted.type()
+        || stored.cellValNum() != wanted.cellValNum()
+        || stored.nullable() != wanted.nullable()
+        || (stored.nullable() && !footer.version().hasValidity())) {
+      return Optional.empty();
+    }
+    String stem = DataFiles.ofAttribute(footer.version(), stored.name(), position);
+    TileSpec validity =
+        stored.nullable()
+            ? new TileSpec(written.schema().validityFilters(), Datatype.UINT8, 1, false)
+            : null;
+    return Optional.of(
+        new FieldStorage(
+            Kind.ATTRIBUTE,
+            position,
+            -1,
+            false,
+            stored.type(),
+            stored.cellValNum(),
+            stem,
+            stored.isVar() ? offsets(written) : values(footer, written, stored),
+            stored.isVar() ? values(footer, written, stored) : null,
+            validity));
+  }
+
+  private static TileSpec values(FragmentFooter footer, StoredSchema written, Attribute stored) {
+    FilterPipeline filters = EffectiveFilters.of(stored.filters(), stored.type(), footer.version());
+    boolean keepsOffsets =
+        stored.isVar()
+            && EffectiveFilters.keepOffsets(stored.filters(), stored.type(), written.version());
+    return new TileSpec(filters, stored.type(), stored.cellSize(), keepsOffsets);
+  }
+
+  private static TileSpec offsets(StoredSchema written) {
+    return new TileSpec(written.schema().offsetsFilters(), Datatype.UINT64, Long.BYTES, false);
+  }
+
+  private static Optional<FieldStorage> ofDimension(
+      FragmentFooter footer, StoredSchema written, Dimension wanted, int position) {
+    if (footer.dense()) {
+      return Optional.empty();
+    }
+    List<Dimension> dimensions = written.schema().dimensions();
+    Dimension stored = position < dimensions.size() ? dimensions.get(position) : null;
+    if (stored == null
+        || stored.type() != wanted.type()
+        || stored.cellValNum() != wanted.cellValNum()) {
+      throw CorruptDataException.of(
+          "array schema",
+          "dimensions",
+          -1,
+          "dimension %d of the schema that the fragment was written with is %s, but %s of the one that is open"
+              .formatted(position, stored == null ? "not there" : stored.type(), wanted.type()));
+    }
+    if (!footer.version().hasDimensionFiles()) {
+      return Optional.of(zipped(footer, written.schema(), position));
+    }
+    FilterPipeline pipeline = EffectiveFilters.ofDimension(written, stored);
+    TileSpec values =
+        new TileSpec(
+            EffectiveFilters.of(pipeline, stored.type(), footer.version()),
+            stored.type(),
+            stored.type().size(),
+            stored.isVar()
+                && EffectiveFilters.keepOffsets(pipeline, stored.type(), written.version()));
+    return Optional.of(
+        new FieldStorage(
+            Kind.DIMENSION,
+            written.schema().attributes().size() + 1 + position,
+            position,
+            false,
+            stored.type(),
+            stored.cellValNum(),
+            DataFiles.ofDimension(footer.version(), stored.name(), position),
+            stored.isVar() ? offsets(written) : values,
+            stored.isVar() ? values : null,
+            null));
+  }
+
+  private static FieldStorage zipped(FragmentFooter footer, ArraySchema schema, int position) {
+    Datatype type = schema.dimensions().get(0).type();
+    for (Dimension dimension : schema.dimensions()) {
+      if (dimension.isVar() || dimension.type() != type) {
+        throw CorruptDataException.of(
+            "array schema",
+            "dimensions",
+            -1,
+            "zipped coordinates of version %s must have one type of fixed size"
+                .formatted(footer.version()));
+      }
+    }
+    FilterPipeline filters = schema.coordsFilters();
+    boolean interleaved =
+        !footer.version().alwaysUnzipsCoordinates()
+            && filters.filters().stream().noneMatch(EffectiveFilters::compresses);
+    TileSpec spec =
+        new TileSpec(
+            EffectiveFilters.of(filters, type, footer.version()),
+            type,
+            type.size() * schema.dimensions().size(),
+            false);
+    return new FieldStorage(
+        Kind.ZIPPED_DIMENSION,
+        schema.attributes().size(),
+        position,
+        interleaved,
+        type,
+        1,
+        COORDINATES,
+        spec,
+        null,
+        null);
+  }
+
+  /** What kind of field this is. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /**
+   * The field's place in the arrays of the footer and in {@link FragmentStatistics}: attributes,
+   * zipped coordinates (a place that stays unused since version 5), dimensions, special fields.
+   */
+  public int index() {
+    return index;
+  }
+
+  /** For dimensions which one it is, counted from 0. */
+  public OptionalInt dimension() {
+    return dimension < 0 ? OptionalInt.empty() : OptionalInt.of(dimension);
+  }
+
+  /**
+   * Whether the unfiltered tiles of zipped coordinates hold cell after cell; otherwise they hold
+   * all coordinates of the first dimension, then all of the second, and so on.
+   */
+  public boolean interleaved() {
+    return interleaved;
+  }
+
+  /** The type of a value. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** Values a cell: 1 or more, or {@link Attribute#VAR}. */
+  public int cellValNum() {
+    return cellValNum;
+  }
+
+  /** Whether cells are of variable size. */
+  public boolean isVar() {
+    return var != null;
+  }
+
+  /** Whether cells can be null. */
+  public boolean nullable() {
+    return validity != null;
+  }
+
+  /** The file of the cells, or of their offsets where they are of variable size. */
+  public String file() {
+    return stem + ArrayPaths.DATA_SUFFIX;
+  }
+
+  /** The file of the values of cells of variable size. */
+  public Optional<String> varFile() {
+    return isVar() ? Optional.of(stem + "_var" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
+  }
+
+  /** The file of the validity of nullable cells. */
+  public Optional<String> validityFile() {
+    return nullable() ? Optional.of(stem + "_validity" + ArrayPaths.DATA_SUFFIX) : Optional.empty();
+  }
+
+  /**
+   * How the tiles of {@link #file} are filtered. Where the values keep their offsets ({@link
+   * TileSpec#offsetsInData} of {@link #varSpec}) they are empty.
+   */
+  public TileSpec spec() {
+    return fixed;
+  }
+
+  /** How the tiles of {@link #varFile} are filtered. */
+  public Optional<TileSpec> varSpec() {
+    return Optional.ofNullable(var);
+  }
+
+  /** How the tiles of {@link #validityFile} are filtered. */
+  public Optional<TileSpec> validitySpec() {
+    return Optional.ofNullable(validity);
+  }
+
+  @Override
+  public String toString() {
+    return "FieldStorage[" + kind + " " + index + " " + file() + "]";
+  }
+}

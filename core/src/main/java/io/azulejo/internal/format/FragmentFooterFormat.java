@@ -1,0 +1,255 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * On-disk form of a {@link FragmentFooter}: plain bytes at the end of the metadata file, since
+ * version 10 always and before where a dimension is of variable size followed by their number.
+ */
+public final class FragmentFooterFormat {
+  /** How many bytes from the end of the file to read at first: most footers are shorter. */
+  public static final int USUAL_TAIL = 16 * 1024;
+
+  private static final String STRUCTURE = "fragment footer";
+
+  private FragmentFooterFormat() {}
+
+  /**
+   * Where the footer lies in the file.
+   *
+   * @param offset where it begins
+   * @param length its bytes
+   */
+  public record Extent(long offset, int length) {}
+
+  /**
+   * Finds the footer.
+   *
+   * @param fileSize bytes of the fragment's metadata file
+   * @param tail the last bytes of the file: at least 8, or all where there are fewer
+   * @param name the fragment's name
+   * @param oldSchema the schema of {@link ArrayPaths#SCHEMA_FILE}; used, and must be there, where
+   *     the version of the name is below 10
+   * @throws CorruptDataException if the file cannot hold it
+   */
+  public static Extent locate(
+      long fileSize, Slice tail, FragmentName name, Optional<ArraySchema> oldSchema) {
+    FormatVersion version = name.version();
+    long end = fileSize;
+    long length;
+    Optional<ArraySchema> schema = version.hasFooterLength() ? Optional.empty() : oldSchema;
+    if (!version.hasFooterLength() && schema.isEmpty()) {
+      throw CorruptDataException.of(
+          STRUCTURE,
+          null,
+          -1,
+          "a fragment of version %s needs %s, which is not there"
+              .formatted(version, ArrayPaths.SCHEMA_FILE));
+    }
+    if (schema.isEmpty() || schema.get().dimensions().stream().anyMatch(Dimension::isVar)) {
+      end = fileSize - Long.BYTES;
+      if (end < 0 || tail.length() < Long.BYTES) {
+        throw CorruptDataException.of(
+            STRUCTURE, "length", 0, "the file has %d bytes: too few".formatted(fileSize));
+      }
+      length = tail.getLong(tail.length() - Long.BYTES);
+    } else {
+      length = fixedLength(version, schema.get());
+    }
+    if (length < 0 || length > end || length > Integer.MAX_VALUE) {
+      throw CorruptDataException.of(
+          STRUCTURE,
+          "length",
+          end,
+          "%s bytes do not fit the %d before".formatted(Long.toUnsignedString(length), end));
+    }
+    return new Extent(end - length, (int) length);
+  }
+
+  /** The length of a footer of versions 3 to 9 where no dimension is of variable size. */
+  private static long fixedLength(FormatVersion version, ArraySchema schema) {
+    long bounds = 0;
+    for (Dimension dimension : schema.dimensions()) {
+      bounds += 2L * dimension.type().size();
+    }
+    Shape shape = Shape.of(version, schema, false, false);
+    long numbers = 3L + 2L * shape.fixed + 3L * shape.var + 2L * shape.validity;
+    return Integer.BYTES + 2 + bounds + numbers * Long.BYTES;
+  }
+
+  /**
+   * The footer of these bytes.
+   *
+   * @param footer all bytes of the footer, and no more
+   * @param schemas gives the schema of a name; that of {@link ArrayPaths#SCHEMA_FILE} where there
+   *     is no name
+   * @throws CorruptDataException if the schema is not there, too
+   */
+  public static FragmentFooter decode(
+      Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    ArraySchema schema = schemaOf(footer, schemas);
+    WireReader wire = new WireReader(STRUCTURE, versionOf(footer), footer);
+    return transfer(wire, schema, null);
+  }
+
+  /** The bytes of a footer, without the length that may follow it. */
+  public static Slice encode(FragmentFooter footer, ArraySchema schema) {
+    return WireWriter.encode(STRUCTURE, footer.version(), (w, f) -> transfer(w, schema, f), footer);
+  }
+
+  /** The schema that a footer names. */
+  static ArraySchema schemaOf(
+      Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    WireReader head = new WireReader(STRUCTURE, versionOf(footer), footer);
+    head.i32("version", null, null);
+    Optional<String> name = schemaName(head, null);
+    return schemas
+        .apply(name.filter(n -> !n.equals(ArrayPaths.SCHEMA_FILE)))
+        .map(StoredSchema::schema)
+        .orElseThrow(
+            () ->
+                CorruptDataException.of(
+                    STRUCTURE,
+                    "schema_name",
+                    Integer.BYTES,
+                    "the array has no schema %s".formatted(name.orElse(ArrayPaths.SCHEMA_FILE))));
+  }
+
+  /** The version that a footer says it has. */
+  static FormatVersion versionOf(Slice footer) {
+    WireReader head = new WireReader(STRUCTURE, FormatVersion.CURRENT, footer);
+    FormatVersion version = FormatVersion.of(head.i32("version", null, null));
+    head.check(version.hasFooter(), "version", "%s has no footer", version);
+    return version;
+  }
+
+  static FragmentFooter transfer(Wire wire, ArraySchema schema, FragmentFooter footer) {
+    FormatVersion version = wire.version();
+    wire.i32("version", footer, f -> f.version().number());
+    Optional<String> schemaName = schemaName(wire, footer);
+    boolean dense = wire.bool("dense", footer, FragmentFooter::dense);
+    Optional<NDRange> domain = nonEmptyDomain(wire, schema, footer);
+    long sparseTiles = wire.count64("sparse_tiles", footer, FragmentFooter::sparseTiles);
+    long lastTileCells = wire.i64("last_tile_cells", footer, FragmentFooter::lastTileCells);
+    boolean timestamps =
+        version.hasTimestamps()
+            ? wire.bool("timestamps", footer, FragmentFooter::timestamps)
+            : wire.absent("timestamps", false, footer, FragmentFooter::timestamps);
+    boolean deleteMetadata =
+        version.hasDeleteMetadata()
+            ? wire.bool("delete_metadata", footer, FragmentFooter::deleteMetadata)
+            : wire.absent("delete_metadata", false, footer, FragmentFooter::deleteMetadata);
+    Shape shape = Shape.of(version, schema, timestamps, deleteMetadata);
+    return new FragmentFooter(
+        version,
+        schemaName,
+        dense,
+        domain,
+        sparseTiles,
+        lastTileCells,
+        timestamps,
+        deleteMetadata,
+        wire.longs("file_sizes", shape.fixed, footer, FragmentFooter::fileSizes),
+        wire.longs("var_file_sizes", shape.var, footer, FragmentFooter::varFileSizes),
+        wire.longs(
+            "validity_file_sizes", shape.validity, footer, FragmentFooter::validityFileSizes),
+        wire.i64("rtree_offset", footer, FragmentFooter::rtreeOffset),
+        wire.longs("tile_offsets", shape.fixed, footer, FragmentFooter::tileOffsets),
+        wire.longs("tile_var_offsets", shape.var, footer, FragmentFooter::tileVarOffsets),
+        wire.longs("tile_var_sizes", shape.var, footer, FragmentFooter::tileVarSizes),
+        wire.longs(
+            "tile_validity_offsets", shape.validity, footer, FragmentFooter::tileValidityOffsets),
+        wire.longs("tile_mins", shape.statistics, footer, FragmentFooter::tileMins),
+        wire.longs("tile_maxes", shape.statistics, footer, FragmentFooter::tileMaxes),
+        wire.longs("tile_sums", shape.statistics, footer, FragmentFooter::tileSums),
+        wire.longs("tile_null_counts", shape.statistics, footer, FragmentFooter::tileNullCounts),
+        version.hasFragmentStatistics()
+            ? wire.i64("fragment_statistics", footer, FragmentFooter::fragmentStatistics)
+            : wire.absent("fragment_statistics", 0L, footer, FragmentFooter::fragmentStatistics),
+        version.pointsAtProcessedConditions()
+            ? wire.i64("processed_conditions", footer, FragmentFooter::processedConditions)
+            : wire.absent("processed_conditions", 0L, footer, FragmentFooter::processedConditions),
+        version.hasOptionalSections()
+            ? wire.list32(
+                "optional_sections",
+                FragmentFooterFormat::optionalSection,
+                footer,
+                FragmentFooter::optionalSections)
+            : wire.absent("optional_sections", List.of(), footer, FragmentFooter::optionalSections),
+        wire.rest("trailing", footer, FragmentFooter::trailing));
+  }
+
+  private static Optional<String> schemaName(Wire wire, FragmentFooter footer) {
+    return wire.version().namesSchemas()
+        ? Optional.of(wire.string64("schema_name", footer, f -> f.schemaName().orElseThrow()))
+        : wire.absent("schema_name", Optional.empty(), footer, FragmentFooter::schemaName);
+  }
+
+  private static Optional<NDRange> nonEmptyDomain(
+      Wire wire, ArraySchema schema, FragmentFooter footer) {
+    boolean none = wire.bool("no_non_empty_domain", footer, f -> f.nonEmptyDomain().isEmpty());
+    if (none) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        wire.struct(
+            "non_empty_domain",
+            (w, b) -> box(w, schema, b),
+            footer,
+            f -> f.nonEmptyDomain().orElseThrow()));
+  }
+
+  /** A box on its own. */
+  static NDRange box(Wire wire, ArraySchema schema, NDRange box) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      int index = d;
+      ranges.add(
+          wire.struct(
+              dimension.name(),
+              (w, r) -> RangeFormat.transfer(w, dimension, r),
+              box,
+              b -> b.get(index)));
+    }
+    return new NDRange(ranges);
+  }
+
+  private static FragmentFooter.OptionalSection optionalSection(
+      Wire wire, FragmentFooter.OptionalSection section) {
+    long identifier = wire.i64("identifier", section, FragmentFooter.OptionalSection::identifier);
+    Slice content = wire.bytes32("content", section, FragmentFooter.OptionalSection::content);
+    return new FragmentFooter.OptionalSection(identifier, content);
+  }
+
+  /** How many entries the arrays of a footer have. */
+  record Shape(int fixed, int var, int validity, int statistics) {
+    static Shape of(
+        FormatVersion version, ArraySchema schema, boolean timestamps, boolean deleteMetadata) {
+      int attributes = schema.attributes().size();
+      if (!version.hasDimensionFiles()) {
+        return new Shape(attributes + 1, attributes, 0, 0);
+      }
+      int fields =
+          attributes
+              + 1
+              + schema.dimensions().size()
+              + (timestamps ? 1 : 0)
+              + (deleteMetadata ? 2 : 0);
+      return new Shape(
+          fields,
+          fields,
+          version.hasValidity() ? fields : 0,
+          version.hasTileStatistics() ? fields : 0);
+    }
+  }
+}

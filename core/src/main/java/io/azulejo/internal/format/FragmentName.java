@@ -1,0 +1,130 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import java.util.Optional;
+
+/**
+ * A name that tells times: of a fragment, of a file that commits, vacuums or describes fragments,
+ * of a schema, of metadata. Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions
+ * 1 and 2), {@code __t1_t2_uuid} (3 and 4; so are schemas and metadata) or {@code __t1_t2_uuid_v}.
+ */
+public final class FragmentName {
+  private static final int UUID_LENGTH = 32;
+  private static final int UNVERSIONED = 4;
+  private static final int TIMED_ONCE = 2;
+
+  private final String text;
+  private final long t1;
+  private final long t2;
+  private final int number;
+
+  private FragmentName(String text, long t1, long t2, int number) {
+    this.text = text;
+    this.t1 = t1;
+    this.t2 = t2;
+    this.number = number;
+  }
+
+  /**
+   * The name that a file or a folder has, without what follows its last dot.
+   *
+   * @param lastPathComponent the last part of a path, with or without a suffix
+   * @return empty if it is no such name
+   * @throws CorruptDataException if its times are in the wrong order
+   */
+  public static Optional<FragmentName> parse(String lastPathComponent) {
+    int dot = lastPathComponent.lastIndexOf('.');
+    String text = dot < 0 ? lastPathComponent : lastPathComponent.substring(0, dot);
+    if (!text.startsWith("__")) {
+      return Optional.empty();
+    }
+    String[] parts = text.substring(2).split("_", -1);
+    long first = parts.length < 2 ? -1 : time(parts[0]);
+    long second = parts.length < 2 ? -1 : time(parts[1]);
+    String last = parts[parts.length - 1];
+    if (parts.length == 4) {
+      return isDigits(last) ? between(text, first, second, version(last)) : Optional.empty();
+    }
+    boolean unversioned = parts.length == 3 && first >= 0 && second >= 0;
+    if (unversioned && (last.length() == UUID_LENGTH || !isDigits(last))) {
+      return between(text, first, second, UNVERSIONED);
+    }
+    long time = time(last);
+    if (parts.length < 2 || parts.length > 3 || time < 0) {
+      return Optional.empty();
+    }
+    return Optional.of(new FragmentName(text, time, time, TIMED_ONCE));
+  }
+
+  private static Optional<FragmentName> between(String text, long t1, long t2, int number) {
+    if (t1 < 0 || t2 < 0) {
+      return Optional.empty();
+    }
+    if (t1 > t2) {
+      throw CorruptDataException.of(
+          "name \"" + text + "\"", "t1", -1, "%d is after t2 = %d".formatted(t1, t2));
+    }
+    return Optional.of(new FragmentName(text, t1, t2, number));
+  }
+
+  private static boolean isDigits(String text) {
+    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+  }
+
+  private static long time(String text) {
+    try {
+      return isDigits(text) ? Long.parseLong(text) : -1;
+    } catch (NumberFormatException tooLarge) {
+      return -1;
+    }
+  }
+
+  private static int version(String digits) {
+    try {
+      return Integer.parseUnsignedInt(digits);
+    } catch (NumberFormatException tooLarge) {
+      return Integer.MAX_VALUE;
+    }
+  }
+
+  /** The name, without a suffix. */
+  public String text() {
+    return text;
+  }
+
+  /** The time of the oldest cell, in milliseconds since 1970; at least 0. */
+  public long t1() {
+    return t1;
+  }
+
+  /** The time of the newest cell, in milliseconds since 1970; at least {@link #t1}. */
+  public long t2() {
+    return t2;
+  }
+
+  /**
+   * The version that decides where a fragment's files lie: that in the name, or 4 for names with
+   * two times, 2 for names with one. The fragment's metadata says the exact one.
+   *
+   * @throws UnsupportedFormatException if it is none that can be read
+   */
+  public FormatVersion version() {
+    return FormatVersion.of(number);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof FragmentName that && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

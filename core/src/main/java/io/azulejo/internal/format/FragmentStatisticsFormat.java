@@ -1,0 +1,49 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+
+/**
+ * On-disk form of {@link FragmentStatistics}: for each field minimum and maximum, each after its
+ * size, then sum and null count.
+ */
+public final class FragmentStatisticsFormat {
+  private static final String STRUCTURE = "fragment statistics";
+
+  private FragmentStatisticsFormat() {}
+
+  /**
+   * The statistics in the unfiltered bytes of their section.
+   *
+   * @param fields the number of fields, as in the footer's arrays
+   */
+  public static FragmentStatistics decode(Slice content, FormatVersion version, int fields) {
+    WireReader wire = new WireReader(STRUCTURE, version, content);
+    FragmentStatistics statistics = transfer(wire, fields, null);
+    wire.end();
+    return statistics;
+  }
+
+  /** The unfiltered bytes of the section. */
+  public static Slice encode(FragmentStatistics statistics, FormatVersion version) {
+    int fields = statistics.fields().size();
+    return WireWriter.encode(STRUCTURE, version, (w, s) -> transfer(w, fields, s), statistics);
+  }
+
+  static FragmentStatistics transfer(Wire wire, int fields, FragmentStatistics statistics) {
+    return new FragmentStatistics(
+        wire.list(
+            "fields",
+            fields,
+            FragmentStatisticsFormat::field,
+            statistics,
+            FragmentStatistics::fields));
+  }
+
+  private static FragmentStatistics.Field field(Wire wire, FragmentStatistics.Field field) {
+    Slice min = wire.bytes64("min", field, FragmentStatistics.Field::min);
+    Slice max = wire.bytes64("max", field, FragmentStatistics.Field::max);
+    long sum = wire.i64("sum", field, FragmentStatistics.Field::sum);
+    long nullCount = wire.i64("null_count", field, FragmentStatistics.Field::nullCount);
+    return new FragmentStatistics.Field(min, max, sum, nullCount);
+  }
+}

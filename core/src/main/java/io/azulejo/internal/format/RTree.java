@@ -1,0 +1,34 @@
+package io.azulejo.internal.format;
+
+import java.util.List;
+
+/**
+ * The boxes of a sparse fragment's tiles, and boxes around those. Dense fragments have no levels.
+ *
+ * @param fanout how many boxes of the next level one box covers: box {@code i} covers those from
+ *     {@code fanout * i} on
+ * @param levels the root first, the tiles last
+ */
+public record RTree(int fanout, List<Boxes> levels) {
+  /** Takes a copy of the list. */
+  public RTree {
+    levels = List.copyOf(levels);
+  }
+
+  /** The number of tiles; 0 for dense fragments. */
+  public int tiles() {
+    return levels.isEmpty() ? 0 : leaves().count();
+  }
+
+  /**
+   * The boxes of the tiles, in the order of the tiles.
+   *
+   * @throws IllegalStateException if there are no levels
+   */
+  public Boxes leaves() {
+    if (levels.isEmpty()) {
+      throw new IllegalStateException("the R-tree of a dense fragment has no boxes");
+    }
+    return levels.get(levels.size() - 1);
+  }
+}

@@ -1,0 +1,67 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import java.util.List;
+
+/**
+ * On-disk form of an {@link RTree}: fanout, levels, and for each level its boxes; versions 3 and 4
+ * say the number and the type of the dimensions before.
+ */
+public final class RTreeFormat {
+  private static final String STRUCTURE = "R-tree";
+
+  private RTreeFormat() {}
+
+  /** The R-tree in the unfiltered bytes of its section. */
+  public static RTree decode(Slice content, FormatVersion version, ArraySchema schema) {
+    WireReader wire = new WireReader(STRUCTURE, version, content);
+    RTree tree = transfer(wire, schema, null);
+    wire.end();
+    return tree;
+  }
+
+  /** The unfiltered bytes of the section of an R-tree. */
+  public static Slice encode(RTree tree, FormatVersion version, ArraySchema schema) {
+    return WireWriter.encode(STRUCTURE, version, (w, t) -> transfer(w, schema, t), tree);
+  }
+
+  static RTree transfer(Wire wire, ArraySchema schema, RTree tree) {
+    List<Dimension> dimensions = schema.dimensions();
+    boolean separate = wire.version().hasDimensionFiles();
+    if (!separate) {
+      int count = wire.count32("dimensions", tree, t -> dimensions.size());
+      wire.check(
+          count == dimensions.size(),
+          "dimensions",
+          "%d, but the schema has %d",
+          count,
+          dimensions.size());
+    }
+    int fanout = wire.count32("fanout", tree, RTree::fanout);
+    wire.check(fanout >= 2, "fanout", "%d is less than 2", fanout);
+    if (!separate) {
+      Datatype type = dimensions.get(0).type();
+      int code = wire.u8("type", tree, t -> type.ordinal());
+      wire.check(code == type.ordinal(), "type", "%d, but the schema has %d", code, type.ordinal());
+    }
+    List<Boxes> levels =
+        wire.list32(
+            "levels", (w, b) -> BoxesFormat.transfer(w, dimensions, b), tree, RTree::levels);
+    for (int i = 1; i < levels.size(); i++) {
+      long parents = levels.get(i - 1).count();
+      long children = levels.get(i).count();
+      wire.check(
+          parents == (children + fanout - 1) / fanout,
+          "levels",
+          "%d boxes of level %d do not cover the %d of the next by %d each",
+          parents,
+          i - 1,
+          children,
+          fanout);
+    }
+    return new RTree(fanout, levels);
+  }
+}

@@ -1,0 +1,92 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+
+/**
+ * On-disk form of a {@link Range} of a dimension: the two bounds, each of the size of the type;
+ * strings after the number of bytes of both and the number of bytes of the lower one. Any two
+ * values are a range here: an order between them is the business of who knows what it is a range
+ * of.
+ */
+final class RangeFormat {
+  private RangeFormat() {}
+
+  static Range transfer(Wire wire, Dimension dimension, Range range) {
+    if (dimension.isVar()) {
+      return text(wire, (Range.Text) range);
+    }
+    return fixed(wire, dimension.type(), range);
+  }
+
+  /** A range of values of fixed size. */
+  static Range fixed(Wire wire, Datatype type, Range range) {
+    if (type.isReal()) {
+      Range.Real real = (Range.Real) range;
+      double low = real(wire, "low", type, real, Range.Real::low);
+      return new Range.Real(low, real(wire, "high", type, real, Range.Real::high));
+    }
+    Range.Whole whole = (Range.Whole) range;
+    long low = whole(wire, "low", type, whole, Range.Whole::low);
+    return new Range.Whole(low, whole(wire, "high", type, whole, Range.Whole::high));
+  }
+
+  /** A whole number of as many bytes as the type has. */
+  static <S> long whole(Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
+    if (!wire.reading()) {
+      long wanted = value.applyAsLong(source);
+      wire.check(narrow(type, wanted) == wanted, field, "%d is no %s", wanted, type);
+    }
+    long bits =
+        switch (type.size()) {
+          case 1 -> wire.u8(field, source, s -> (int) value.applyAsLong(s) & 0xff);
+          case 2 -> wire.u16(field, source, s -> (int) value.applyAsLong(s) & 0xffff);
+          case 4 -> wire.i32(field, source, s -> (int) value.applyAsLong(s));
+          default -> wire.i64(field, source, value);
+        };
+    return narrow(type, bits);
+  }
+
+  /** A real number of as many bytes as the type has. */
+  static <S> double real(
+      Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
+    if (type.size() == Double.BYTES) {
+      return wire.f64(field, source, value);
+    }
+    return wire.f32(
+        field,
+        source,
+        s -> {
+          double wanted = value.applyAsDouble(s);
+          wire.check(
+              Double.isNaN(wanted) || (float) wanted == wanted, field, "%s is no %s", wanted, type);
+          return (float) wanted;
+        });
+  }
+
+  private static Range text(Wire wire, Range.Text range) {
+    Slice low = range == null ? null : Slice.of(range.low());
+    Slice high = range == null ? null : Slice.of(range.high());
+    long length = wire.count64("length", range, r -> (long) low.length() + high.length());
+    long lowLength = wire.count64("low_length", low, Slice::length);
+    wire.check(
+        lowLength <= length, "low_length", "%d of %d bytes of both bounds", lowLength, length);
+    Slice lowRead = wire.bytes("low", lowLength, low, s -> s);
+    Slice highRead = wire.bytes("high", length - lowLength, high, s -> s);
+    return Range.of(lowRead.toBytes(), highRead.toBytes());
+  }
+
+  /** The value that the low bytes of some bits are in a type. */
+  private static long narrow(Datatype type, long bits) {
+    return switch (type.size()) {
+      case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;
+      case 2 -> type.isUnsigned() ? bits & 0xffff : (short) bits;
+      case 4 -> type.isUnsigned() ? bits & 0xffff_ffffL : (int) bits;
+      default -> bits;
+    };
+  }
+}

@@ -1,0 +1,11 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.schema.ArraySchema;
+
+/**
+ * A schema as it was stored.
+ *
+ * @param version the format version of its file
+ * @param schema the schema
+ */
+public record StoredSchema(FormatVersion version, ArraySchema schema) {}

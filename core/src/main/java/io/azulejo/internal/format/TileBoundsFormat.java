@@ -1,0 +1,31 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+
+/** On-disk form of {@link TileBounds}: the sizes of both parts, then both parts. */
+public final class TileBoundsFormat {
+  private static final String STRUCTURE = "tile bounds";
+
+  private TileBoundsFormat() {}
+
+  /** The bounds in the unfiltered bytes of their section. */
+  public static TileBounds decode(Slice content, FormatVersion version) {
+    WireReader wire = new WireReader(STRUCTURE, version, content);
+    TileBounds bounds = transfer(wire, null);
+    wire.end();
+    return bounds;
+  }
+
+  /** The unfiltered bytes of a section of bounds. */
+  public static Slice encode(TileBounds bounds, FormatVersion version) {
+    return WireWriter.encode(STRUCTURE, version, TileBoundsFormat::transfer, bounds);
+  }
+
+  static TileBounds transfer(Wire wire, TileBounds bounds) {
+    long fixedLength = wire.count64("fixed_length", bounds, b -> b.fixed().length());
+    long varLength = wire.count64("var_length", bounds, b -> b.var().length());
+    Slice fixed = wire.bytes("fixed", fixedLength, bounds, TileBounds::fixed);
+    Slice var = wire.bytes("var", varLength, bounds, TileBounds::var);
+    return new TileBounds(fixed, var);
+  }
+}

@@ -1,0 +1,40 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+
+/**
+ * On-disk form of an {@link Update}, within a generic tile: the condition as in a file of a
+ * deletion, then the number of values and for each one the field's name and the value.
+ */
+public final class UpdateFormat {
+  private static final String STRUCTURE = "update";
+
+  private UpdateFormat() {}
+
+  /** The update in the unfiltered bytes of its file. */
+  public static Update decode(Slice content, FormatVersion version) {
+    WireReader wire = new WireReader(STRUCTURE, version, content);
+    Update update = transfer(wire, null);
+    wire.end();
+    return update;
+  }
+
+  /** The unfiltered bytes of the file of an update. */
+  public static Slice encode(Update update, FormatVersion version) {
+    return WireWriter.encode(STRUCTURE, version, UpdateFormat::transfer, update);
+  }
+
+  static Update transfer(Wire wire, Update update) {
+    ConditionNode condition =
+        wire.struct("condition", ConditionFormat::transfer, update, Update::condition);
+    List<Update.Value> values = wire.list64("values", UpdateFormat::value, update, Update::values);
+    return new Update(condition, values);
+  }
+
+  private static Update.Value value(Wire wire, Update.Value value) {
+    String field = wire.string64("field", value, Update.Value::field);
+    Slice bytes = wire.bytes64("value", value, Update.Value::value);
+    return new Update.Value(field, bytes);
+  }
+}
