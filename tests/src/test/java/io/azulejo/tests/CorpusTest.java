@@ -36,11 +36,9 @@ class CorpusTest {
 
     print(results);
     assertThat(results).as("expectation files in %s", corpus.path()).isNotEmpty();
-    assertThat(results)
-        .filteredOn(r -> r.status() == CorpusCheck.Status.FAILED)
+    assertThat(results.stream().filter(r -> r.status() == CorpusCheck.Status.FAILED).count())
         .as("failed expectations, which are listed above")
-        .extracting(CorpusCheck.Result::name)
-        .isEmpty();
+        .isZero();
   }
 
   private static void print(List<CorpusCheck.Result> results) {
