@@ -5,6 +5,12 @@ package io.azulejo.schema;
  * undone on the way back. A filter here is a specification; its options are those of the format.
  */
 public sealed interface Filter {
+  /** A filter that takes a whole chunk and gives another, as a rule a shorter one. */
+  sealed interface Compression extends Filter {
+    /** The level that is stored with it, whether it has a meaning or not. */
+    int level();
+  }
+
   /** Leaves the bytes as they are. */
   record None() implements Filter {}
 
@@ -13,35 +19,35 @@ public sealed interface Filter {
    *
    * @param level compression level 0 to 9; negative for zlib's default
    */
-  record Gzip(int level) implements Filter {}
+  record Gzip(int level) implements Compression {}
 
   /**
    * Zstandard frames.
    *
    * @param level compression level, -7 to 22; below -7 stands for 3
    */
-  record Zstd(int level) implements Filter {}
+  record Zstd(int level) implements Compression {}
 
   /**
    * LZ4 blocks.
    *
    * @param level stored, without a meaning
    */
-  record Lz4(int level) implements Filter {}
+  record Lz4(int level) implements Compression {}
 
   /**
    * Run-length encoding of cells.
    *
    * @param level stored, without a meaning
    */
-  record Rle(int level) implements Filter {}
+  record Rle(int level) implements Compression {}
 
   /**
    * bzip2 streams.
    *
    * @param level block size in 100 kB, 1 to 9; below 1 stands for 1
    */
-  record Bzip2(int level) implements Filter {}
+  record Bzip2(int level) implements Compression {}
 
   /**
    * Differences of differences of whole numbers.
@@ -49,7 +55,7 @@ public sealed interface Filter {
    * @param level stored, without a meaning
    * @param reinterpret the type that the bytes are taken for; {@link Datatype#ANY} for their own
    */
-  record DoubleDelta(int level, Datatype reinterpret) implements Filter {}
+  record DoubleDelta(int level, Datatype reinterpret) implements Compression {}
 
   /**
    * Differences of whole numbers.
@@ -57,14 +63,14 @@ public sealed interface Filter {
    * @param level stored, without a meaning
    * @param reinterpret the type that the bytes are taken for; {@link Datatype#ANY} for their own
    */
-  record Delta(int level, Datatype reinterpret) implements Filter {}
+  record Delta(int level, Datatype reinterpret) implements Compression {}
 
   /**
    * Numbers in place of strings.
    *
    * @param level stored, without a meaning
    */
-  record Dictionary(int level) implements Filter {}
+  record Dictionary(int level) implements Compression {}
 
   /**
    * Whole numbers in as few bytes as their spread within a window allows.

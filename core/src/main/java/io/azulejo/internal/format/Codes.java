@@ -1,10 +1,22 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Numbers on disk and what they stand for. */
 final class Codes<E> {
+  /** Of types. */
+  static final Codes<Datatype> DATATYPES = byOrdinal("datatype", Datatype.class);
+
+  /** Of orders of cells and tiles. */
+  static final Codes<Layout> LAYOUTS = byOrdinal("layout", Layout.class);
+
+  /** Of promised orders of values. */
+  static final Codes<DataOrder> DATA_ORDERS = byOrdinal("data order", DataOrder.class);
+
   private final String what;
   private final Map<Integer, E> meanings = new HashMap<>();
   private final Map<E, Integer> codes = new HashMap<>();

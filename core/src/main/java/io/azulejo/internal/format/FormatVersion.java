@@ -1,6 +1,8 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
 
 /**
  * A storage format version as a set of words: what is said and how, in data of that version. The
@@ -44,6 +46,26 @@ public final class FormatVersion implements Comparable<FormatVersion> {
               .formatted(Integer.toUnsignedString(number), NEWEST));
     }
     return new FormatVersion(number);
+  }
+
+  /** The version that a structure begins with. */
+  static FormatVersion leading(String structure, Slice bytes) {
+    if (bytes.length() < Integer.BYTES) {
+      throw CorruptDataException.of(
+          structure,
+          "version",
+          0,
+          "needs %d bytes, but %d are left".formatted(Integer.BYTES, bytes.length()));
+    }
+    return of(bytes.getInt(0));
+  }
+
+  /** The field that tells the version of the wire, at the start of a structure. */
+  static FormatVersion transfer(Wire wire) {
+    int number = wire.i32("version", wire.version(), FormatVersion::number);
+    wire.check(
+        number == wire.version().number, "version", "%d instead of %s", number, wire.version());
+    return wire.version();
   }
 
   /** The number, for display and for this room. */

@@ -1,0 +1,277 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.Chunks;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.filter.TileSpec;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.List;
+import java.util.Optional;
+import javax.crypto.AEADBadTagException;
+
+/**
+ * A blob that describes itself: a header, the filters that it went through, and a filtered tile.
+ * Schemas, enumerations, metadata, groups, conditions and the sections of fragment metadata are
+ * kept in generic tiles.
+ *
+ * @param header what comes before the filters
+ * @param pipeline the filters as stored: encryption is the last of them, where there is any
+ * @param filtered the filtered tile
+ */
+public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered) {
+  /** Bytes of a header: what has to be read of a tile to know how long it is. */
+  public static final int HEADER_SIZE = 34;
+
+  private static final FilterPipeline COMPRESSION = FilterPipeline.of(new Filter.Gzip(1));
+  private static final FilterPipeline COMPRESSION_AND_ENCRYPTION =
+      FilterPipeline.of(new Filter.Gzip(1), new Filter.Aes256Gcm());
+  private static final Codes<Boolean> ENCRYPTIONS =
+      Codes.<Boolean>of("encryption type").with(0, false).with(1, true);
+
+  /** What tiles can grow by at most when they are unfiltered: more than what zlib can do. */
+  private static final long MAX_EXPANSION = 2048;
+
+  private static final int CHUNK_SIZE = 65536;
+
+  /**
+   * The start of a generic tile.
+   *
+   * @param version the version that the tile's filters are serialized in, that of its writer
+   * @param filteredSize bytes of the filtered tile
+   * @param size bytes of the unfiltered tile
+   * @param type the type of values that the first filter works on
+   * @param cellSize bytes of a cell
+   * @param encrypted whether encryption is the last filter
+   * @param pipelineSize bytes of the serialized filters
+   */
+  public record Header(
+      FormatVersion version,
+      long filteredSize,
+      long size,
+      Datatype type,
+      long cellSize,
+      boolean encrypted,
+      int pipelineSize) {
+    /** Bytes of the whole generic tile, from its header to its last chunk. */
+    public long extent() {
+      return HEADER_SIZE + pipelineSize + filteredSize;
+    }
+  }
+
+  /**
+   * What a generic tile holds.
+   *
+   * @param tile the tile as stored
+   * @param bytes the unfiltered bytes
+   */
+  public record Content(GenericTile tile, Slice bytes) {
+    /** Bytes of the generic tile in its file. */
+    public long extent() {
+      return tile.header().extent();
+    }
+  }
+
+  /**
+   * Reads the header of a generic tile.
+   *
+   * @param structure what the tile holds, for messages
+   * @param file bytes of a file, of which {@link #HEADER_SIZE} from the offset on are looked at
+   */
+  public static Header header(String structure, Slice file, int offset) {
+    Slice tile = from(structure, file, offset);
+    try {
+      return header(new WireReader(structure, FormatVersion.leading(structure, tile), tile), null);
+    } catch (CorruptDataException e) {
+      throw e.within(structure, "tile", offset);
+    }
+  }
+
+  /**
+   * Reads and unfilters a generic tile.
+   *
+   * @param structure what the tile holds, for messages
+   * @param file bytes of a file, among them the whole tile
+   * @param offset where the tile begins in them
+   * @param key the key of the array, if it has one
+   * @throws InvalidRequestException if the tile is encrypted and there is no key or a wrong one, or
+   *     the other way round
+   * @throws CorruptDataException if the bytes are no generic tile
+   */
+  public static Content read(
+      String structure, Slice file, int offset, Optional<EncryptionKey> key, Scratch scratch) {
+    Slice bytes = from(structure, file, offset);
+    int start = 0;
+    try {
+      WireReader wire = new WireReader(structure, FormatVersion.leading(structure, bytes), bytes);
+      GenericTile tile = transfer(wire, null);
+      start = wire.position() - tile.filtered.length();
+      return new Content(tile, tile.unfilter(structure, key, scratch));
+    } catch (CorruptDataException e) {
+      throw e.within(structure, "tile", (long) offset + start);
+    }
+  }
+
+  /** A generic tile as the reference engine writes it, encrypted if there is a key. */
+  public static Slice write(
+      String structure, Slice content, Optional<EncryptionKey> key, Scratch scratch) {
+    return encode(
+        structure,
+        FormatVersion.CURRENT,
+        key.isPresent() ? COMPRESSION_AND_ENCRYPTION : COMPRESSION,
+        content,
+        key,
+        scratch);
+  }
+
+  /**
+   * A generic tile of any version and any filters.
+   *
+   * @param pipeline the filters, encryption last if there is a key
+   */
+  static Slice encode(
+      String structure,
+      FormatVersion version,
+      FilterPipeline pipeline,
+      Slice content,
+      Optional<EncryptionKey> key,
+      Scratch scratch) {
+    TileSpec spec = new TileSpec(withoutEncryption(pipeline), Datatype.CHAR, 1, false);
+    Slice filtered = TileCodec.of(spec, key).encode(content, scratch);
+    int pipelineSize =
+        WireWriter.encode("filters", version, FilterPipelineFormat::transfer, pipeline).length();
+    Header header =
+        new Header(
+            version,
+            filtered.length(),
+            content.length(),
+            Datatype.CHAR,
+            1,
+            key.isPresent(),
+            pipelineSize);
+    return WireWriter.encode(
+        structure, version, GenericTile::transfer, new GenericTile(header, pipeline, filtered));
+  }
+
+  /** The layout; the wire is of the version that the tile begins with. */
+  static GenericTile transfer(Wire wire, GenericTile tile) {
+    Header header = header(wire, tile == null ? null : tile.header);
+    int start = wire.position();
+    FilterPipeline pipeline =
+        wire.struct("filters", FilterPipelineFormat::transfer, tile, GenericTile::pipeline);
+    wire.check(
+        wire.position() - start == header.pipelineSize,
+        "filters",
+        "%d bytes, but the header says %d",
+        wire.position() - start,
+        header.pipelineSize);
+    List<Filter> filters = pipeline.filters();
+    int encryption = filters.indexOf(new Filter.Aes256Gcm());
+    wire.check(
+        encryption == (header.encrypted ? filters.size() - 1 : -1),
+        "filters",
+        "the header says that the tile is %s, but the filters are %s",
+        header.encrypted ? "encrypted" : "not encrypted",
+        filters);
+    Slice filtered = wire.bytes("tile", header.filteredSize, tile, GenericTile::filtered);
+    return new GenericTile(header, pipeline, filtered);
+  }
+
+  private static Slice from(String structure, Slice file, int offset) {
+    if (offset < 0 || offset > file.length()) {
+      throw CorruptDataException.of(
+          structure,
+          "tile",
+          offset,
+          "it would begin outside of the %d bytes".formatted(file.length()));
+    }
+    return file.from(offset);
+  }
+
+  private static Header header(Wire wire, Header header) {
+    FormatVersion version = FormatVersion.transfer(wire);
+    long filteredSize = wire.count64("persisted_size", header, Header::filteredSize);
+    wire.check(
+        filteredSize <= Long.MAX_VALUE - Integer.MAX_VALUE - HEADER_SIZE,
+        "persisted_size",
+        "%d bytes are too many",
+        filteredSize);
+    long size = wire.count64("tile_size", header, Header::size);
+    Datatype type = wire.code("datatype", Codes.DATATYPES, header, Header::type);
+    long cellSize = wire.i64("cell_size", header, Header::cellSize);
+    wire.check(
+        cellSize >= 1 && cellSize <= Integer.MAX_VALUE,
+        "cell_size",
+        "%s is not within 1..2^31-1",
+        Long.toUnsignedString(cellSize));
+    boolean encrypted = wire.code("encryption", ENCRYPTIONS, header, Header::encrypted);
+    int pipelineSize = wire.count32("filters_length", header, Header::pipelineSize);
+    return new Header(version, filteredSize, size, type, cellSize, encrypted, pipelineSize);
+  }
+
+  private Slice unfilter(String structure, Optional<EncryptionKey> key, Scratch scratch) {
+    if (header.encrypted && key.isEmpty()) {
+      throw new InvalidRequestException(
+          "the %s is encrypted: give its key of %d bytes (--key-file)"
+              .formatted(structure, EncryptionKey.SIZE));
+    }
+    if (!header.encrypted && key.isPresent()) {
+      throw new InvalidRequestException(
+          "the %s is not encrypted, but a key was given: open it without one (no --key-file)"
+              .formatted(structure));
+    }
+    if (header.size > Integer.MAX_VALUE - 8) {
+      throw new UnsupportedFormatException(
+          "the %s has %d bytes: more than 2 GiB are not supported"
+              .formatted(structure, header.size));
+    }
+    TileSpec spec =
+        new TileSpec(withoutEncryption(pipeline), header.type, (int) header.cellSize, false);
+    TileCodec codec = TileCodec.of(spec, key);
+    Chunks chunks = codec.chunks(filtered);
+    long size = chunks.start(chunks.count());
+    if (size != header.size) {
+      throw CorruptDataException.of(
+          structure,
+          "chunks",
+          0,
+          "they hold %d bytes, but the header says %d".formatted(size, header.size));
+    }
+    if (size > CHUNK_SIZE + MAX_EXPANSION * filtered.length()) {
+      throw CorruptDataException.of(
+          structure,
+          "chunks",
+          0,
+          "%d bytes cannot be what %d bytes stand for".formatted(size, filtered.length()));
+    }
+    byte[] content = new byte[(int) size];
+    try {
+      codec.decode(filtered, content, 0, content.length, scratch);
+    } catch (CorruptDataException e) {
+      if (header.encrypted && e.getCause() instanceof AEADBadTagException) {
+        throw new InvalidRequestException(
+            "the %s cannot be decrypted with this key: it is the key of another array, or the bytes are damaged (%s)"
+                .formatted(structure, e.getMessage()),
+            null,
+            e);
+      }
+      throw e;
+    }
+    return Slice.of(content);
+  }
+
+  private static FilterPipeline withoutEncryption(FilterPipeline pipeline) {
+    List<Filter> filters = pipeline.filters();
+    boolean encrypted =
+        !filters.isEmpty() && filters.get(filters.size() - 1) instanceof Filter.Aes256Gcm;
+    return encrypted
+        ? new FilterPipeline(pipeline.maxChunkSize(), filters.subList(0, filters.size() - 1))
+        : pipeline;
+  }
+}
