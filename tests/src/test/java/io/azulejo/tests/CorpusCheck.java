@@ -393,7 +393,8 @@ final class CorpusCheck implements AutoCloseable {
                 .formatted(path, cut(wanted.toString()), cut(found.toString())));
   }
 
-  private static JsonNode metadata(Map<String, MetadataValue> metadata) throws IOException {
+  /** Metadata as the corpus writes it. */
+  static JsonNode metadata(Map<String, MetadataValue> metadata) throws IOException {
     return tree(
         json -> {
           json.writeStartArray();

@@ -1,0 +1,245 @@
+package io.azulejo.tests;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.FragmentInfo;
+import io.azulejo.Group;
+import io.azulejo.OpenOptions;
+import io.azulejo.cli.SchemaJson;
+import io.azulejo.cli.TsvText;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.ReadOnlyFiles;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** An array or group in memory, with what is in it as long as its files are whole. */
+final class HostileArray {
+  private static final Location ROOT = Location.of("mem://hostile");
+  private static final List<Layout> LAYOUTS =
+      List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER);
+  private static final long MORE_ROWS = 1_000_000;
+
+  /** Data files since format version 9. */
+  private static final Pattern ATTRIBUTE_FILE = Pattern.compile("/a(\\d+)(_var)?\\.tdb$");
+
+  private final Expectation expectation;
+  private final ReadOnlyFiles files;
+  private final Azulejo engine;
+  private final OpenOptions options;
+  private final List<Content> whole = new ArrayList<>();
+
+  private HostileArray(Expectation expectation) {
+    this.expectation = expectation;
+    files = ReadOnlyFiles.copy(expectation.location(), ROOT);
+    engine =
+        Azulejo.builder()
+            .computeThreads(0)
+            .ioThreads(0)
+            .memoryBudget(256 << 10)
+            .storage(ROOT.scheme(), files)
+            .build();
+    options = expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+  }
+
+  /** What became of damaged bytes. */
+  enum Kind {
+    /** The engine said what is wrong. */
+    REFUSED,
+    /** All is as with whole files. */
+    SAME,
+    /** Something is not as with whole files. */
+    OTHER,
+    /** What must not be. */
+    MISTAKE
+  }
+
+  /**
+   * What became of damaged bytes, in words.
+   *
+   * @param hung whether it did not end
+   */
+  record Outcome(Kind kind, String what, boolean hung) {
+    static Outcome mistake(String what) {
+      return new Outcome(Kind.MISTAKE, what, false);
+    }
+
+    static Outcome hang(String where) {
+      return new Outcome(Kind.MISTAKE, "does not end" + where, true);
+    }
+  }
+
+  /** What is in an array: a digest of all, and how many rows. */
+  private record Content(String digest, long rows) {}
+
+  /** The array or group of an expectation; empty if it can't be read when it is whole. */
+  static Optional<HostileArray> of(Expectation expectation) {
+    if (expectation.openingFails()) {
+      return Optional.empty();
+    }
+    HostileArray array = new HostileArray(expectation);
+    try {
+      for (Layout layout : LAYOUTS) {
+        array.whole.add(array.content(layout, MORE_ROWS));
+      }
+    } catch (AzulejoException e) {
+      return Optional.empty();
+    }
+    return Optional.of(array);
+  }
+
+  /** The name of the case. */
+  String name() {
+    return expectation.name();
+  }
+
+  /** The files that have bytes. */
+  List<String> paths() {
+    return files.files().entrySet().stream()
+        .filter(file -> file.getValue().length > 0)
+        .map(file -> file.getKey())
+        .collect(Collectors.toList());
+  }
+
+  /** The bytes of a file. */
+  byte[] bytes(String path) {
+    return files.files().get(path);
+  }
+
+  /** Reads everything with other bytes in place of a file. */
+  Outcome tryWith(String path, byte[] damaged, int turn) {
+    byte[] before = files.files().put(path, damaged);
+    Content expected = whole.get(turn % LAYOUTS.size());
+    try {
+      Content found = content(LAYOUTS.get(turn % LAYOUTS.size()), expected.rows() + MORE_ROWS);
+      if (found.rows() > expected.rows() + MORE_ROWS) {
+        return Outcome.mistake("gives more than %d rows".formatted(found.rows()));
+      }
+      if (found.digest().equals(expected.digest())) {
+        return new Outcome(Kind.SAME, "", false);
+      }
+      return isChecked(path)
+          ? Outcome.mistake("gives other values, in spite of digests")
+          : new Outcome(Kind.OTHER, "", false);
+    } catch (CorruptDataException e) {
+      return e.location().isPresent() && !e.structure().isEmpty()
+          ? new Outcome(Kind.REFUSED, e.getMessage(), false)
+          : Outcome.mistake("names no file or no structure: " + e + trace(e.getStackTrace()));
+    } catch (AzulejoException e) {
+      return new Outcome(Kind.REFUSED, e.getMessage(), false);
+    } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+      return Outcome.mistake(e + trace(e.getStackTrace()));
+    } finally {
+      files.files().put(path, before);
+    }
+  }
+
+  /**
+   * Whether digests protect all values of a file: encryption those of every data file, checksum
+   * filters those of an attribute.
+   */
+  private boolean isChecked(String path) {
+    Matcher file = ATTRIBUTE_FILE.matcher(path);
+    if (!file.find()) {
+      return false;
+    }
+    if (expectation.key().isPresent()) {
+      return true;
+    }
+    JsonNode schema = expectation.content().get("schema");
+    JsonNode attribute = schema.get("attributes").path(Integer.parseInt(file.group(1)));
+    boolean var = attribute.path("cell_val_num").asText().equals("var");
+    JsonNode filters =
+        var && file.group(2) == null ? schema.get("offsets_filters") : attribute.get("filters");
+    return filters != null && filters.toString().contains("CHECKSUM");
+  }
+
+  /** The first frames of a stack. */
+  static String trace(StackTraceElement[] frames) {
+    return Stream.of(frames)
+        .limit(8)
+        .map(frame -> "\n    at " + frame)
+        .collect(Collectors.joining());
+  }
+
+  private Content content(Layout layout, long maxRows) {
+    try (DigestOutputStream out =
+        new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
+      long rows = expectation.group() ? group(out) : array(out, layout, maxRows);
+      return new Content(HexFormat.of().formatHex(out.getMessageDigest().digest()), rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private long group(OutputStream out) throws IOException {
+    Group group = engine.openGroup(ROOT, options);
+    out.write(group.members().toString().getBytes(StandardCharsets.UTF_8));
+    out.write(CorpusCheck.metadata(group.metadata()).toString().getBytes(StandardCharsets.UTF_8));
+    return group.members().size();
+  }
+
+  private long array(OutputStream out, Layout layout, long maxRows) throws IOException {
+    Array array = engine.open(ROOT, options);
+    try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
+      json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+      SchemaJson schemas = new SchemaJson(json, array::enumeration, label -> Optional.empty());
+      schemas.write(array.schema(), array.schemaVersion());
+      schemas.writeBox(array.schema(), array.nonEmptyDomain());
+    }
+    for (FragmentInfo fragment : array.fragments()) {
+      String shown =
+          "%s %s %d %d"
+              .formatted(
+                  fragment.name(), fragment.times(), fragment.formatVersion(), fragment.cells());
+      out.write(shown.getBytes(StandardCharsets.UTF_8));
+    }
+    out.write(CorpusCheck.metadata(array.metadata()).toString().getBytes(StandardCharsets.UTF_8));
+    List<String> fields = new ArrayList<>();
+    array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
+    array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
+    TsvText text = TsvText.begin(out, fields);
+    try (BatchReader reader =
+        array.read(ReadRequest.builder().select(fields).layout(layout).build())) {
+      for (Batch batch = reader.next();
+          batch != null && text.rows() <= maxRows;
+          batch = reader.next()) {
+        text.write(batch, batch.rows());
+      }
+    }
+    text.finish();
+    return text.rows();
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
