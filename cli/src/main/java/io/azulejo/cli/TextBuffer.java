@@ -2,8 +2,10 @@ package io.azulejo.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * UTF-8 text in the making: grows as needed, is poured into streams and used again, so that rows
@@ -34,8 +36,18 @@ public final class TextBuffer {
 
   /** Appends text. */
   public TextBuffer append(String text) {
-    byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
-    return append(encoded, 0, encoded.length);
+    int length = text.length();
+    reserve(length);
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        return append(encoded, 0, encoded.length);
+      }
+      bytes[size + i] = (byte) c;
+    }
+    size += length;
+    return this;
   }
 
   /** Appends bytes that are text already. */
@@ -43,6 +55,21 @@ public final class TextBuffer {
     reserve(length);
     System.arraycopy(source, offset, bytes, size, length);
     size += length;
+    return this;
+  }
+
+  /** Appends bytes of a buffer that are text already; the buffer's position does not count. */
+  public TextBuffer append(ByteBuffer source, int offset, int length) {
+    reserve(length);
+    source.get(offset, bytes, size, length);
+    size += length;
+    return this;
+  }
+
+  /** Appends one byte of what is text as a whole. */
+  public TextBuffer appendByte(int value) {
+    reserve(1);
+    bytes[size++] = (byte) value;
     return this;
   }
 
@@ -60,8 +87,14 @@ public final class TextBuffer {
     reserve(20);
     int digits = digits(value);
     long rest = value;
-    for (int at = size + digits - 1; at >= size; at--) {
+    int at = size + digits - 1;
+    if (rest < 0) {
       long quotient = Long.divideUnsigned(rest, 10);
+      bytes[at--] = (byte) ('0' + (rest - quotient * 10));
+      rest = quotient;
+    }
+    for (; at >= size; at--) {
+      long quotient = rest / 10;
       bytes[at] = (byte) ('0' + (rest - quotient * 10));
       rest = quotient;
     }
@@ -76,6 +109,21 @@ public final class TextBuffer {
       bytes[size++] = HEX[(int) (value >>> shift) & 15];
     }
     return this;
+  }
+
+  /** The byte at a position. */
+  public byte byteAt(int position) {
+    return bytes[Objects.checkIndex(position, size)];
+  }
+
+  /** Forgets all bytes from a position on. */
+  public void truncate(int position) {
+    size = Objects.checkIndex(position, size + 1);
+  }
+
+  /** Appends what another text holds. */
+  public TextBuffer append(TextBuffer other) {
+    return append(other.bytes, 0, other.size);
   }
 
   /** Writes all bytes to a stream and forgets them. */

@@ -1,0 +1,269 @@
+package io.azulejo.cli;
+
+import io.azulejo.schema.Datatype;
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Datetimes as ISO 8601 texts in UTC, to the precision of their unit, and back without loss. Years,
+ * months, weeks and days are the date of their first day; years before 0 or after 9999 have a sign.
+ * The least number, which stands for no time, is {@code NaT}.
+ */
+final class Datetimes {
+  private static final String NOT_A_TIME = "NaT";
+  private static final Pattern ISO =
+      Pattern.compile(
+          "([+-]?\\d{4,})-(\\d\\d)(?:-(\\d\\d)"
+              + "(?:[Tt ](\\d\\d)(?::?(\\d\\d)(?::?(\\d\\d)(?:[.,](\\d+))?)?)?"
+              + "(Z|z|[+-]\\d\\d(?::?\\d\\d)?)?)?)?");
+  private static final int DAYS_OF_ERA = 146_097;
+  private static final int EPOCH = 719_468;
+  private static final int SECONDS_OF_DAY = 86_400;
+
+  private Datetimes() {}
+
+  /** Whether a text looks like a date: digits with a hyphen among them, or {@code NaT}. */
+  static boolean looksLikeDate(String text) {
+    return text.equals(NOT_A_TIME) || text.indexOf('-', 1) > 0;
+  }
+
+  /** Appends the text of a datetime. */
+  static void append(TextBuffer out, Datatype type, long value) {
+    if (value == Long.MIN_VALUE) {
+      out.append(NOT_A_TIME);
+      return;
+    }
+    switch (type) {
+      case DATETIME_YEAR ->
+          appendDate(out, BigInteger.valueOf(value).add(BigInteger.valueOf(1970)), 1, 1);
+      case DATETIME_MONTH ->
+          appendDate(
+              out,
+              BigInteger.valueOf(1970 + Math.floorDiv(value, 12L)),
+              Math.floorMod(value, 12) + 1,
+              1);
+      case DATETIME_WEEK ->
+          appendDays(
+              out,
+              Math.floorDiv(value, DAYS_OF_ERA / 7),
+              Math.floorMod(value, DAYS_OF_ERA / 7) * 7);
+      case DATETIME_DAY -> appendDays(out, value);
+      case DATETIME_HR -> {
+        appendDays(out, Math.floorDiv(value, 24));
+        appendTime(out, Math.floorMod(value, 24) * 3600, false);
+        out.append('Z');
+      }
+      case DATETIME_MIN -> {
+        appendDays(out, Math.floorDiv(value, 1440));
+        appendTime(out, Math.floorMod(value, 1440) * 60, false);
+        out.append('Z');
+      }
+      default -> {
+        int digits = fractionDigits(type);
+        long scale = powerOfTen(digits);
+        long seconds = Math.floorDiv(value, scale);
+        appendDays(out, Math.floorDiv(seconds, SECONDS_OF_DAY));
+        appendTime(out, Math.floorMod(seconds, SECONDS_OF_DAY), true);
+        if (digits > 0) {
+          out.append('.');
+          appendPadded(out, Math.floorMod(value, scale), digits);
+        }
+        out.append('Z');
+      }
+    }
+  }
+
+  /**
+   * The number that stands for the datetime that a text says; without a zone it is in UTC.
+   *
+   * @throws IllegalArgumentException if the text is no datetime, out of range, or finer than the
+   *     unit of the type
+   */
+  static long parse(String text, Datatype type) {
+    if (text.equals(NOT_A_TIME)) {
+      return Long.MIN_VALUE;
+    }
+    Matcher iso = ISO.matcher(text);
+    if (!iso.matches()) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" is no date or time such as 2024-05-31 or 2024-05-31T12:30:00.5Z");
+    }
+    BigInteger year = new BigInteger(iso.group(1));
+    int month = within(text, "month", iso.group(2), 1, 12);
+    int day = within(text, "day", iso.group(3), 1, daysOfMonth(year, month));
+    int seconds =
+        within(text, "hour", iso.group(4), 0, 23) * 3600
+            + within(text, "minute", iso.group(5), 0, 59) * 60
+            + within(text, "second", iso.group(6), 0, 59)
+            - offset(text, iso.group(8)) * 60;
+    String fraction = iso.group(7) == null ? "" : iso.group(7);
+    boolean midnight = seconds == 0 && fraction.chars().allMatch(c -> c == '0');
+    BigInteger value;
+    if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
+      boolean years = type == Datatype.DATETIME_YEAR;
+      requireCoarse(midnight && day == 1 && (!years || month == 1), text, type);
+      value = year.subtract(BigInteger.valueOf(1970));
+      value = years ? value : value.multiply(BigInteger.valueOf(12)).add(whole(month - 1));
+    } else {
+      BigInteger all = days(year, month, day).multiply(whole(SECONDS_OF_DAY)).add(whole(seconds));
+      value = inUnits(all, fraction, text, type);
+    }
+    if (value.bitLength() > 63) {
+      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
+    }
+    return value.longValue();
+  }
+
+  private static BigInteger inUnits(
+      BigInteger seconds, String fraction, String text, Datatype type) {
+    long unit =
+        switch (type) {
+          case DATETIME_WEEK -> 7L * SECONDS_OF_DAY;
+          case DATETIME_DAY -> SECONDS_OF_DAY;
+          case DATETIME_HR -> 3600;
+          case DATETIME_MIN -> 60;
+          default -> 1;
+        };
+    int digits = fractionDigits(type);
+    boolean exact = true;
+    for (int i = digits; i < fraction.length(); i++) {
+      exact &= fraction.charAt(i) == '0';
+    }
+    String kept = fraction.substring(0, Math.min(digits, fraction.length()));
+    BigInteger below =
+        kept.isEmpty()
+            ? BigInteger.ZERO
+            : new BigInteger(kept + "0".repeat(digits - kept.length()));
+    BigInteger[] units =
+        seconds
+            .multiply(BigInteger.valueOf(powerOfTen(digits)))
+            .add(below)
+            .divideAndRemainder(BigInteger.valueOf(unit));
+    requireCoarse(exact && units[1].signum() == 0, text, type);
+    return units[0];
+  }
+
+  private static void requireCoarse(boolean coarse, String text, Datatype type) {
+    if (!coarse) {
+      throw new IllegalArgumentException("\"" + text + "\" is finer than the unit of " + type);
+    }
+  }
+
+  private static int within(String text, String what, String digits, int low, int high) {
+    int value = digits == null ? low : Integer.parseInt(digits);
+    if (value < low || value > high) {
+      throw new IllegalArgumentException(
+          "\"%s\" has the %s %d, not one of %d to %d".formatted(text, what, value, low, high));
+    }
+    return value;
+  }
+
+  private static int offset(String text, String zone) {
+    if (zone == null || zone.equalsIgnoreCase("Z")) {
+      return 0;
+    }
+    String digits = zone.substring(1).replace(":", "");
+    int minutes =
+        within(text, "zone hour", digits.substring(0, 2), 0, 23) * 60
+            + within(text, "zone minute", digits.length() > 2 ? digits.substring(2) : null, 0, 59);
+    return zone.charAt(0) == '-' ? -minutes : minutes;
+  }
+
+  private static BigInteger whole(long value) {
+    return BigInteger.valueOf(value);
+  }
+
+  private static int daysOfMonth(BigInteger year, int month) {
+    if (month == 2) {
+      int inEra = year.mod(whole(400)).intValue();
+      return inEra % 4 == 0 && (inEra % 100 != 0 || inEra == 0) ? 29 : 28;
+    }
+    return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+  }
+
+  /** Days since 1970-01-01, counted in years that begin with March. */
+  private static BigInteger days(BigInteger year, int month, int day) {
+    BigInteger march = month <= 2 ? year.subtract(BigInteger.ONE) : year;
+    int inEra = march.mod(whole(400)).intValue();
+    BigInteger era = march.subtract(whole(inEra)).divide(whole(400));
+    int ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    int ofEra = inEra * 365 + inEra / 4 - inEra / 100 + ofYear;
+    return era.multiply(whole(DAYS_OF_ERA)).add(whole(ofEra - EPOCH));
+  }
+
+  private static void appendDays(TextBuffer out, long days) {
+    appendDays(out, Math.floorDiv(days, DAYS_OF_ERA), Math.floorMod(days, DAYS_OF_ERA));
+  }
+
+  /** Appends the date that is so many eras of 400 years and days after 1970-01-01. */
+  private static void appendDays(TextBuffer out, long eras, int days) {
+    int shifted = days + EPOCH;
+    int ofEra = shifted % DAYS_OF_ERA;
+    int yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
+    int ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100);
+    int march = (5 * ofYear + 2) / 153;
+    int month = march < 10 ? march + 3 : march - 9;
+    long year = yearOfEra + 400L * (eras + shifted / DAYS_OF_ERA) + (month <= 2 ? 1 : 0);
+    int day = ofYear - (153 * march + 2) / 5 + 1;
+    if (year >= 0 && year <= 9999) {
+      appendPadded(out, year, 4);
+      appendMonthAndDay(out, month, day);
+    } else {
+      appendDate(out, whole(year), month, day);
+    }
+  }
+
+  private static void appendDate(TextBuffer out, BigInteger year, int month, int day) {
+    boolean plain = year.signum() >= 0 && year.bitLength() < 32 && year.longValue() <= 9999;
+    String digits = year.abs().toString();
+    out.append(plain ? "" : year.signum() < 0 ? "-" : "+");
+    out.append("0".repeat(Math.max(0, 4 - digits.length()))).append(digits);
+    appendMonthAndDay(out, month, day);
+  }
+
+  private static void appendMonthAndDay(TextBuffer out, int month, int day) {
+    out.append('-');
+    appendPadded(out, month, 2);
+    out.append('-');
+    appendPadded(out, day, 2);
+  }
+
+  private static void appendTime(TextBuffer out, int secondOfDay, boolean seconds) {
+    out.append('T');
+    appendPadded(out, secondOfDay / 3600, 2);
+    out.append(':');
+    appendPadded(out, secondOfDay / 60 % 60, 2);
+    if (seconds) {
+      out.append(':');
+      appendPadded(out, secondOfDay % 60, 2);
+    }
+  }
+
+  private static void appendPadded(TextBuffer out, long value, int digits) {
+    for (long bound = powerOfTen(digits - 1); bound > 1 && value < bound; bound /= 10) {
+      out.append('0');
+    }
+    out.appendUnsigned(value);
+  }
+
+  private static int fractionDigits(Datatype type) {
+    return switch (type) {
+      case DATETIME_MS -> 3;
+      case DATETIME_US -> 6;
+      case DATETIME_NS -> 9;
+      case DATETIME_PS -> 12;
+      case DATETIME_FS -> 15;
+      case DATETIME_AS -> 18;
+      default -> 0;
+    };
+  }
+
+  private static long powerOfTen(int digits) {
+    long power = 1;
+    for (int i = 0; i < digits; i++) {
+      power *= 10;
+    }
+    return power;
+  }
+}

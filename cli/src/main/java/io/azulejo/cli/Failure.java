@@ -1,0 +1,86 @@
+package io.azulejo.cli;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import java.io.IOException;
+
+/** How a command ends when something went wrong: with which code, and with what to say. */
+final class Failure {
+  /** All went well; also when the reader of the output went away. */
+  static final int OK = 0;
+
+  /** The request can't be met: an unknown field, a range outside the domain, a wrong key. */
+  static final int REQUEST = 1;
+
+  /** The command line is not understood. */
+  static final int USAGE = 2;
+
+  /** What is named is not there, or is there already. */
+  static final int EXISTENCE = 3;
+
+  /** Bytes contradict the format. */
+  static final int CORRUPT = 4;
+
+  /** The array uses what is newer than this program, or not supported. */
+  static final int UNSUPPORTED = 5;
+
+  /** Reading or writing failed. */
+  static final int STORAGE = 6;
+
+  /** A write may or may not have happened. */
+  static final int UNKNOWN = 7;
+
+  /** A defect of this program. */
+  static final int DEFECT = 70;
+
+  private Failure() {}
+
+  /** The code that a command ends with. */
+  static int code(Throwable failure) {
+    if (failure instanceof InvalidRequestException) {
+      return REQUEST;
+    }
+    if (failure instanceof NotFoundException || failure instanceof AlreadyExistsException) {
+      return EXISTENCE;
+    }
+    if (failure instanceof CorruptDataException) {
+      return CORRUPT;
+    }
+    if (failure instanceof UnsupportedFormatException) {
+      return UNSUPPORTED;
+    }
+    if (failure instanceof CommitUnknownException) {
+      return UNKNOWN;
+    }
+    return failure instanceof StorageException || failure instanceof IOException
+        ? STORAGE
+        : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
+  }
+
+  /** What to say, in one line. */
+  static String line(Throwable failure) {
+    String message = failure.getMessage();
+    String text =
+        message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
+    if (failure instanceof OutOfMemoryError) {
+      text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
+    } else if (!(failure instanceof AzulejoException || failure instanceof IOException)) {
+      text =
+          "internal error: "
+              + failure.getClass().getSimpleName()
+              + ": "
+              + text
+              + " (--debug shows where)";
+    } else if (failure instanceof AzulejoException known) {
+      String location = known.location().orElse("");
+      text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
+    }
+    return "azulejo: " + text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+  }
+}

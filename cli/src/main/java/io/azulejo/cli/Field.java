@@ -1,0 +1,64 @@
+package io.azulejo.cli;
+
+import io.azulejo.Array;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A column of rows that come out.
+ *
+ * @param name its name
+ * @param type the type of a value
+ * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param enumeration what its values stand for, where they are indexes
+ */
+record Field(String name, Datatype type, int cellValNum, Optional<Enumeration> enumeration) {
+  /** A column of one value a cell, or of text. */
+  static Field of(String name, Datatype type) {
+    return new Field(name, type, type.isString() ? Attribute.VAR : 1, Optional.empty());
+  }
+
+  /** The columns that a request asks for of an array that has them all. */
+  static List<Field> of(Array array, ReadRequest request) {
+    ArraySchema schema = array.schema();
+    List<Field> fields = new ArrayList<>();
+    if (request.fields().isEmpty()) {
+      schema.dimensions().forEach(d -> fields.add(of(d)));
+      schema.attributes().forEach(a -> fields.add(of(array, a)));
+      return fields;
+    }
+    for (String name : request.fields().get()) {
+      Optional<Dimension> dimension = schema.dimension(name);
+      Optional<Attribute> attribute = schema.attribute(name);
+      fields.add(
+          dimension.isPresent()
+              ? of(dimension.get())
+              : attribute.isPresent() ? of(array, attribute.get()) : of(name, Datatype.UINT64));
+    }
+    return fields;
+  }
+
+  /** Whether a cell is of exactly one value that is not text. */
+  boolean isSingle() {
+    return cellValNum == 1 && !ValueText.isText(type) && !type.isBytes();
+  }
+
+  private static Field of(Dimension dimension) {
+    return new Field(dimension.name(), dimension.type(), dimension.cellValNum(), Optional.empty());
+  }
+
+  private static Field of(Array array, Attribute attribute) {
+    return new Field(
+        attribute.name(),
+        attribute.type(),
+        attribute.cellValNum(),
+        attribute.enumeration().map(array::enumeration));
+  }
+}

@@ -1,0 +1,74 @@
+package io.azulejo.cli;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import picocli.CommandLine;
+
+/** The command line. */
+public final class Main {
+  private Main() {}
+
+  /** Runs a command and ends the process with its code. */
+  public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
+    System.exit(run(Terminal.system(), args));
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @return the code that the process ends with: 0 when all went well, else as {@code azulejo
+   *     --help} lists them
+   */
+  public static int run(Terminal terminal, String... args) {
+    PrintWriter err = writer(terminal.err());
+    CommandLine line = new CommandLine(new RootCommand(terminal));
+    line.setOut(writer(terminal.out()));
+    line.setErr(err);
+    line.setExpandAtFiles(false);
+    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.setUsageHelpAutoWidth(false);
+    line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.width())));
+    line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+    line.setParameterExceptionHandler(
+        (failure, ignored) -> {
+          String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+          String text = failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+          err.println("azulejo: " + text + " (see " + command + " --help)");
+          return Failure.USAGE;
+        });
+    line.setExecutionExceptionHandler(
+        (failure, command, parsed) -> report(failure, err, wantsTrace(args)));
+    int code;
+    try {
+      code = line.execute(args);
+    } catch (OutOfMemoryError | StackOverflowError failure) {
+      code = report(failure, err, wantsTrace(args));
+    }
+    line.getOut().flush();
+    err.flush();
+    return code;
+  }
+
+  private static int report(Throwable failure, PrintWriter err, boolean trace) {
+    if (failure instanceof Terminal.Closed) {
+      return Failure.OK;
+    }
+    err.println(Failure.line(failure));
+    if (trace) {
+      failure.printStackTrace(err);
+    }
+    return Failure.code(failure);
+  }
+
+  private static boolean wantsTrace(String[] args) {
+    return Arrays.asList(args).contains("--debug");
+  }
+
+  private static PrintWriter writer(java.io.OutputStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
+  }
+}

@@ -1,0 +1,139 @@
+package io.azulejo.cli;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Layout;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Reads the cells of an array. */
+@Command(
+    name = "read",
+    description = "Reads the cells of an array.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo read samples/grid",
+      "  azulejo read samples/grid --range rows=1..2 --range cols=3 --fields a",
+      "  azulejo read temps --range time=2024-05-01..2024-05-31T12:00Z --format csv",
+      "  azulejo read genes --range 'contig=\"chr1\"..\"chr2\"' --range pos=-5..  --limit 10",
+      "  azulejo read samples/grid --at 2024-05-31T12:30:00.250Z --layout col",
+      "  azulejo read odd --fields 'a,\"b c\",\"\"' --format json",
+    })
+final class ReadCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--range",
+      paramLabel = "DIM=LO..HI",
+      description =
+          "The part of a dimension, both ends included; DIM=V is one value, and an end that is left"
+              + " out is that of what was written. Several for one dimension are taken one after"
+              + " the other. Datetimes are ISO 8601, or numbers in the dimension's unit.")
+  private List<String> ranges = List.of();
+
+  @Option(
+      names = "--fields",
+      paramLabel = "NAME,...",
+      description =
+          "The dimensions and attributes, in order; all when not said. __timestamps is the time at"
+              + " which each cell was written.")
+  private String fields;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "row-major",
+      description =
+          "The order of the cells: row-major (or row), col-major (or col), global-order (or"
+              + " global), unordered; ${DEFAULT-VALUE} when not said.")
+  private String layout;
+
+  @Option(names = "--limit", paramLabel = "N", description = "At most so many cells.")
+  private Long limit;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said. All but the table keep"
+              + " every bit.")
+  private Rows.Format format;
+
+  @Option(
+      names = "--sorted",
+      description = "With tsv: sort the rows by their bytes, which keeps them all in memory.")
+  private boolean sorted;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (limit != null && limit < 0) {
+      throw new InvalidRequestException("--limit " + limit + ": the least is 0");
+    }
+    if (sorted && format != Rows.Format.TSV) {
+      throw new InvalidRequestException("--sorted goes with --format tsv");
+    }
+    ReadRequest.Builder request = ReadRequest.builder().layout(layout(layout));
+    if (fields != null) {
+      request.select(Words.list(fields, "--fields"));
+    }
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      if (!ranges.isEmpty()) {
+        request.subarray(new Ranges(array.schema(), array.nonEmptyDomain()).subarray(ranges));
+      }
+      read(array, request.build(), terminal);
+    }
+    return Failure.OK;
+  }
+
+  private void read(Array array, ReadRequest request, Terminal terminal) throws IOException {
+    try (BatchReader in = array.read(request)) {
+      List<Field> columns = Field.of(array, request);
+      Rows rows =
+          sorted
+              ? Rows.beginSorted(terminal.out(), columns)
+              : Rows.begin(format, terminal.out(), columns, terminal.width());
+      long left = limit == null ? Long.MAX_VALUE : limit;
+      while (left > 0) {
+        Batch batch = in.next();
+        if (batch == null) {
+          break;
+        }
+        int count = (int) Math.min(left, batch.rows());
+        rows.write(batch, count);
+        left -= count;
+      }
+      rows.finish();
+    }
+  }
+
+  /** The layout of a name or its short form. */
+  static Layout layout(String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "row-major", "row" -> Layout.ROW_MAJOR;
+      case "col-major", "col" -> Layout.COL_MAJOR;
+      case "global-order", "global" -> Layout.GLOBAL_ORDER;
+      case "unordered" -> Layout.UNORDERED;
+      default ->
+          throw new InvalidRequestException(
+              "--layout "
+                  + name
+                  + ": there are row-major (row), col-major (col), global-order (global) and"
+                  + " unordered");
+    };
+  }
+}

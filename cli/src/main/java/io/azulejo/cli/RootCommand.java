@@ -1,0 +1,99 @@
+package io.azulejo.cli;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command above all others. */
+@Command(
+    name = "azulejo",
+    description = "Looks into TileDB arrays and groups.",
+    subcommands = {
+      InfoCommand.class,
+      SchemaCommand.class,
+      ListCommand.class,
+      TreeCommand.class,
+      FragmentsCommand.class,
+      MetaCommand.class,
+      ReadCommand.class,
+    },
+    versionProvider = RootCommand.Version.class,
+    sortOptions = false,
+    synopsisSubcommandLabel = "COMMAND",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo info samples/grid                     what an array is, at a glance",
+      "  azulejo read samples/grid --range rows=1..2   the cells of two rows",
+      "  azulejo read samples/grid --format csv        all cells, for programs",
+      "  azulejo tree samples                          the arrays and groups in a folder",
+      "  azulejo read --help                           all that a command can do",
+      "",
+      "Arrays and groups are named by a path or a URI. Names and values with odd characters",
+      "stand in double quotes, within which \\\" is a quote, \\\\ a backslash and \\xHH a byte.",
+      "JVM options go into the variable AZULEJO_OPTS.",
+      "",
+      "Exit codes:",
+      "   0  all went well (also when the reader of the output, such as head, goes away)",
+      "   1  the request can't be met: an unknown field, a range outside the domain, a wrong key",
+      "   2  the command line is not understood",
+      "   3  what is named is not there",
+      "   4  the bytes of the array contradict the format",
+      "   5  the array uses something that this release does not support",
+      "   6  reading or writing failed",
+      "  70  a defect of this program",
+    })
+final class RootCommand implements Runnable {
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "With an error, say where in the program it came from.")
+  private boolean debug;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Show the version.")
+  private boolean version;
+
+  RootCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  /** What the command talks to. */
+  Terminal terminal() {
+    return terminal;
+  }
+
+  @Override
+  public void run() {
+    throw new CommandLine.ParameterException(spec.commandLine(), "Missing command");
+  }
+
+  /** The version of this build, and of Java. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() throws java.io.IOException {
+      try (java.io.InputStream in = RootCommand.class.getResourceAsStream("version.txt")) {
+        String version =
+            new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip();
+        return new String[] {
+          "azulejo " + version + " (Java " + System.getProperty("java.version") + ")"
+        };
+      }
+    }
+  }
+}

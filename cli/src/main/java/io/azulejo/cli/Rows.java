@@ -1,0 +1,70 @@
+package io.azulejo.cli;
+
+import io.azulejo.query.Batch;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+
+/** Where rows go: a table, or text for programs. Begins with what names the fields, if anything. */
+interface Rows {
+  /** How rows come out. */
+  enum Format {
+    /** Fitted to the terminal, for people. */
+    TABLE,
+    /** Comma-separated values with a header. */
+    CSV,
+    /** Tab-separated texts with a header, values to the bit. */
+    TSV,
+    /** An object a line. */
+    JSON;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /** Writes the first rows of a batch, whose columns are the fields. */
+  void write(Batch batch, int count) throws IOException;
+
+  /** Writes what is still kept. The stream stays open. */
+  void finish() throws IOException;
+
+  /**
+   * Begins to write rows.
+   *
+   * @param width the columns that a table may take
+   */
+  static Rows begin(Format format, OutputStream out, List<Field> fields, int width)
+      throws IOException {
+    return switch (format) {
+      case TABLE -> new TableRows(out, fields, width);
+      case CSV -> new CsvRows(out, fields);
+      case JSON -> new JsonRows(out, fields);
+      case TSV -> of(TsvText.begin(out, names(fields)));
+    };
+  }
+
+  /** Begins to write tab-separated rows, sorted by their bytes. */
+  static Rows beginSorted(OutputStream out, List<Field> fields) throws IOException {
+    return of(TsvText.beginSorted(out, names(fields)));
+  }
+
+  private static List<String> names(List<Field> fields) {
+    return fields.stream().map(Field::name).toList();
+  }
+
+  private static Rows of(TsvText text) {
+    return new Rows() {
+      @Override
+      public void write(Batch batch, int count) throws IOException {
+        text.write(batch, count);
+      }
+
+      @Override
+      public void finish() throws IOException {
+        text.finish();
+      }
+    };
+  }
+}

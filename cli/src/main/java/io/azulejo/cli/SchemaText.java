@@ -1,0 +1,280 @@
+package io.azulejo.cli;
+
+import io.azulejo.Array;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Schemas for people: sections of lines, with columns that stand below each other. */
+final class SchemaText {
+  private static final int SHOWN_LABELS = 12;
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** The whole schema of an array. */
+  static String of(Array array, Function<DimensionLabel, Optional<ArraySchema>> labels) {
+    SchemaText text = new SchemaText();
+    ArraySchema schema = array.schema();
+    text.line(
+        (schema.isDense() ? "dense array" : "sparse array")
+            + ", schema of format version "
+            + array.schemaVersion());
+    List<String[]> rows = new ArrayList<>();
+    rows.add(row("tile order", word(schema.tileOrder())));
+    rows.add(row("cell order", word(schema.cellOrder())));
+    rows.add(row("capacity", Long.toUnsignedString(schema.capacity())));
+    rows.add(row("duplicates", schema.allowsDuplicates() ? "allowed" : "not allowed"));
+    rows.add(row("coordinate filters", filters(schema.coordsFilters())));
+    rows.add(row("offset filters", filters(schema.offsetsFilters())));
+    rows.add(row("validity filters", filters(schema.validityFilters())));
+    schema
+        .currentDomain()
+        .ifPresent(
+            box -> rows.add(row("current domain", String.join(" ", Ranges.describe(schema, box)))));
+    text.rows(rows);
+    text.fields(schema, true);
+    for (DimensionLabel label : schema.labels()) {
+      text.label(schema, label, labels.apply(label));
+    }
+    for (String name : schema.enumerationFiles().keySet()) {
+      text.enumeration(array.enumeration(name));
+    }
+    return text.out.toString();
+  }
+
+  /** The dimensions and attributes of a schema; with filters and fill values, or at a glance. */
+  static String fields(ArraySchema schema) {
+    SchemaText text = new SchemaText();
+    text.fields(schema, false);
+    return text.out.toString();
+  }
+
+  private void fields(ArraySchema schema, boolean whole) {
+    List<String[]> dimensions = new ArrayList<>();
+    for (Dimension dimension : schema.dimensions()) {
+      FilterPipeline filters =
+          dimension.filters().isEmpty() ? schema.coordsFilters() : dimension.filters();
+      dimensions.add(
+          row(
+              Words.quoted(dimension.name()),
+              type(dimension.type(), dimension.cellValNum()),
+              dimension.domain().map(r -> Ranges.describe(dimension.type(), r)).orElse("any"),
+              dimension.extent().map(e -> "tile " + extent(dimension.type(), e)).orElse(""),
+              whole ? filters(filters) : ""));
+    }
+    line("dimensions");
+    rows(dimensions);
+    List<String[]> attributes = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      attributes.add(
+          row(
+              Words.quoted(attribute.name()),
+              type(attribute.type(), attribute.cellValNum()),
+              attribute.nullable() ? "nullable" : "",
+              attribute.enumeration().map(e -> "of " + Words.quoted(e)).orElse(""),
+              whole ? fill(attribute) : "",
+              whole ? order(attribute.order()) : "",
+              whole ? filters(attribute.filters()) : ""));
+    }
+    line("attributes");
+    rows(attributes);
+  }
+
+  private void label(ArraySchema schema, DimensionLabel label, Optional<ArraySchema> own) {
+    line("label " + Words.quoted(label.name()));
+    List<String[]> rows = new ArrayList<>();
+    rows.add(row("dimension", Words.quoted(schema.dimensions().get(label.dimension()).name())));
+    rows.add(row("type", type(label.type(), label.cellValNum())));
+    rows.add(row("order", label.order().name().toLowerCase(Locale.ROOT)));
+    rows.add(
+        row(
+            "array",
+            label.uri()
+                + (label.relative() ? "" : " (absolute)")
+                + (label.external() ? " (made by others)" : "")));
+    rows.add(row("attribute", Words.quoted(label.attribute())));
+    own.ifPresent(
+        s -> {
+          s.attribute(label.attribute())
+              .ifPresent(a -> rows.add(row("filters", filters(a.filters()))));
+          s.dimensions().stream()
+              .findFirst()
+              .flatMap(d -> d.extent().map(e -> extent(d.type(), e)))
+              .ifPresent(e -> rows.add(row("tile", e)));
+        });
+    rows(rows);
+  }
+
+  private void enumeration(Enumeration enumeration) {
+    line(
+        "enumeration "
+            + Words.quoted(enumeration.name())
+            + ": "
+            + enumeration.size()
+            + (enumeration.size() == 1 ? " value of " : " values of ")
+            + type(enumeration.type(), enumeration.cellValNum())
+            + (enumeration.ordered() ? ", ordered" : ""));
+    List<String[]> rows = new ArrayList<>();
+    int shown = enumeration.size() <= SHOWN_LABELS ? enumeration.size() : SHOWN_LABELS - 1;
+    for (int i = 0; i < shown; i++) {
+      rows.add(
+          row(
+              Integer.toString(i),
+              value(enumeration.type(), enumeration.cellValNum(), enumeration.value(i))));
+    }
+    if (shown < enumeration.size()) {
+      rows.add(row("…", (enumeration.size() - shown) + " more; --format json shows all"));
+    }
+    rows(rows);
+  }
+
+  /** A type with the number of values a cell. */
+  static String type(Datatype type, int cellValNum) {
+    return type
+        + (cellValNum == Attribute.VAR
+            ? "[]"
+            : cellValNum == 1 ? "" : "[" + Integer.toUnsignedString(cellValNum) + "]");
+  }
+
+  /** A layout as a word. */
+  static String word(Layout layout) {
+    return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The bytes of a cell as a text for people. */
+  static String value(Datatype type, int cellValNum, byte[] cell) {
+    if (ValueText.isText(type)) {
+      return Words.quotedText(cell);
+    }
+    TextBuffer out = new TextBuffer(2 * cell.length + 16);
+    CellText.of(new Field("", type, cellValNum, Optional.empty()), CellText.Notation.PLAIN)
+        .append(out, ByteBuffer.wrap(cell).order(ByteOrder.LITTLE_ENDIAN), 0, cell.length);
+    return out.toString();
+  }
+
+  private static String fill(Attribute attribute) {
+    String value = value(attribute.type(), attribute.cellValNum(), attribute.fill());
+    return attribute.nullable() && !attribute.fillValid()
+        ? "fill null (" + value + ")"
+        : "fill " + value;
+  }
+
+  private static String order(DataOrder order) {
+    return order == DataOrder.UNORDERED ? "" : order.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The extent of a tile; of datetimes a number of units. */
+  private static String extent(Datatype type, Number extent) {
+    return type.isDatetime() ? extent.toString() : Ranges.describe(type, extent);
+  }
+
+  private static String filters(FilterPipeline pipeline) {
+    String text =
+        pipeline.isEmpty()
+            ? "no filters"
+            : String.join(", ", pipeline.filters().stream().map(SchemaText::filter).toList());
+    return pipeline.maxChunkSize() == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
+        ? text
+        : text + " (chunks of " + Integer.toUnsignedString(pipeline.maxChunkSize()) + ")";
+  }
+
+  private static String filter(Filter filter) {
+    if (filter instanceof Filter.Gzip gzip) {
+      return "GZIP " + gzip.level();
+    } else if (filter instanceof Filter.Zstd zstd) {
+      return "ZSTD " + zstd.level();
+    } else if (filter instanceof Filter.Lz4 lz4) {
+      return "LZ4 " + lz4.level();
+    } else if (filter instanceof Filter.Bzip2 bzip2) {
+      return "BZIP2 " + bzip2.level();
+    } else if (filter instanceof Filter.Rle) {
+      return "RLE";
+    } else if (filter instanceof Filter.DoubleDelta delta) {
+      return "DOUBLE_DELTA" + reinterpreted(delta.reinterpret());
+    } else if (filter instanceof Filter.Delta delta) {
+      return "DELTA" + reinterpreted(delta.reinterpret());
+    } else if (filter instanceof Filter.Dictionary) {
+      return "DICTIONARY_ENCODING";
+    } else if (filter instanceof Filter.BitWidthReduction reduction) {
+      return "BIT_WIDTH_REDUCTION window " + Integer.toUnsignedString(reduction.maxWindow());
+    } else if (filter instanceof Filter.PositiveDelta delta) {
+      return "POSITIVE_DELTA window " + Integer.toUnsignedString(delta.maxWindow());
+    } else if (filter instanceof Filter.ScaleFloat scale) {
+      return "SCALE_FLOAT scale %s offset %s width %s"
+          .formatted(
+              Ranges.describe(Datatype.FLOAT64, scale.scale()),
+              Ranges.describe(Datatype.FLOAT64, scale.offset()),
+              Long.toUnsignedString(scale.byteWidth()));
+    } else if (filter instanceof Filter.Webp webp) {
+      return "WEBP %s %s"
+          .formatted(
+              webp.format(),
+              webp.lossless()
+                  ? "lossless"
+                  : "quality " + Ranges.describe(Datatype.FLOAT32, (double) webp.quality()));
+    } else if (filter instanceof Filter.BitShuffle) {
+      return "BITSHUFFLE";
+    } else if (filter instanceof Filter.ByteShuffle) {
+      return "BYTESHUFFLE";
+    } else if (filter instanceof Filter.ChecksumMd5) {
+      return "CHECKSUM_MD5";
+    } else if (filter instanceof Filter.ChecksumSha256) {
+      return "CHECKSUM_SHA256";
+    } else if (filter instanceof Filter.Aes256Gcm) {
+      return "AES_256_GCM";
+    }
+    return filter instanceof Filter.Xor ? "XOR" : "NONE";
+  }
+
+  private static String reinterpreted(Datatype type) {
+    return type == Datatype.ANY ? "" : " as " + type;
+  }
+
+  private static String[] row(String... cells) {
+    return cells;
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  private void rows(List<String[]> rows) {
+    appendRows(out, rows);
+  }
+
+  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  static void appendRows(StringBuilder out, List<String[]> rows) {
+    int columns = rows.isEmpty() ? 0 : rows.get(0).length;
+    int[] widths = new int[columns];
+    for (String[] row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], Unicode.columns(row[i]));
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        if (widths[i] > 0) {
+          line.append("  ").append(row[i]);
+          line.append(" ".repeat(widths[i] - Unicode.columns(row[i])));
+        }
+      }
+      out.append(line.toString().stripTrailing()).append('\n');
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package io.azulejo.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Locale;
+
+/**
+ * What a command talks to.
+ *
+ * @param in standard input
+ * @param out standard output; always UTF-8
+ * @param err standard error; always UTF-8
+ * @param width the columns that a table may take
+ */
+public record Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
+  private static final int WIDTH_WITHOUT_TERMINAL = 100;
+  private static final int LEAST_WIDTH = 20;
+
+  /** Whoever reads the output has gone away. */
+  static final class Closed extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Closed(IOException cause) {
+      super("the reader of the output has gone away", cause);
+    }
+  }
+
+  /** The terminal of this process. */
+  static Terminal system() {
+    return new Terminal(
+        new FileInputStream(FileDescriptor.in),
+        new Pipe(new FileOutputStream(FileDescriptor.out)),
+        new FileOutputStream(FileDescriptor.err),
+        width(System.getenv("COLUMNS")));
+  }
+
+  private static int width(String columns) {
+    try {
+      return columns == null
+          ? WIDTH_WITHOUT_TERMINAL
+          : Math.max(LEAST_WIDTH, Integer.parseInt(columns.strip()));
+    } catch (NumberFormatException e) {
+      return WIDTH_WITHOUT_TERMINAL;
+    }
+  }
+
+  /** A stream that tells a reader gone away from other failures. */
+  private static final class Pipe extends OutputStream {
+    private final OutputStream out;
+
+    Pipe(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        throw message.contains("pipe") ? new Closed(e) : e;
+      }
+    }
+  }
+}
