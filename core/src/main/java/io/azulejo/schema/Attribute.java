@@ -13,7 +13,7 @@ public final class Attribute {
   private final Datatype type;
   private final int cellValNum;
   private final FilterPipeline filters;
-  private final byte[] fill;
+  private final byte[] fill; // null: that of the type, made when asked for, as it can be large
   private final boolean nullable;
   private final boolean fillValid;
   private final DataOrder order;
@@ -24,7 +24,7 @@ public final class Attribute {
     type = builder.type;
     cellValNum = builder.cellValNum;
     filters = builder.filters;
-    fill = builder.fill == null ? defaultFill(type, cellValNum) : builder.fill;
+    fill = builder.fill;
     nullable = builder.nullable;
     fillValid = builder.fillValid;
     order = builder.order;
@@ -81,7 +81,7 @@ public final class Attribute {
 
   /** What cells hold that were never written (a copy); one cell, little-endian. */
   public byte[] fill() {
-    return fill.clone();
+    return fill == null ? defaultFill(type, cellValNum) : fill.clone();
   }
 
   /** Whether cells can be null. */
@@ -111,7 +111,7 @@ public final class Attribute {
         && type == that.type
         && cellValNum == that.cellValNum
         && filters.equals(that.filters)
-        && Arrays.equals(fill, that.fill)
+        && (fill == null && that.fill == null || Arrays.equals(fill(), that.fill()))
         && nullable == that.nullable
         && fillValid == that.fillValid
         && order == that.order

@@ -69,9 +69,9 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
    * What a generic tile holds.
    *
    * @param tile the tile as stored
-   * @param bytes the unfiltered bytes
+   * @param content the unfiltered bytes
    */
-  public record Content(GenericTile tile, Slice bytes) {
+  public record Content(GenericTile tile, Slice content) {
     /** Bytes of the generic tile in its file. */
     public long extent() {
       return tile.header().extent();

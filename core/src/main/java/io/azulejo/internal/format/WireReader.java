@@ -28,6 +28,19 @@ public sealed class WireReader extends Wire permits WireTrace {
     this.bytes = bytes;
   }
 
+  /**
+   * The value that bytes say in a layout, all of them.
+   *
+   * @param structure the structure's name, for messages
+   */
+  public static <T> T decode(
+      String structure, FormatVersion version, Slice bytes, Layout<T> layout) {
+    WireReader wire = new WireReader(structure, version, bytes);
+    T value = layout.transfer(wire, null);
+    wire.end();
+    return value;
+  }
+
   @Override
   public final boolean reading() {
     return true;

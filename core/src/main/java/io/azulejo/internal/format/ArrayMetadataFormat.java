@@ -1,0 +1,64 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import java.util.List;
+
+/**
+ * On-disk form of a file of array or group metadata: entries one after another up to the end, each
+ * a key and either a value or the mark that the key was deleted.
+ */
+public final class ArrayMetadataFormat {
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "array metadata";
+
+  private ArrayMetadataFormat() {}
+
+  /**
+   * What happened to a key.
+   *
+   * @param key the key
+   * @param deleted whether the key was deleted; type, count and bytes have no meaning then
+   * @param type the type of a value
+   * @param count the number of values; 0 for the empty value
+   * @param bytes the values, little-endian
+   */
+  public record Entry(String key, boolean deleted, Datatype type, int count, Slice bytes) {
+    /** A key that was put. */
+    public static Entry put(String key, Datatype type, int count, Slice bytes) {
+      return new Entry(key, false, type, count, bytes);
+    }
+
+    /** A key that was deleted. */
+    public static Entry deletion(String key) {
+      return new Entry(key, true, Datatype.ANY, 0, Slice.EMPTY);
+    }
+  }
+
+  /** The entries that the content of a metadata file says. */
+  public static List<Entry> decode(Slice content) {
+    return WireReader.decode(
+        STRUCTURE, FormatVersion.CURRENT, content, ArrayMetadataFormat::transfer);
+  }
+
+  /** The content of a metadata file. */
+  public static Slice encode(List<Entry> entries) {
+    return WireWriter.encode(
+        STRUCTURE, FormatVersion.CURRENT, ArrayMetadataFormat::transfer, entries);
+  }
+
+  static List<Entry> transfer(Wire wire, List<Entry> entries) {
+    return wire.untilEnd("entries", ArrayMetadataFormat::entry, entries, e -> e);
+  }
+
+  private static Entry entry(Wire wire, Entry entry) {
+    String key = wire.string32("key", entry, Entry::key);
+    if (wire.bool("deleted", entry, Entry::deleted)) {
+      return Entry.deletion(key);
+    }
+    Datatype type = wire.code("type", Codes.DATATYPES, entry, Entry::type);
+    int count = wire.count32("count", entry, Entry::count);
+    Slice bytes = wire.bytes("value", (long) type.size() * count, entry, Entry::bytes);
+    return Entry.put(key, type, count, bytes);
+  }
+}

@@ -1,0 +1,246 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * On-disk form of an {@link ArraySchema}: version, orders, filters, domain, attributes; later also
+ * labels, the files of enumerations and the current domain.
+ *
+ * <p>What is read here is trusted everywhere else. So what cannot be read with any meaning is
+ * refused, though no more than that: the reference engine checks a schema when it makes one, hardly
+ * when it opens one.
+ */
+public final class ArraySchemaFormat {
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "array schema";
+
+  private static final int MAX_HILBERT_DIMENSIONS = 16;
+  private static final Codes<Boolean> ARRAY_TYPES =
+      Codes.<Boolean>of("array type").with(0, true).with(1, false);
+  private static final Set<Layout> TILE_ORDERS = Set.of(Layout.ROW_MAJOR, Layout.COL_MAJOR);
+  private static final Set<Layout> CELL_ORDERS =
+      Set.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT);
+
+  private ArraySchemaFormat() {}
+
+  /** The schema that the content of a schema file says. */
+  public static StoredSchema decode(Slice content) {
+    return WireReader.decode(
+        STRUCTURE, FormatVersion.leading(STRUCTURE, content), content, ArraySchemaFormat::transfer);
+  }
+
+  /**
+   * The content of a schema file.
+   *
+   * @throws UnsupportedFormatException if the version cannot say all of the schema
+   */
+  public static Slice encode(StoredSchema schema) {
+    return WireWriter.encode(STRUCTURE, schema.version(), ArraySchemaFormat::transfer, schema);
+  }
+
+  /** The layout; the wire is of the version that the schema begins with. */
+  static StoredSchema transfer(Wire wire, StoredSchema stored) {
+    FormatVersion version = FormatVersion.transfer(wire);
+    ArraySchema schema = stored == null ? null : stored.schema();
+    boolean allowsDuplicates =
+        version.hasDuplicates()
+            ? wire.bool("allows_duplicates", schema, ArraySchema::allowsDuplicates)
+            : wire.absent("allows_duplicates", false, schema, ArraySchema::allowsDuplicates);
+    boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArraySchema::isDense);
+    Layout tileOrder = wire.code("tile_order", Codes.LAYOUTS, schema, ArraySchema::tileOrder);
+    wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is no order of tiles", tileOrder);
+    Layout cellOrder = wire.code("cell_order", Codes.LAYOUTS, schema, ArraySchema::cellOrder);
+    wire.check(
+        CELL_ORDERS.contains(cellOrder) && !(dense && cellOrder == Layout.HILBERT),
+        "cell_order",
+        "%s is no order of cells of a %s array",
+        cellOrder,
+        dense ? "dense" : "sparse");
+    long capacity = wire.i64("capacity", schema, ArraySchema::capacity);
+    checkCapacity(wire, dense, capacity);
+    ArraySchema.Builder read =
+        (dense ? ArraySchema.dense() : ArraySchema.sparse())
+            .allowsDuplicates(allowsDuplicates)
+            .tileOrder(tileOrder)
+            .cellOrder(cellOrder)
+            .capacity(capacity)
+            .coordsFilters(
+                wire.struct(
+                    "coords_filters",
+                    FilterPipelineFormat::transfer,
+                    schema,
+                    ArraySchema::coordsFilters))
+            .offsetsFilters(
+                wire.struct(
+                    "offsets_filters",
+                    FilterPipelineFormat::transfer,
+                    schema,
+                    ArraySchema::offsetsFilters))
+            .validityFilters(
+                version.hasValidity()
+                    ? wire.struct(
+                        "validity_filters",
+                        FilterPipelineFormat::transfer,
+                        schema,
+                        ArraySchema::validityFilters)
+                    : wire.absent(
+                        "validity_filters",
+                        FilterPipeline.EMPTY,
+                        schema,
+                        ArraySchema::validityFilters));
+    List<Dimension> dimensions =
+        wire.struct("domain", DomainFormat::transfer, schema, ArraySchema::dimensions);
+    dimensions.forEach(read::dimension);
+    wire.list32("attributes", AttributeFormat::transfer, schema, ArraySchema::attributes)
+        .forEach(read::attribute);
+    (version.hasDimensionLabels()
+            ? wire.list32("labels", DimensionLabelFormat::transfer, schema, ArraySchema::labels)
+            : wire.absent("labels", List.<DimensionLabel>of(), schema, ArraySchema::labels))
+        .forEach(read::label);
+    enumerationFiles(wire, schema, read);
+    read.currentDomain(
+        (version.hasCurrentDomain()
+                ? wire.struct(
+                    "current_domain",
+                    (w, current) -> CurrentDomainFormat.transfer(w, dimensions, current),
+                    schema,
+                    ArraySchema::currentDomain)
+                : wire.absent(
+                    "current_domain",
+                    Optional.<NDRange>empty(),
+                    schema,
+                    ArraySchema::currentDomain))
+            .orElse(null));
+    ArraySchema transferred = read.build();
+    check(wire, transferred);
+    return new StoredSchema(version, transferred);
+  }
+
+  private static void enumerationFiles(Wire wire, ArraySchema schema, ArraySchema.Builder read) {
+    if (!wire.version().hasEnumerations()) {
+      wire.absent("enumerations", Map.of(), schema, ArraySchema::enumerationFiles);
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    List<Map.Entry<String, String>> entries =
+        wire.list32(
+            "enumerations",
+            ArraySchemaFormat::enumerationFile,
+            schema,
+            s -> List.copyOf(s.enumerationFiles().entrySet()));
+    for (Map.Entry<String, String> entry : entries) {
+      wire.check(names.add(entry.getKey()), "enumerations", "two named \"%s\"", entry.getKey());
+      read.enumerationFile(entry.getKey(), entry.getValue());
+    }
+  }
+
+  private static Map.Entry<String, String> enumerationFile(
+      Wire wire, Map.Entry<String, String> entry) {
+    String name = wire.string32("name", entry, Map.Entry::getKey);
+    String file = wire.string32("file", entry, Map.Entry::getValue);
+    wire.check(
+        !file.isEmpty() && file.indexOf('/') < 0 && file.indexOf('\\') < 0,
+        "file",
+        "\"%s\" is no name of a file",
+        file);
+    return Map.entry(name, file);
+  }
+
+  private static void checkCapacity(Wire wire, boolean dense, long capacity) {
+    if (dense) {
+      return;
+    }
+    wire.check(capacity != 0, "capacity", "a tile of no cells");
+    if (capacity < 0 || capacity > Integer.MAX_VALUE) {
+      throw new UnsupportedFormatException(
+          "tiles of %s cells: at most 2^31-1 are supported"
+              .formatted(Long.toUnsignedString(capacity)));
+    }
+  }
+
+  private static void check(Wire wire, ArraySchema schema) {
+    Set<String> names = new HashSet<>();
+    for (Dimension dimension : schema.dimensions()) {
+      checkName(wire, names, dimension.name());
+      checkFilters(wire, dimension.filters());
+    }
+    for (Attribute attribute : schema.attributes()) {
+      checkName(wire, names, attribute.name());
+      checkFilters(wire, attribute.filters());
+    }
+    for (DimensionLabel label : schema.labels()) {
+      checkName(wire, names, label.name());
+      wire.check(
+          label.dimension() < schema.dimensions().size(),
+          "labels",
+          "\"%s\" is of dimension %d of %d",
+          label.name(),
+          label.dimension(),
+          schema.dimensions().size());
+    }
+    checkFilters(wire, schema.coordsFilters());
+    checkFilters(wire, schema.offsetsFilters());
+    checkFilters(wire, schema.validityFilters());
+    if (schema.isDense()) {
+      checkDense(wire, schema);
+    }
+    if (schema.cellOrder() == Layout.HILBERT
+        && schema.dimensions().size() > MAX_HILBERT_DIMENSIONS) {
+      throw new UnsupportedFormatException(
+          "a Hilbert curve through %d dimensions: at most %d are supported"
+              .formatted(schema.dimensions().size(), MAX_HILBERT_DIMENSIONS));
+    }
+  }
+
+  private static void checkName(Wire wire, Set<String> names, String name) {
+    wire.check(names.add(name), "name", "two fields named \"%s\"", name);
+  }
+
+  private static void checkFilters(Wire wire, FilterPipeline filters) {
+    wire.check(
+        !filters.filters().contains(new Filter.Aes256Gcm()),
+        "filters",
+        "encryption is never among the filters of a schema");
+  }
+
+  /**
+   * Cells of a dense array are where their tile says: there have to be tiles, and to count them.
+   */
+  private static void checkDense(Wire wire, ArraySchema schema) {
+    Datatype type = schema.dimensions().get(0).type();
+    long cells = 1;
+    for (Dimension dimension : schema.dimensions()) {
+      wire.check(
+          dimension.type() == type && type.isWhole(),
+          "domain",
+          "dimensions of %s and %s in a dense array",
+          type,
+          dimension.type());
+      wire.check(
+          dimension.extent().isPresent(),
+          "domain",
+          "dimension \"%s\" of a dense array has no extent",
+          dimension.name());
+      long extent = DimensionFormat.cells(dimension);
+      cells = extent < 0 || cells > Long.MAX_VALUE / extent ? -1 : cells * extent;
+      if (cells < 0) {
+        throw new UnsupportedFormatException("dense tiles of more than 2^63-1 cells");
+      }
+    }
+  }
+}

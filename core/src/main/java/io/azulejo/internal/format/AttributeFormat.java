@@ -1,0 +1,78 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.FilterPipeline;
+
+/**
+ * On-disk form of an {@link Attribute}: name, type, number of values, filters; later also the fill
+ * value, validity, order and enumeration.
+ */
+final class AttributeFormat {
+  private AttributeFormat() {}
+
+  static Attribute transfer(Wire wire, Attribute attribute) {
+    FormatVersion version = wire.version();
+    String name = wire.string32("name", attribute, Attribute::name);
+    Datatype type = wire.code("type", Codes.DATATYPES, attribute, Attribute::type);
+    int cellValNum = cellValNum(wire, type, attribute == null ? 0 : attribute.cellValNum());
+    FilterPipeline filters =
+        wire.struct("filters", FilterPipelineFormat::transfer, attribute, Attribute::filters);
+    Attribute.Builder read = Attribute.builder(name, type).cellValNum(cellValNum).filters(filters);
+    if (version.hasFillValues()) {
+      Slice fill = wire.bytes64("fill_value", attribute, a -> Slice.of(a.fill()));
+      checkFill(wire, type, cellValNum, fill);
+      read.fill(fill.toBytes());
+    } else if (!wire.reading()) {
+      Slice implied = Slice.of(Attribute.defaultFill(type, cellValNum));
+      wire.absent("fill_value", implied, attribute, a -> Slice.of(a.fill()));
+    }
+    if (version.hasValidity()) {
+      read.nullable(wire.bool("nullable", attribute, Attribute::nullable));
+      read.fillValid(wire.bool("fill_validity", attribute, Attribute::fillValid));
+    } else {
+      read.nullable(wire.absent("nullable", false, attribute, Attribute::nullable));
+      read.fillValid(wire.absent("fill_validity", false, attribute, Attribute::fillValid));
+    }
+    read.order(
+        version.hasDataOrder()
+            ? wire.code("order", Codes.DATA_ORDERS, attribute, Attribute::order)
+            : wire.absent("order", DataOrder.UNORDERED, attribute, Attribute::order));
+    String enumeration =
+        version.hasEnumerations()
+            ? wire.string32("enumeration", attribute, a -> a.enumeration().orElse(""))
+            : wire.absent("enumeration", "", attribute, a -> a.enumeration().orElse(""));
+    read.enumeration(enumeration.isEmpty() ? null : enumeration);
+    return read.build();
+  }
+
+  /** The number of values of a cell; what it makes of a cell has to fit an array. */
+  static int cellValNum(Wire wire, Datatype type, int source) {
+    int cellValNum = wire.i32("cell_val_num", source, n -> n);
+    wire.check(cellValNum != 0, "cell_val_num", "a cell of no values");
+    wire.check(
+        cellValNum == Attribute.VAR
+            || Integer.toUnsignedLong(cellValNum) * type.size() <= Integer.MAX_VALUE - 8,
+        "cell_val_num",
+        "%s values of %s make more than 2^31 bytes",
+        Integer.toUnsignedString(cellValNum),
+        type);
+    return cellValNum;
+  }
+
+  private static void checkFill(Wire wire, Datatype type, int cellValNum, Slice fill) {
+    if (cellValNum == Attribute.VAR) {
+      wire.check(fill.length() > 0, "fill_value", "no bytes");
+    } else {
+      int cellSize = type.size() * cellValNum;
+      wire.check(
+          fill.length() == cellSize,
+          "fill_value",
+          "%d bytes, but a cell has %d",
+          fill.length(),
+          cellSize);
+    }
+  }
+}

@@ -1,0 +1,73 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * On-disk form of the part of the domain that is in use: a version of its own, whether there is
+ * none, and else its kind (a box is the only one) and a range for each dimension.
+ */
+final class CurrentDomainFormat {
+  private static final int VERSION = 0;
+  private static final int BOX = 0;
+
+  private CurrentDomainFormat() {}
+
+  static Optional<NDRange> transfer(
+      Wire wire, List<Dimension> dimensions, Optional<NDRange> current) {
+    int version = wire.i32("version", current, c -> VERSION);
+    if (version != VERSION) {
+      throw new UnsupportedFormatException(
+          "current domain of version %s: a newer Azulejo is needed"
+              .formatted(Integer.toUnsignedString(version)));
+    }
+    boolean none = wire.bool("empty", current, Optional::isEmpty);
+    if (none) {
+      return Optional.empty();
+    }
+    int kind = wire.u8("type", current, c -> BOX);
+    wire.check(kind == BOX, "type", "%d is no kind of current domain", kind);
+    List<Range> ranges = new ArrayList<>();
+    for (int i = 0; i < dimensions.size(); i++) {
+      int d = i;
+      Dimension dimension = dimensions.get(d);
+      Range range =
+          wire.struct(
+              "ranges[" + d + "]",
+              (w, r) -> RangeFormat.transfer(w, dimension, r),
+              current,
+              c -> c.orElseThrow().get(d));
+      wire.check(
+          isWithin(dimension, range),
+          "ranges[" + d + "]",
+          "%s is no part of %s",
+          range,
+          dimension.domain().map(Range::toString).orElse("all strings"));
+      ranges.add(range);
+    }
+    return Optional.of(new NDRange(ranges));
+  }
+
+  private static boolean isWithin(Dimension dimension, Range range) {
+    Datatype type = dimension.type();
+    if (!DimensionFormat.isOrdered(type, range)) {
+      return false;
+    }
+    if (range instanceof Range.Whole part) {
+      Range.Whole all = (Range.Whole) dimension.domain().orElseThrow();
+      return DimensionFormat.isOrdered(type, new Range.Whole(all.low(), part.low()))
+          && DimensionFormat.isOrdered(type, new Range.Whole(part.high(), all.high()));
+    }
+    if (range instanceof Range.Real part) {
+      Range.Real all = (Range.Real) dimension.domain().orElseThrow();
+      return all.low() <= part.low() && part.high() <= all.high();
+    }
+    return true;
+  }
+}

@@ -1,0 +1,128 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Range;
+import java.util.Optional;
+
+/**
+ * On-disk form of a {@link Dimension}: name, its own type, number of values and filters where
+ * dimensions have such, domain, and extent unless it is said to be null.
+ */
+final class DimensionFormat {
+  private DimensionFormat() {}
+
+  /**
+   * The layout.
+   *
+   * @param shared the type of all dimensions, where they have none of their own; else null
+   */
+  static Dimension transfer(Wire wire, Datatype shared, Dimension dimension) {
+    boolean own = wire.version().hasDimensionFiles();
+    String name = wire.string32("name", dimension, Dimension::name);
+    Datatype type =
+        own
+            ? wire.code("type", Codes.DATATYPES, dimension, Dimension::type)
+            : wire.absent("type", shared, dimension, Dimension::type);
+    wire.check(type.isDimensionType(), "type", "%s is no type of a dimension", type);
+    int cellValNum =
+        own
+            ? wire.i32("cell_val_num", dimension, Dimension::cellValNum)
+            : wire.absent("cell_val_num", 1, dimension, Dimension::cellValNum);
+    boolean text = type == Datatype.STRING_ASCII;
+    wire.check(
+        cellValNum == (text ? Attribute.VAR : 1),
+        "cell_val_num",
+        "a coordinate of %s has %s, not %s",
+        type,
+        text ? "a variable number of values" : "one value",
+        Integer.toUnsignedString(cellValNum));
+    FilterPipeline filters =
+        own
+            ? wire.struct("filters", FilterPipelineFormat::transfer, dimension, Dimension::filters)
+            : wire.absent("filters", FilterPipeline.EMPTY, dimension, Dimension::filters);
+    Optional<Range> domain = domain(wire, type, dimension);
+    Optional<Number> extent = extent(wire, type, domain, dimension);
+    return new Dimension(name, type, cellValNum, filters, domain, extent);
+  }
+
+  private static Optional<Range> domain(Wire wire, Datatype type, Dimension dimension) {
+    boolean text = type == Datatype.STRING_ASCII;
+    wire.check(
+        dimension == null || dimension.domain().isPresent() == !text,
+        "domain",
+        text ? "strings have none" : "there is none");
+    int size = text ? 0 : 2 * type.size();
+    if (wire.version().hasDimensionFiles()) {
+      long length = wire.i64("domain_length", dimension, d -> size);
+      wire.check(
+          length == size,
+          "domain_length",
+          "%s bytes instead of %d",
+          Long.toUnsignedString(length),
+          size);
+    }
+    if (text) {
+      return Optional.empty();
+    }
+    Range domain =
+        wire.struct(
+            "domain",
+            (w, range) -> RangeFormat.fixed(w, type, range),
+            dimension,
+            d -> d.domain().orElseThrow());
+    wire.check(isOrdered(type, domain), "domain", "%s has no values", domain);
+    return Optional.of(domain);
+  }
+
+  /** Whether the lower bound is a value that is not greater than the upper one. */
+  static boolean isOrdered(Datatype type, Range range) {
+    if (range instanceof Range.Real real) {
+      return real.low() <= real.high();
+    }
+    if (range instanceof Range.Whole whole) {
+      return type.isUnsigned()
+          ? Long.compareUnsigned(whole.low(), whole.high()) <= 0
+          : whole.low() <= whole.high();
+    }
+    return true;
+  }
+
+  private static Optional<Number> extent(
+      Wire wire, Datatype type, Optional<Range> domain, Dimension dimension) {
+    boolean none = wire.bool("null_extent", dimension, d -> d.extent().isEmpty());
+    wire.check(none || type != Datatype.STRING_ASCII, "null_extent", "strings have no extent");
+    if (none) {
+      return Optional.empty();
+    }
+    if (type.isReal()) {
+      double extent =
+          RangeFormat.real(
+              wire, "extent", type, dimension, d -> d.extent().orElseThrow().doubleValue());
+      Range.Real bounds = (Range.Real) domain.orElseThrow();
+      // The reference engine makes a missing extent high - low, which is 0 for a single value.
+      wire.check(
+          extent > 0 || (extent == 0 && bounds.low() == bounds.high()),
+          "extent",
+          "%s is not positive",
+          extent);
+      return Optional.of(extent);
+    }
+    // Integers of signed types, too, are extents without a sign: a domain without an extent gets
+    // its own length as one.
+    long extent =
+        RangeFormat.whole(
+            wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());
+    wire.check(extent != 0, "extent", "a tile of no cells");
+    return Optional.of(extent);
+  }
+
+  /** The extent of a dimension of whole numbers, without a sign as its type's width has it. */
+  static long cells(Dimension dimension) {
+    long extent = dimension.extent().orElseThrow().longValue();
+    int unused = Long.SIZE - Byte.SIZE * dimension.type().size();
+    return extent << unused >>> unused;
+  }
+}

@@ -1,0 +1,89 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+
+/**
+ * On-disk form of an {@link Enumeration}: a version of its own, name, the name of its file, type,
+ * number of values of a value, whether their order has a meaning, all values, and where each begins
+ * if they are of variable size.
+ */
+public final class EnumerationFormat {
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "enumeration";
+
+  private static final int VERSION = 0;
+
+  private EnumerationFormat() {}
+
+  /** The enumeration that the content of its file says. */
+  public static StoredEnumeration decode(Slice content) {
+    return WireReader.decode(
+        STRUCTURE, FormatVersion.CURRENT, content, EnumerationFormat::transfer);
+  }
+
+  /** The content of the file of an enumeration. */
+  public static Slice encode(StoredEnumeration enumeration) {
+    return WireWriter.encode(
+        STRUCTURE, FormatVersion.CURRENT, EnumerationFormat::transfer, enumeration);
+  }
+
+  static StoredEnumeration transfer(Wire wire, StoredEnumeration stored) {
+    int version = wire.i32("version", stored, s -> VERSION);
+    if (version != VERSION) {
+      throw new UnsupportedFormatException(
+          "enumeration of version %s: a newer Azulejo is needed"
+              .formatted(Integer.toUnsignedString(version)));
+    }
+    Enumeration enumeration = stored == null ? null : stored.enumeration();
+    String name = wire.string32("name", enumeration, Enumeration::name);
+    String path = wire.string32("path", stored, StoredEnumeration::path);
+    Datatype type = wire.code("type", Codes.DATATYPES, enumeration, Enumeration::type);
+    int cellValNum =
+        AttributeFormat.cellValNum(wire, type, enumeration == null ? 0 : enumeration.cellValNum());
+    boolean ordered = wire.bool("ordered", enumeration, Enumeration::ordered);
+    Slice data = wire.bytes64("data", enumeration, e -> Slice.of(e.data()));
+    if (cellValNum != Attribute.VAR) {
+      int size = type.size() * cellValNum;
+      wire.check(
+          data.length() % size == 0,
+          "data",
+          "%d bytes are no multiple of a value's %d",
+          data.length(),
+          size);
+      return new StoredEnumeration(
+          path, Enumeration.fixed(name, type, cellValNum, ordered, data.toBytes()));
+    }
+    long[] offsets = offsets(wire, data, enumeration);
+    return new StoredEnumeration(
+        path, Enumeration.var(name, type, ordered, data.toBytes(), offsets));
+  }
+
+  private static long[] offsets(Wire wire, Slice data, Enumeration enumeration) {
+    long[] source = enumeration == null ? null : enumeration.offsets();
+    long length = wire.count64("offsets_length", source, o -> (long) Long.BYTES * o.length);
+    wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are no multiple of 8", length);
+    long[] offsets = wire.longs("offsets", length / Long.BYTES, source, o -> o);
+    wire.check(
+        offsets.length > 0 || data.length() == 0,
+        "offsets",
+        "none, but the values have %d bytes",
+        data.length());
+    long last = 0;
+    for (int i = 0; i < offsets.length; i++) {
+      wire.check(
+          offsets[i] >= last && offsets[i] <= data.length() && (i > 0 || offsets[0] == 0),
+          "offsets",
+          "number %d is %s, after %d and in %d bytes",
+          i,
+          Long.toUnsignedString(offsets[i]),
+          last,
+          data.length());
+      last = offsets[i];
+    }
+    return offsets;
+  }
+}

@@ -1,0 +1,66 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * On-disk form of {@link GroupDetails}: a version of its own and the members, each with a version
+ * of its own, too.
+ */
+public final class GroupFormat {
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "group details";
+
+  private static final int OLDEST = 1;
+  private static final int NEWEST = 2;
+  private static final Codes<GroupDetails.Kind> KINDS =
+      Codes.byOrdinal("object type", GroupDetails.Kind.class);
+
+  private GroupFormat() {}
+
+  /** The members that the content of a file of them says. */
+  public static GroupDetails decode(Slice content) {
+    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, content, GroupFormat::transfer);
+  }
+
+  /** The content of a file of members. */
+  public static Slice encode(GroupDetails details) {
+    return WireWriter.encode(STRUCTURE, FormatVersion.CURRENT, GroupFormat::transfer, details);
+  }
+
+  static GroupDetails transfer(Wire wire, GroupDetails details) {
+    int version = version(wire, details == null ? 0 : details.version());
+    List<GroupDetails.Member> members =
+        wire.list64("members", GroupFormat::member, details, GroupDetails::members);
+    return new GroupDetails(version, members);
+  }
+
+  private static GroupDetails.Member member(Wire wire, GroupDetails.Member member) {
+    int version = version(wire, member == null ? 0 : member.version());
+    GroupDetails.Kind kind = wire.code("type", KINDS, member, GroupDetails.Member::kind);
+    boolean relative = wire.bool("relative", member, GroupDetails.Member::relative);
+    String uri = wire.string64("uri", member, GroupDetails.Member::uri);
+    boolean named = wire.bool("named", member, m -> m.name().isPresent());
+    Optional<String> name =
+        named
+            ? Optional.of(wire.string64("name", member, m -> m.name().orElseThrow()))
+            : Optional.empty();
+    boolean deleted =
+        version >= NEWEST
+            ? wire.bool("deleted", member, GroupDetails.Member::deleted)
+            : wire.absent("deleted", false, member, GroupDetails.Member::deleted);
+    return new GroupDetails.Member(version, kind, relative, uri, name, deleted);
+  }
+
+  private static int version(Wire wire, int source) {
+    int version = wire.i32("version", source, v -> v);
+    if (version < OLDEST || version > NEWEST) {
+      throw new UnsupportedFormatException(
+          "group details of version %s: versions %d and %d can be read"
+              .formatted(Integer.toUnsignedString(version), OLDEST, NEWEST));
+    }
+    return version;
+  }
+}
