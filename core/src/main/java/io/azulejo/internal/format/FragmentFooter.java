@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.NDRange;
 import java.util.List;
@@ -74,6 +75,26 @@ public record FragmentFooter(
     Objects.requireNonNull(nonEmptyDomain, "nonEmptyDomain");
     Objects.requireNonNull(trailing, "trailing");
     optionalSections = List.copyOf(optionalSections);
+  }
+
+  /**
+   * Where the coordinates of the first cells and of the last cells of tiles lie in the file:
+   * offsets of {@link TileBounds}, for each dimension those of the first cells, then for each
+   * dimension those of the last ones.
+   *
+   * @param dimensions the number of dimensions
+   * @throws CorruptDataException if there is another number of offsets
+   */
+  public Optional<long[]> globalOrderBounds(int dimensions) {
+    for (OptionalSection section : optionalSections) {
+      if (section.identifier == OptionalSection.GLOBAL_ORDER_BOUNDS) {
+        WireReader wire = new WireReader("global order bounds", version, section.content);
+        long[] offsets = wire.longs("offsets", 2L * dimensions, null, null);
+        wire.end();
+        return Optional.of(offsets);
+      }
+    }
+    return Optional.empty();
   }
 
   /**

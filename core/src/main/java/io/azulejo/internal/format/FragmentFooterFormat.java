@@ -110,7 +110,7 @@ public final class FragmentFooterFormat {
   static ArraySchema schemaOf(
       Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
     WireReader head = new WireReader(STRUCTURE, versionOf(footer), footer);
-    head.i32("version", null, null);
+    FormatVersion.transfer(head);
     Optional<String> name = schemaName(head, null);
     return schemas
         .apply(name.filter(n -> !n.equals(ArrayPaths.SCHEMA_FILE)))
@@ -126,15 +126,16 @@ public final class FragmentFooterFormat {
 
   /** The version that a footer says it has. */
   static FormatVersion versionOf(Slice footer) {
-    WireReader head = new WireReader(STRUCTURE, FormatVersion.CURRENT, footer);
-    FormatVersion version = FormatVersion.of(head.i32("version", null, null));
-    head.check(version.hasFooter(), "version", "%s has no footer", version);
+    FormatVersion version = FormatVersion.leading(STRUCTURE, footer);
+    if (!version.hasFooter()) {
+      throw CorruptDataException.of(
+          STRUCTURE, "version", 0, "fragments of version %s have no footer".formatted(version));
+    }
     return version;
   }
 
   static FragmentFooter transfer(Wire wire, ArraySchema schema, FragmentFooter footer) {
-    FormatVersion version = wire.version();
-    wire.i32("version", footer, f -> f.version().number());
+    FormatVersion version = FormatVersion.transfer(wire);
     Optional<String> schemaName = schemaName(wire, footer);
     boolean dense = wire.bool("dense", footer, FragmentFooter::dense);
     Optional<NDRange> domain = nonEmptyDomain(wire, schema, footer);

@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -39,15 +40,20 @@ public final class LegacyFragmentFormat {
 
   /** The version that the metadata says it has. */
   static FormatVersion versionOf(Slice content) {
-    WireReader head = new WireReader(STRUCTURE, FormatVersion.CURRENT, content);
-    FormatVersion version = FormatVersion.of(head.i32("version", null, null));
-    head.check(!version.hasFooter(), "version", "%s is not that of one generic tile", version);
+    FormatVersion version = FormatVersion.leading(STRUCTURE, content);
+    if (version.hasFooter()) {
+      throw CorruptDataException.of(
+          STRUCTURE,
+          "version",
+          0,
+          "fragments of version %s have a footer, not one generic tile".formatted(version));
+    }
     return version;
   }
 
   static LegacyFragment transfer(
       Wire wire, ArraySchema schema, boolean dense, LegacyFragment fragment) {
-    wire.i32("version", fragment, f -> f.footer().version().number());
+    FormatVersion.transfer(wire);
     List<Dimension> dimensions = schema.dimensions();
     int boxSize = 0;
     for (Dimension dimension : dimensions) {

@@ -44,8 +44,8 @@ public final class RTreeFormat {
     wire.check(fanout >= 2, "fanout", "%d is less than 2", fanout);
     if (!separate) {
       Datatype type = dimensions.get(0).type();
-      int code = wire.u8("type", tree, t -> type.ordinal());
-      wire.check(code == type.ordinal(), "type", "%d, but the schema has %d", code, type.ordinal());
+      Datatype found = wire.code("type", Codes.DATATYPES, tree, t -> type);
+      wire.check(found == type, "type", "%s, but the schema has %s", found, type);
     }
     List<Boxes> levels =
         wire.list32(

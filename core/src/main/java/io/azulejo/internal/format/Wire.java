@@ -112,8 +112,12 @@ public abstract sealed class Wire permits WireReader, WireWriter {
     int code = u8(field, source, s -> codes.code(value.apply(s)));
     E meaning = codes.meaning(code);
     check(meaning != null, field, "%d is no %s", code, codes.what());
+    means(meaning);
     return meaning;
   }
+
+  /** Tells what the number that was the last field stands for; for {@link WireTrace}. */
+  void means(Object meaning) {}
 
   /** A number of four bytes that counts something that follows: 0 to 2^31 - 1. */
   public final <S> int count32(String field, S source, ToIntFunction<S> value) {

@@ -13,9 +13,17 @@ public final class WireTrace extends WireReader {
    * @param path its name, after those of the structures around it, joined by dots
    * @param offset where it begins, in bytes from the start of the structure
    * @param length its bytes
-   * @param value a {@link Number}, a {@link Slice} or a {@code long[]}
+   * @param value a {@link Number}, a {@link Slice}, a {@code long[]} or a {@link Code}
    */
   public record Field(String path, int offset, int length, Object value) {}
+
+  /**
+   * A number that stands for something.
+   *
+   * @param number the number
+   * @param meaning what it stands for
+   */
+  public record Code(Object number, Object meaning) {}
 
   private final List<Field> fields = new ArrayList<>();
 
@@ -32,5 +40,12 @@ public final class WireTrace extends WireReader {
   @Override
   void note(String field, int start, Object value) {
     fields.add(new Field(pathOf(field), start, position() - start, value));
+  }
+
+  @Override
+  void means(Object meaning) {
+    Field last = fields.remove(fields.size() - 1);
+    fields.add(
+        new Field(last.path(), last.offset(), last.length(), new Code(last.value(), meaning)));
   }
 }

@@ -1,0 +1,202 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.runtime.Slice;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * What the bytes of a file of an array or a group say, field by field, by the same layouts that it
+ * is read by. Bytes that contradict the format end a section, and tell so.
+ */
+public final class Dump {
+  /**
+   * A part of a file.
+   *
+   * @param title what it is
+   * @param offset where it begins in the file
+   * @param fields its fields in order; their offsets count from the start of the part, of the
+   *     unfiltered bytes where the part is the content of a generic tile
+   * @param problem why the fields end where they do, if that is too early
+   */
+  public record Section(
+      String title, long offset, List<WireTrace.Field> fields, Optional<String> problem) {
+    /** Takes a copy of the list. */
+    public Section {
+      fields = List.copyOf(fields);
+    }
+  }
+
+  private static final int MOST_TILES = 100_000;
+
+  private final Slice file;
+  private final Optional<EncryptionKey> key;
+  private final Scratch scratch;
+  private final List<Section> sections = new ArrayList<>();
+
+  private Dump(Slice file, Optional<EncryptionKey> key, Scratch scratch) {
+    this.file = file;
+    this.key = key;
+    this.scratch = scratch;
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param folder the name of the folder that the file is in, which tells what the file is
+   * @param name the file's name
+   * @param file its bytes
+   * @param key the array's key, if it has one
+   * @param schemas gives the array's schema of a name, or that of {@link ArrayPaths#SCHEMA_FILE};
+   *     asked for fragment metadata only
+   */
+  public static List<Section> of(
+      String folder,
+      String name,
+      Slice file,
+      Optional<EncryptionKey> key,
+      Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    try (Scratch scratch = new Scratch()) {
+      Dump dump = new Dump(file, key, scratch);
+      dump.read(folder, name, schemas);
+      return List.copyOf(dump.sections);
+    }
+  }
+
+  /** A value of a field as text: numbers in decimal, text in quotes, other bytes in hex. */
+  public static String render(Object value) {
+    return DumpedValue.render(value);
+  }
+
+  private void read(
+      String folder, String name, Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    if (name.equals(ArrayPaths.FRAGMENT_METADATA_FILE)) {
+      new FragmentDump(this, folder, schemas).read();
+    } else if (name.endsWith(ArrayPaths.DELETE_SUFFIX)) {
+      tile("delete condition", 0, w -> ConditionFormat.transfer(w, null));
+    } else if (name.endsWith(ArrayPaths.UPDATE_SUFFIX)) {
+      tile("update", 0, w -> UpdateFormat.transfer(w, null));
+    } else if (name.endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
+      tile("consolidated fragment metadata", 0, w -> ConsolidatedFooterFormat.transfer(w, null));
+    } else if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+      plain("consolidated commits", 0, file, w -> CommitsFileFormat.transfer(w, null));
+    } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
+      plain("ignored commits", 0, file, w -> NameListFormat.transfer(w, null));
+    } else if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+      plain("vacuum list", 0, file, w -> NameListFormat.transfer(w, null));
+    } else if (name.equals(ArrayPaths.GROUP_FILE)
+        || name.endsWith(ArrayPaths.WRITE_SUFFIX)
+        || name.endsWith(ArrayPaths.OK_SUFFIX)) {
+      plain("marker", 0, file, w -> w.rest("bytes", null, null));
+    } else if (name.endsWith(ArrayPaths.DATA_SUFFIX)) {
+      dataTiles();
+    } else {
+      throw new InvalidRequestException(
+          "%s/%s is no file of an array or a group: its name tells nothing"
+              .formatted(folder, name));
+    }
+  }
+
+  /** The bytes of the file. */
+  Slice file() {
+    return file;
+  }
+
+  /** Reads a part that is not filtered. */
+  <T> Optional<T> plain(String title, long offset, Slice bytes, Function<Wire, T> layout) {
+    return plain(title, offset, FormatVersion.CURRENT, bytes, layout);
+  }
+
+  /** Reads a part that is not filtered, of a version. */
+  <T> Optional<T> plain(
+      String title, long offset, FormatVersion version, Slice bytes, Function<Wire, T> layout) {
+    WireTrace trace = new WireTrace(title, version, bytes);
+    T value = null;
+    String problem = null;
+    try {
+      value = layout.apply(trace);
+      trace.end();
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      problem = e.getMessage();
+    }
+    sections.add(new Section(title, offset, trace.fields(), Optional.ofNullable(problem)));
+    return Optional.ofNullable(value);
+  }
+
+  /** Tells of a part that could not be read at all. */
+  void problem(String title, long offset, String problem) {
+    sections.add(new Section(title, offset, List.of(), Optional.of(problem)));
+  }
+
+  /** Reads a generic tile: what is around its content, and the content in the tile's version. */
+  void tile(String title, long offset, Function<Wire, ?> layout) {
+    content(title, offset)
+        .ifPresent(c -> plain(title, offset, c.tile().header().version(), c.bytes(), layout));
+  }
+
+  /** Reads what is around the content of a generic tile, and gives the content. */
+  Optional<GenericTile.Content> content(String title, long offset) {
+    try {
+      if (offset < 0 || offset > file.length()) {
+        throw CorruptDataException.of(
+            title, null, offset, "the file ends at %d".formatted(file.length()));
+      }
+      Slice bytes = file.from((int) offset);
+      plain(
+          title + ", generic tile",
+          offset,
+          FormatVersion.leading(title, bytes),
+          bytes.slice(0, extent(title, bytes)),
+          w -> GenericTile.transfer(w, null));
+      return Optional.of(GenericTile.read(title, file, (int) offset, key, scratch));
+    } catch (CorruptDataException | UnsupportedFormatException | InvalidRequestException e) {
+      problem(title, offset, e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  private static int extent(String title, Slice bytes) {
+    return (int) Math.min(bytes.length(), GenericTile.header(title, bytes, 0).extent());
+  }
+
+  private void dataTiles() {
+    int offset = 0;
+    for (int i = 0; offset < file.length(); i++) {
+      if (i == MOST_TILES) {
+        problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MOST_TILES));
+        return;
+      }
+      WireTrace trace = new WireTrace("tile " + i, FormatVersion.CURRENT, file.from(offset));
+      Optional<String> problem = Optional.empty();
+      try {
+        chunks(trace);
+      } catch (CorruptDataException e) {
+        problem = Optional.of(e.getMessage());
+      }
+      sections.add(new Section("tile " + i, offset, trace.fields(), problem));
+      if (problem.isPresent()) {
+        return;
+      }
+      offset += trace.position();
+    }
+  }
+
+  private static void chunks(Wire wire) {
+    long count = wire.count64("chunks", null, null);
+    wire.list("chunk", count, (w, c) -> chunk(w), null, null);
+  }
+
+  private static Slice chunk(Wire wire) {
+    wire.count32("unfiltered_length", null, null);
+    int filtered = wire.count32("filtered_length", null, null);
+    int metadata = wire.count32("metadata_length", null, null);
+    wire.bytes("metadata", metadata, null, null);
+    return wire.bytes("filtered", filtered, null, null);
+  }
+}

@@ -1,0 +1,57 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/** Values of fields as text. */
+final class DumpedValue {
+  private static final int MOST_NUMBERS = 100;
+  private static final int MOST_BYTES = 32;
+  private static final int MOST_CHARACTERS = 200;
+
+  private DumpedValue() {}
+
+  static String render(Object value) {
+    if (value instanceof WireTrace.Code code) {
+      return code.number() + " (" + code.meaning() + ")";
+    }
+    if (value instanceof long[] numbers) {
+      String shown =
+          LongStream.of(numbers)
+              .limit(MOST_NUMBERS)
+              .mapToObj(Long::toString)
+              .collect(Collectors.joining(" ", "[", ""));
+      return numbers.length > MOST_NUMBERS
+          ? "%s ... (%d numbers)]".formatted(shown, numbers.length)
+          : shown + "]";
+    }
+    return value instanceof Slice bytes ? render(bytes) : String.valueOf(value);
+  }
+
+  private static String render(Slice bytes) {
+    if (isPrintable(bytes)) {
+      String text = Text.decode(bytes);
+      return bytes.length() <= MOST_CHARACTERS
+          ? "\"" + text + "\""
+          : "\"%s...\" (%d bytes)".formatted(text.substring(0, MOST_BYTES), bytes.length());
+    }
+    int shown = Math.min(bytes.length(), MOST_BYTES);
+    String hex = HexFormat.of().formatHex(bytes.array(), bytes.offset(), bytes.offset() + shown);
+    return shown < bytes.length()
+        ? "0x%s... (%d bytes)".formatted(hex, bytes.length())
+        : "0x" + hex;
+  }
+
+  /** Whether bytes are ASCII text without a quote or a backslash, or none at all. */
+  private static boolean isPrintable(Slice bytes) {
+    for (int i = 0; i < bytes.length(); i++) {
+      byte b = bytes.getByte(i);
+      if (b < ' ' || b == 0x7f || b == '"' || b == '\\') {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,179 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What the metadata file of a fragment says: the sections in the order of the file, the footer. */
+final class FragmentDump {
+  private static final String FOOTER = "footer";
+
+  private record Part(String title, long offset, Function<Wire, ?> layout) {}
+
+  private final Dump dump;
+  private final String fragment;
+  private final Function<Optional<String>, Optional<StoredSchema>> schemas;
+  private final List<Part> parts = new ArrayList<>();
+
+  FragmentDump(
+      Dump dump, String fragment, Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    this.dump = dump;
+    this.fragment = fragment;
+    this.schemas = schemas;
+  }
+
+  void read() {
+    try {
+      FragmentName name =
+          FragmentName.parse(fragment)
+              .orElseThrow(
+                  () ->
+                      CorruptDataException.of(
+                          "fragment metadata",
+                          null,
+                          -1,
+                          "the folder \"%s\" is not named like a fragment".formatted(fragment)));
+      if (name.version().hasFooter()) {
+        readSections(name);
+      } else {
+        readLegacy();
+      }
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      dump.problem("fragment metadata", 0, e.getMessage());
+    }
+  }
+
+  private void readLegacy() {
+    ArraySchema schema =
+        schemas
+            .apply(Optional.empty())
+            .map(StoredSchema::schema)
+            .orElseThrow(
+                () ->
+                    CorruptDataException.of(
+                        "fragment metadata",
+                        null,
+                        -1,
+                        "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
+    Optional<GenericTile.Content> content = dump.content("fragment metadata", 0);
+    if (content.isPresent()) {
+      Slice bytes = content.get().bytes();
+      dump.plain(
+          "fragment metadata",
+          0,
+          LegacyFragmentFormat.versionOf(bytes),
+          bytes,
+          w -> LegacyFragmentFormat.transfer(w, schema, false, null));
+    }
+  }
+
+  private void readSections(FragmentName name) {
+    Slice file = dump.file();
+    FragmentFooterFormat.Extent extent =
+        FragmentFooterFormat.locate(
+            file.length(), file, name, schemas.apply(Optional.empty()).map(StoredSchema::schema));
+    Slice bytes = file.slice((int) extent.offset(), extent.length());
+    ArraySchema schema = FragmentFooterFormat.schemaOf(bytes, schemas);
+    FormatVersion version = FragmentFooterFormat.versionOf(bytes);
+    FragmentFooter footer =
+        FragmentFooterFormat.transfer(new WireReader(FOOTER, version, bytes), schema, null);
+    collect(footer, schema);
+    parts.sort(Comparator.comparingLong(Part::offset));
+    for (Part part : parts) {
+      dump.content(part.title, part.offset)
+          .ifPresent(c -> dump.plain(part.title, part.offset, version, c.bytes(), part.layout));
+    }
+    dump.plain(
+        FOOTER,
+        extent.offset(),
+        version,
+        bytes,
+        w -> FragmentFooterFormat.transfer(w, schema, null));
+    long end = extent.offset() + extent.length();
+    if (end < file.length()) {
+      dump.plain(
+          "footer length", end, file.from((int) end), w -> w.i64("footer_length", null, null));
+    }
+  }
+
+  private void collect(FragmentFooter footer, ArraySchema schema) {
+    List<String> fields = fields(footer, schema);
+    parts.add(new Part("R-tree", footer.rtreeOffset(), w -> RTreeFormat.transfer(w, schema, null)));
+    tables("tile offsets", footer.tileOffsets(), fields);
+    tables("tile var offsets", footer.tileVarOffsets(), fields);
+    tables("tile var sizes", footer.tileVarSizes(), fields);
+    tables("tile validity offsets", footer.tileValidityOffsets(), fields);
+    bounds("tile minima", footer.tileMins(), fields);
+    bounds("tile maxima", footer.tileMaxes(), fields);
+    tables("tile sums", footer.tileSums(), fields);
+    tables("tile null counts", footer.tileNullCounts(), fields);
+    globalOrderBounds(footer, schema);
+    if (footer.fragmentStatistics() != 0) {
+      parts.add(
+          new Part(
+              "fragment statistics",
+              footer.fragmentStatistics(),
+              w -> FragmentStatisticsFormat.transfer(w, fields.size(), null)));
+    }
+    if (footer.processedConditions() != 0) {
+      parts.add(
+          new Part(
+              "processed conditions",
+              footer.processedConditions(),
+              w -> ProcessedConditionsFormat.transfer(w, null)));
+    }
+  }
+
+  /** The names of fields in the order of the footer's arrays. */
+  private static List<String> fields(FragmentFooter footer, ArraySchema schema) {
+    List<String> fields = new ArrayList<>();
+    schema.attributes().stream().map(Attribute::name).forEach(fields::add);
+    fields.add("(coordinates)");
+    if (footer.version().hasDimensionFiles()) {
+      schema.dimensions().stream().map(Dimension::name).forEach(fields::add);
+    }
+    if (footer.timestamps()) {
+      fields.add(FieldStorage.TIMESTAMPS);
+    }
+    if (footer.deleteMetadata()) {
+      fields.add(FieldStorage.DELETE_TIMESTAMPS);
+      fields.add(FieldStorage.DELETE_CONDITION_INDEX);
+    }
+    return fields;
+  }
+
+  private void tables(String title, long[] offsets, List<String> fields) {
+    for (int i = 0; i < offsets.length; i++) {
+      parts.add(
+          new Part(
+              title + " of " + fields.get(i), offsets[i], w -> TileTableFormat.transfer(w, null)));
+    }
+  }
+
+  private void bounds(String title, long[] offsets, List<String> fields) {
+    for (int i = 0; i < offsets.length; i++) {
+      parts.add(
+          new Part(
+              title + " of " + fields.get(i), offsets[i], w -> TileBoundsFormat.transfer(w, null)));
+    }
+  }
+
+  private void globalOrderBounds(FragmentFooter footer, ArraySchema schema) {
+    List<String> dimensions = schema.dimensions().stream().map(Dimension::name).toList();
+    Optional<long[]> offsets = footer.globalOrderBounds(dimensions.size());
+    if (offsets.isPresent()) {
+      int half = dimensions.size();
+      bounds("first coordinates", Arrays.copyOf(offsets.get(), half), dimensions);
+      bounds("last coordinates", Arrays.copyOfRange(offsets.get(), half, 2 * half), dimensions);
+    }
+  }
+}

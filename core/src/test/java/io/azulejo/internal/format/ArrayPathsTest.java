@@ -1,0 +1,62 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArrayPathsTest {
+  private static final String UUID = "0123456789abcdef0123456789abcdef";
+
+  private static FragmentName name(String suffix) {
+    return FragmentName.parse("__1_2_" + UUID + suffix).orElseThrow();
+  }
+
+  @Test
+  void findsFragmentsOfBeforeCommitFilesInTheRoot() {
+    assertThat(ArrayPaths.fragment(name(""))).isEqualTo("__1_2_" + UUID);
+    assertThat(ArrayPaths.commit(name(""))).isEmpty();
+  }
+
+  @Test
+  void findsFragmentsUpToVersion11BesideTheirCommits() {
+    FragmentName name = name("_11");
+    assertThat(ArrayPaths.fragment(name)).isEqualTo(name.text());
+    assertThat(ArrayPaths.commit(name)).hasValue(name.text() + ".ok");
+    assertThat(ArrayPaths.vacuum(name)).isEqualTo(name.text() + ".vac");
+    assertThat(ArrayPaths.consolidatedMetadata(name)).isEqualTo(name.text() + ".meta");
+  }
+
+  @Test
+  void findsFragmentsSinceVersion12InFolders() {
+    FragmentName name = name("_12");
+    assertThat(ArrayPaths.fragment(name)).isEqualTo("__fragments/" + name);
+    assertThat(ArrayPaths.commit(name)).hasValue("__commits/" + name + ".wrt");
+    assertThat(ArrayPaths.vacuum(name)).isEqualTo("__commits/" + name + ".vac");
+    assertThat(ArrayPaths.consolidatedMetadata(name))
+        .isEqualTo("__fragment_meta/" + name + ".meta");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/__fragments/__1_2_U_23, __fragments/__1_2_U_23",
+    "__fragments/__1_2_U_23, __fragments/__1_2_U_23",
+    "file:///elsewhere/array/__fragments/__1_2_U_12, __fragments/__1_2_U_12",
+    "s3://bucket/array/__1_2_U_5, __1_2_U_5",
+    "s3://bucket/array/__1_2_U_5/, __1_2_U_5",
+    "/__meta/__1_2_U, __meta/__1_2_U",
+    "file:///array/__meta/__1_2_U, __meta/__1_2_U",
+  })
+  void takesFromVacuumLinesWhatLiesWithinTheArray(String line, String path) {
+    assertThat(ArrayPaths.vacuumed(line.replace("U", UUID))).hasValue(path.replace("U", UUID));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "/", "../..", "/__fragments/..", "/etc/passwd"})
+  void takesNothingFromLinesThatNameNothing(String line) {
+    assertThat(ArrayPaths.vacuumed(line)).isEqualTo(Optional.empty());
+  }
+}

@@ -1,0 +1,277 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.TileSpec;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FieldStorageTest {
+  private static final FilterPipeline COORDS = FilterPipeline.of(new Filter.Zstd(5));
+  private static final FilterPipeline OFFSETS = FilterPipeline.of(new Filter.Lz4(-1));
+
+  private static Dimension dimension(String name, Datatype type, Filter... filters) {
+    return new Dimension(
+        name,
+        type,
+        type == Datatype.STRING_ASCII ? Attribute.VAR : 1,
+        FilterPipeline.of(filters),
+        Optional.empty(),
+        Optional.empty());
+  }
+
+  private static ArraySchema.Builder schema(Dimension... dimensions) {
+    ArraySchema.Builder schema = ArraySchema.sparse().coordsFilters(COORDS).offsetsFilters(OFFSETS);
+    for (Dimension dimension : dimensions) {
+      schema.dimension(dimension);
+    }
+    return schema;
+  }
+
+  private static ArraySchema.Builder plain() {
+    return schema(dimension("x", Datatype.INT32), dimension("y", Datatype.INT32));
+  }
+
+  private static FragmentFooter footer(int version, boolean dense, boolean special) {
+    long[] none = FragmentFooter.NONE;
+    return new FragmentFooter(
+        FormatVersion.of(version),
+        Optional.empty(),
+        dense,
+        Optional.empty(),
+        1,
+        1,
+        special,
+        special,
+        none,
+        none,
+        none,
+        0,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        none,
+        0,
+        0,
+        List.of(),
+        Slice.EMPTY);
+  }
+
+  private static FieldStorage of(int version, ArraySchema schema, String field) {
+    return of(version, version, schema, field);
+  }
+
+  private static FieldStorage of(int version, int schemaVersion, ArraySchema schema, String field) {
+    StoredSchema stored = new StoredSchema(FormatVersion.of(schemaVersion), schema);
+    return FieldStorage.of(footer(version, false, version >= 15), stored, schema, field)
+        .orElseThrow();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "4, <a|b>.tdb, <a|b>_var.tdb, __coords.tdb",
+    "5, <a|b>.tdb, <a|b>_var.tdb, y.tdb",
+    "7, <a|b>.tdb, <a|b>_var.tdb, y.tdb",
+    "8, %20a%3Cb%2D.tdb, %20a%3Cb%2D_var.tdb, y.tdb",
+    "9, a1.tdb, a1_var.tdb, d1.tdb",
+    "23, a1.tdb, a1_var.tdb, d1.tdb",
+  })
+  void namesFilesByTheVersionOfTheFragment(
+      int version, String file, String varFile, String dimensionFile) {
+    ArraySchema schema =
+        plain()
+            .attribute(Attribute.builder("first", Datatype.INT8).build())
+            .attribute(Attribute.builder("<a|b>", Datatype.CHAR).cellValNum(Attribute.VAR).build())
+            .build();
+    FieldStorage attribute = of(version, schema, "<a|b>");
+    assertThat(attribute.index()).isEqualTo(1);
+    assertThat(attribute.file()).isEqualTo(file);
+    assertThat(attribute.varFile()).hasValue(varFile);
+    assertThat(attribute.validityFile()).isEmpty();
+    FieldStorage dimension = of(version, schema, "y");
+    assertThat(dimension.file()).isEqualTo(dimensionFile);
+    assertThat(dimension.dimension()).hasValue(1);
+    assertThat(dimension.index()).isEqualTo(version < 5 ? 2 : 4);
+  }
+
+  @Test
+  void refusesAttributesThatNameFilesOfOtherFolders() {
+    ArraySchema schema =
+        plain().attribute(Attribute.builder("../../x", Datatype.INT8).build()).build();
+    assertThatThrownBy(() -> of(7, schema, "../../x"))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("another folder");
+  }
+
+  @Test
+  void unzipsCoordinatesBeforeFilteringExceptInVersion1WithoutCompression() {
+    ArraySchema shuffled =
+        plain().coordsFilters(FilterPipeline.of(new Filter.ByteShuffle())).build();
+    assertThat(of(1, shuffled, "x").interleaved()).isTrue();
+    assertThat(of(2, shuffled, "x").interleaved()).isFalse();
+    assertThat(of(1, plain().build(), "x").interleaved()).isFalse();
+    assertThat(of(1, plain().build(), "x").kind()).isEqualTo(FieldStorage.Kind.ZIPPED_DIMENSION);
+    assertThat(of(4, plain().build(), "y").spec())
+        .isEqualTo(new TileSpec(COORDS, Datatype.INT32, 8, false));
+  }
+
+  @Test
+  void givesDimensionsWithoutFiltersThoseOfAllCoordinates() {
+    ArraySchema schema =
+        schema(dimension("x", Datatype.INT32), dimension("y", Datatype.INT32, new Filter.None()))
+            .build();
+    assertThat(of(23, schema, "x").spec().pipeline()).isEqualTo(COORDS);
+    assertThat(of(23, schema, "y").spec().pipeline().filters()).containsExactly(new Filter.None());
+    assertThat(of(23, 4, schema, "x").spec().pipeline().isEmpty()).isTrue();
+  }
+
+  @Test
+  void findsSpecialFieldsAfterTheDimensions() {
+    ArraySchema schema = plain().build();
+    assertThat(of(15, schema, "__timestamps").index()).isEqualTo(3);
+    assertThat(of(15, schema, "__delete_timestamps").file()).isEqualTo("dt.tdb");
+    FieldStorage condition = of(15, schema, "__delete_condition_index");
+    assertThat(condition.index()).isEqualTo(5);
+    assertThat(condition.spec()).isEqualTo(new TileSpec(COORDS, Datatype.UINT64, 8, false));
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
+    assertThat(FieldStorage.of(footer(23, false, false), stored, schema, "__timestamps")).isEmpty();
+  }
+
+  @Test
+  void hasNoCoordinatesInDenseFragments() {
+    ArraySchema schema = plain().build();
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
+    assertThat(FieldStorage.of(footer(23, true, false), stored, schema, "x")).isEmpty();
+  }
+
+  @Test
+  void lacksAttributesThatWereAddedOrChangedLater() {
+    ArraySchema old =
+        plain()
+            .attribute(Attribute.builder("type", Datatype.INT32).build())
+            .attribute(Attribute.builder("values", Datatype.INT32).build())
+            .attribute(Attribute.builder("null", Datatype.INT32).build())
+            .attribute(Attribute.builder("same", Datatype.INT32).build())
+            .build();
+    ArraySchema opened =
+        plain()
+            .attribute(Attribute.builder("same", Datatype.INT32).build())
+            .attribute(Attribute.builder("type", Datatype.UINT32).build())
+            .attribute(Attribute.builder("values", Datatype.INT32).cellValNum(2).build())
+            .attribute(Attribute.builder("null", Datatype.INT32).nullable(true).build())
+            .attribute(Attribute.builder("added", Datatype.INT32).build())
+            .build();
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, old);
+    FragmentFooter footer = footer(23, false, false);
+    for (String field : List.of("type", "values", "null", "added", "unknown")) {
+      assertThat(FieldStorage.of(footer, stored, opened, field)).as(field).isEmpty();
+    }
+    assertThat(FieldStorage.of(footer, stored, opened, "same").orElseThrow().file())
+        .isEqualTo("a3.tdb");
+  }
+
+  @Test
+  void refusesAnotherTypeOfDimension() {
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, plain().build());
+    ArraySchema opened = schema(dimension("x", Datatype.INT64)).build();
+    assertThatThrownBy(() -> FieldStorage.of(footer(23, false, false), stored, opened, "x"))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("INT32, but INT64");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "STRING_ASCII, true, 12",
+    "STRING_ASCII, false, 13",
+    "STRING_UTF8, true, 17",
+    "STRING_UTF8, false, 17",
+  })
+  void keepsOffsetsOfStringsInTheDataByTheVersionOfTheSchema(
+      Datatype type, boolean rle, int since) {
+    Filter filter = rle ? new Filter.Rle(-1) : new Filter.Dictionary(-1);
+    ArraySchema schema =
+        plain()
+            .attribute(
+                Attribute.builder("s", type)
+                    .cellValNum(Attribute.VAR)
+                    .filters(FilterPipeline.of(filter, new Filter.Zstd(1)))
+                    .build())
+            .build();
+    assertThat(keepsOffsets(23, since, schema)).isTrue();
+    assertThat(keepsOffsets(23, since - 1, schema)).isFalse();
+    assertThat(keepsOffsets(since - 1, since, schema)).isTrue();
+    assertThat(of(23, schema, "s").spec())
+        .isEqualTo(new TileSpec(OFFSETS, Datatype.UINT64, 8, false));
+  }
+
+  private static boolean keepsOffsets(int version, int schemaVersion, ArraySchema schema) {
+    return of(version, schemaVersion, schema, "s").varSpec().orElseThrow().offsetsInData();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"CHAR", "BLOB", "GEOM_WKT"})
+  void neverKeepsOffsetsOfOtherTypesInTheData(Datatype type) {
+    ArraySchema schema =
+        plain()
+            .attribute(
+                Attribute.builder("s", type)
+                    .cellValNum(Attribute.VAR)
+                    .filters(FilterPipeline.of(new Filter.Rle(-1)))
+                    .build())
+            .build();
+    assertThat(keepsOffsets(23, 23, schema)).isFalse();
+  }
+
+  @Test
+  void dropsWhatDidNothingToDatesBeforeVersion20() {
+    Filter reduce = new Filter.BitWidthReduction(256);
+    Filter delta = new Filter.PositiveDelta(256);
+    Filter zstd = new Filter.Zstd(1);
+    assertThat(filtersOfDate(19, reduce, delta, zstd)).containsExactly(zstd);
+    assertThat(filtersOfDate(20, reduce, delta, zstd)).containsExactly(reduce, delta, zstd);
+    assertThat(filtersOfDate(19, new Filter.Xor(), reduce))
+        .containsExactly(new Filter.Xor(), reduce);
+    Filter asNumber = new Filter.Delta(-1, Datatype.INT64);
+    assertThat(filtersOfDate(19, delta, asNumber, reduce)).containsExactly(asNumber, reduce);
+    Filter asDate = new Filter.Delta(-1, Datatype.ANY);
+    assertThat(filtersOfDate(19, asDate, reduce)).containsExactly(asDate);
+  }
+
+  private static List<Filter> filtersOfDate(int version, Filter... filters) {
+    ArraySchema schema =
+        plain()
+            .attribute(
+                Attribute.builder("t", Datatype.DATETIME_DAY)
+                    .filters(FilterPipeline.of(filters))
+                    .build())
+            .build();
+    return of(version, schema, "t").spec().pipeline().filters();
+  }
+
+  @Test
+  void filtersValidityByTheFiltersOfTheSchema() {
+    ArraySchema schema =
+        plain().attribute(Attribute.builder("a", Datatype.INT32).nullable(true).build()).build();
+    FieldStorage storage = of(7, schema, "a");
+    assertThat(storage.validityFile()).hasValue("a_validity.tdb");
+    assertThat(storage.validitySpec())
+        .hasValue(new TileSpec(FilterPipeline.of(new Filter.Rle(-1)), Datatype.UINT8, 1, false));
+  }
+}
