@@ -8,13 +8,14 @@ import java.util.Optional;
  * and updates their number of bytes and the bytes. Neither filtered nor encrypted as a whole.
  */
 public final class CommitsFileFormat {
-  private static final String STRUCTURE = "consolidated commits";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "consolidated commits";
 
   private CommitsFileFormat() {}
 
   /** The entries of a file. */
   public static CommitsFile decode(Slice file) {
-    return transfer(new WireReader(STRUCTURE, FormatVersion.CURRENT, file), null);
+    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, file, CommitsFileFormat::transfer);
   }
 
   /** The bytes of a file. */

@@ -13,7 +13,9 @@ import java.util.List;
  * which cells stay, the opposite of what the user asked to delete. Each node begins with its kind.
  */
 public final class ConditionFormat {
-  private static final String STRUCTURE = "delete condition";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "delete condition";
+
   private static final int COMBINED = 0;
   private static final int COMPARISON = 1;
   private static final int DEEPEST = 500;
@@ -37,10 +39,7 @@ public final class ConditionFormat {
 
   /** The condition in the unfiltered bytes of a file of a deletion. */
   public static ConditionNode decode(Slice content, FormatVersion version) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    ConditionNode node = transfer(wire, null);
-    wire.end();
-    return node;
+    return WireReader.decode(STRUCTURE, version, content, ConditionFormat::transfer);
   }
 
   /** The unfiltered bytes of a file of a deletion. */

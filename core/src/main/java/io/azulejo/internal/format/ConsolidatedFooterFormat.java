@@ -8,13 +8,14 @@ import java.util.List;
  * each one its name and the offset of its footer, then the footers.
  */
 public final class ConsolidatedFooterFormat {
-  private static final String STRUCTURE = "consolidated fragment metadata";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "consolidated fragment metadata";
 
   private ConsolidatedFooterFormat() {}
 
   /** The footers in the unfiltered bytes of a file. */
   public static ConsolidatedFooters decode(Slice content, FormatVersion version) {
-    return transfer(new WireReader(STRUCTURE, version, content), null);
+    return WireReader.decode(STRUCTURE, version, content, ConsolidatedFooterFormat::transfer);
   }
 
   /** The unfiltered bytes of a file. */

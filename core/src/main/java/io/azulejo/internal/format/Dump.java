@@ -78,18 +78,26 @@ public final class Dump {
       String folder, String name, Function<Optional<String>, Optional<StoredSchema>> schemas) {
     if (name.equals(ArrayPaths.FRAGMENT_METADATA_FILE)) {
       new FragmentDump(this, folder, schemas).read();
+    } else if (name.equals(ArrayPaths.SCHEMA_FILE) || folder.equals(ArrayPaths.SCHEMA_FOLDER)) {
+      schema();
+    } else if (folder.equals(ArrayPaths.ENUMERATIONS_FOLDER)) {
+      tile(EnumerationFormat.STRUCTURE, 0, w -> EnumerationFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.DELETE_SUFFIX)) {
-      tile("delete condition", 0, w -> ConditionFormat.transfer(w, null));
+      tile(ConditionFormat.STRUCTURE, 0, w -> ConditionFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.UPDATE_SUFFIX)) {
-      tile("update", 0, w -> UpdateFormat.transfer(w, null));
+      tile(UpdateFormat.STRUCTURE, 0, w -> UpdateFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
       tile("consolidated fragment metadata", 0, w -> ConsolidatedFooterFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-      plain("consolidated commits", 0, file, w -> CommitsFileFormat.transfer(w, null));
+      plain(CommitsFileFormat.STRUCTURE, 0, file, w -> CommitsFileFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
       plain("ignored commits", 0, file, w -> NameListFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
       plain("vacuum list", 0, file, w -> NameListFormat.transfer(w, null));
+    } else if (folder.equals(ArrayPaths.METADATA_FOLDER)) {
+      tile(ArrayMetadataFormat.STRUCTURE, 0, w -> ArrayMetadataFormat.transfer(w, null));
+    } else if (folder.equals(ArrayPaths.GROUP_FOLDER)) {
+      tile(GroupFormat.STRUCTURE, 0, w -> GroupFormat.transfer(w, null));
     } else if (name.equals(ArrayPaths.GROUP_FILE)
         || name.endsWith(ArrayPaths.WRITE_SUFFIX)
         || name.endsWith(ArrayPaths.OK_SUFFIX)) {
@@ -100,6 +108,20 @@ public final class Dump {
       throw new InvalidRequestException(
           "%s/%s is no file of an array or a group: its name tells nothing"
               .formatted(folder, name));
+    }
+  }
+
+  private void schema() {
+    String title = ArraySchemaFormat.STRUCTURE;
+    Optional<GenericTile.Content> tile = content(title, 0);
+    if (tile.isPresent()) {
+      Slice content = tile.get().content();
+      try {
+        FormatVersion version = FormatVersion.leading(title, content);
+        plain(title, 0, version, content, w -> ArraySchemaFormat.transfer(w, null));
+      } catch (CorruptDataException | UnsupportedFormatException e) {
+        problem(title, 0, e.getMessage());
+      }
     }
   }
 
@@ -137,7 +159,7 @@ public final class Dump {
   /** Reads a generic tile: what is around its content, and the content in the tile's version. */
   void tile(String title, long offset, Function<Wire, ?> layout) {
     content(title, offset)
-        .ifPresent(c -> plain(title, offset, c.tile().header().version(), c.bytes(), layout));
+        .ifPresent(c -> plain(title, offset, c.tile().header().version(), c.content(), layout));
   }
 
   /** Reads what is around the content of a generic tile, and gives the content. */

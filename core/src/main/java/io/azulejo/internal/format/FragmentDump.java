@@ -66,7 +66,7 @@ final class FragmentDump {
                         "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
     Optional<GenericTile.Content> content = dump.content("fragment metadata", 0);
     if (content.isPresent()) {
-      Slice bytes = content.get().bytes();
+      Slice bytes = content.get().content();
       dump.plain(
           "fragment metadata",
           0,
@@ -90,7 +90,7 @@ final class FragmentDump {
     parts.sort(Comparator.comparingLong(Part::offset));
     for (Part part : parts) {
       dump.content(part.title, part.offset)
-          .ifPresent(c -> dump.plain(part.title, part.offset, version, c.bytes(), part.layout));
+          .ifPresent(c -> dump.plain(part.title, part.offset, version, c.content(), part.layout));
     }
     dump.plain(
         FOOTER,

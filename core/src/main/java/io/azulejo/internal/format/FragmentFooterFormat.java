@@ -19,7 +19,8 @@ public final class FragmentFooterFormat {
   /** How many bytes from the end of the file to read at first: most footers are shorter. */
   public static final int USUAL_TAIL = 16 * 1024;
 
-  private static final String STRUCTURE = "fragment footer";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "fragment footer";
 
   private FragmentFooterFormat() {}
 
@@ -97,8 +98,8 @@ public final class FragmentFooterFormat {
   public static FragmentFooter decode(
       Slice footer, Function<Optional<String>, Optional<StoredSchema>> schemas) {
     ArraySchema schema = schemaOf(footer, schemas);
-    WireReader wire = new WireReader(STRUCTURE, versionOf(footer), footer);
-    return transfer(wire, schema, null);
+    return WireReader.decode(
+        STRUCTURE, versionOf(footer), footer, (w, f) -> transfer(w, schema, f));
   }
 
   /** The bytes of a footer, without the length that may follow it. */

@@ -7,7 +7,8 @@ import io.azulejo.internal.runtime.Slice;
  * size, then sum and null count.
  */
 public final class FragmentStatisticsFormat {
-  private static final String STRUCTURE = "fragment statistics";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "fragment statistics";
 
   private FragmentStatisticsFormat() {}
 
@@ -17,10 +18,7 @@ public final class FragmentStatisticsFormat {
    * @param fields the number of fields, as in the footer's arrays
    */
   public static FragmentStatistics decode(Slice content, FormatVersion version, int fields) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    FragmentStatistics statistics = transfer(wire, fields, null);
-    wire.end();
-    return statistics;
+    return WireReader.decode(STRUCTURE, version, content, (w, s) -> transfer(w, fields, s));
   }
 
   /** The unfiltered bytes of the section. */

@@ -14,7 +14,9 @@ import java.util.function.Function;
  * file of a fragment of version 1 or 2 is.
  */
 public final class LegacyFragmentFormat {
-  private static final String STRUCTURE = "fragment metadata";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "fragment metadata";
+
   private static final int FANOUT = 10;
 
   private LegacyFragmentFormat() {}
@@ -25,10 +27,8 @@ public final class LegacyFragmentFormat {
    * @param dense whether the fragment has no file of coordinates
    */
   public static LegacyFragment decode(Slice content, ArraySchema schema, boolean dense) {
-    WireReader wire = new WireReader(STRUCTURE, versionOf(content), content);
-    LegacyFragment fragment = transfer(wire, schema, dense, null);
-    wire.end();
-    return fragment;
+    return WireReader.decode(
+        STRUCTURE, versionOf(content), content, (w, f) -> transfer(w, schema, dense, f));
   }
 
   /** The unfiltered bytes of the file. */

@@ -5,13 +5,14 @@ import java.util.List;
 
 /** Bytes of vacuum and ignore files: names, a line each. */
 public final class NameListFormat {
-  private static final String STRUCTURE = "list of names";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "list of names";
 
   private NameListFormat() {}
 
   /** The lines of a file, without their ends. */
   public static List<String> decode(Slice file) {
-    return transfer(new WireReader(STRUCTURE, FormatVersion.CURRENT, file), null);
+    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, file, NameListFormat::transfer);
   }
 
   /** The bytes of a file. */

@@ -8,16 +8,14 @@ import java.util.List;
  * one's file within the array ({@link ArrayPaths#marker}), after its length.
  */
 public final class ProcessedConditionsFormat {
-  private static final String STRUCTURE = "processed conditions";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "processed conditions";
 
   private ProcessedConditionsFormat() {}
 
   /** The paths in the unfiltered bytes of their section. */
   public static List<String> decode(Slice content, FormatVersion version) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    List<String> paths = transfer(wire, null);
-    wire.end();
-    return paths;
+    return WireReader.decode(STRUCTURE, version, content, ProcessedConditionsFormat::transfer);
   }
 
   /** The unfiltered bytes of the section. */

@@ -11,16 +11,14 @@ import java.util.List;
  * say the number and the type of the dimensions before.
  */
 public final class RTreeFormat {
-  private static final String STRUCTURE = "R-tree";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "R-tree";
 
   private RTreeFormat() {}
 
   /** The R-tree in the unfiltered bytes of its section. */
   public static RTree decode(Slice content, FormatVersion version, ArraySchema schema) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    RTree tree = transfer(wire, schema, null);
-    wire.end();
-    return tree;
+    return WireReader.decode(STRUCTURE, version, content, (w, t) -> transfer(w, schema, t));
   }
 
   /** The unfiltered bytes of the section of an R-tree. */

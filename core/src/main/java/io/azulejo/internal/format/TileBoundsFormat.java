@@ -4,16 +4,14 @@ import io.azulejo.internal.runtime.Slice;
 
 /** On-disk form of {@link TileBounds}: the sizes of both parts, then both parts. */
 public final class TileBoundsFormat {
-  private static final String STRUCTURE = "tile bounds";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "tile bounds";
 
   private TileBoundsFormat() {}
 
   /** The bounds in the unfiltered bytes of their section. */
   public static TileBounds decode(Slice content, FormatVersion version) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    TileBounds bounds = transfer(wire, null);
-    wire.end();
-    return bounds;
+    return WireReader.decode(STRUCTURE, version, content, TileBoundsFormat::transfer);
   }
 
   /** The unfiltered bytes of a section of bounds. */

@@ -15,10 +15,7 @@ public final class TileTableFormat {
    * @param structure what the numbers are, for messages, such as {@code "tile offsets"}
    */
   public static long[] decode(String structure, Slice content, FormatVersion version) {
-    WireReader wire = new WireReader(structure, version, content);
-    long[] numbers = transfer(wire, null);
-    wire.end();
-    return numbers;
+    return WireReader.decode(structure, version, content, TileTableFormat::transfer);
   }
 
   /** The unfiltered bytes of a section of numbers. */

@@ -8,16 +8,14 @@ import java.util.List;
  * deletion, then the number of values and for each one the field's name and the value.
  */
 public final class UpdateFormat {
-  private static final String STRUCTURE = "update";
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "update";
 
   private UpdateFormat() {}
 
   /** The update in the unfiltered bytes of its file. */
   public static Update decode(Slice content, FormatVersion version) {
-    WireReader wire = new WireReader(STRUCTURE, version, content);
-    Update update = transfer(wire, null);
-    wire.end();
-    return update;
+    return WireReader.decode(STRUCTURE, version, content, UpdateFormat::transfer);
   }
 
   /** The unfiltered bytes of the file of an update. */
