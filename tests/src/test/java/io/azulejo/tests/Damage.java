@@ -100,10 +100,10 @@ final class Damage {
     } catch (AzulejoException e) {
       return Optional.empty();
     }
-    if (content.bytes().length() == 0) {
+    if (content.content().length() == 0) {
       return Optional.empty();
     }
-    Damaged inner = plain(content.bytes().toBytes());
+    Damaged inner = plain(content.content().toBytes());
     byte[] wrapped = wrapped(file, tile, inner.bytes());
     String what = "in the generic tile at %d: %s".formatted(tile, inner.what());
     int next = tile + (int) content.extent();
