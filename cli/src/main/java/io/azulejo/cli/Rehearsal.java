@@ -1,0 +1,36 @@
+package io.azulejo.cli;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * Runs the usual commands on the bundled arrays, to nowhere, so that the Java machine can keep the
+ * classes that they need for faster starts. The launcher calls it once.
+ */
+final class Rehearsal {
+  private Rehearsal() {}
+
+  /** Runs the commands. */
+  public static void main(String[] args) {
+    String samples = args[0];
+    Terminal nowhere =
+        new Terminal(
+            InputStream.nullInputStream(),
+            OutputStream.nullOutputStream(),
+            OutputStream.nullOutputStream(),
+            100);
+    Main.run(nowhere, "--help");
+    Main.run(nowhere, "tree", samples);
+    for (String sample : new String[] {"grid", "names", "colors"}) {
+      String uri = samples + "/" + sample;
+      Main.run(nowhere, "info", uri);
+      Main.run(nowhere, "fragments", uri);
+      Main.run(nowhere, "meta", uri);
+      Main.run(nowhere, "schema", uri);
+      Main.run(nowhere, "schema", uri, "--format", "json");
+      for (Rows.Format format : Rows.Format.values()) {
+        Main.run(nowhere, "read", uri, "--format", format.toString());
+      }
+    }
+  }
+}
