@@ -11,12 +11,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 
 /**
  * Damages the bytes of files. Within generic tiles, which are compressed and so mostly refuse
  * damage by themselves, the unfiltered bytes are damaged too, and wrapped again without filters.
  */
 final class Damage {
+  /** What every number is set to, one after another. */
+  static final List<Long> EXTREMES = List.of(0L, 1L, -1L, Long.MAX_VALUE);
+
   private static final long[] NUMBERS = {
     0, 1, -1, Long.MAX_VALUE, Long.MIN_VALUE, Integer.MAX_VALUE, 1L << 31, 0xffffffffL, 1L << 40
   };
@@ -40,18 +44,45 @@ final class Damage {
    */
   record Damaged(byte[] bytes, String what) {}
 
-  /** Damages a file in one of many ways. */
-  Damaged of(byte[] file) {
-    if (random.nextInt(5) < 2) {
+  /**
+   * Damages a file in one of many ways.
+   *
+   * @param numbers the numbers that it is known to hold
+   */
+  Damaged of(byte[] file, List<NumberField> numbers) {
+    int way = random.nextInt(5);
+    if (way < 2 && !numbers.isEmpty()) {
+      Optional<Damaged> other = number(file, numbers.get(random.nextInt(numbers.size())), number());
+      if (other.isPresent()) {
+        return other.get();
+      }
+    } else if (way < 4) {
       List<Integer> tiles = genericTiles(file);
       if (!tiles.isEmpty()) {
-        Optional<Damaged> inner = inGenericTile(file, tiles);
+        int tile = tiles.get(random.nextInt(tiles.size()));
+        Optional<Damaged> inner = inGenericTile(file, tiles, tile, this::plain);
         if (inner.isPresent()) {
           return inner.get();
         }
       }
     }
     return plain(file);
+  }
+
+  /** Gives a number of a file another value; empty where its generic tile can't be read. */
+  Optional<Damaged> number(byte[] file, NumberField field, long value) {
+    if (field.tile() < 0) {
+      return Optional.of(named(field, overwritten(file, field.offset(), field.width(), value)));
+    }
+    return inGenericTile(
+        file,
+        genericTiles(file),
+        field.tile(),
+        content -> named(field, overwritten(content, field.offset(), field.width(), value)));
+  }
+
+  private static Damaged named(NumberField field, Damaged damaged) {
+    return new Damaged(damaged.bytes(), field.name() + ": " + damaged.what());
   }
 
   private Damaged plain(byte[] file) {
@@ -92,18 +123,18 @@ final class Damage {
   }
 
   /** Damages what a generic tile of a file holds. */
-  private Optional<Damaged> inGenericTile(byte[] file, List<Integer> tiles) {
-    int tile = tiles.get(random.nextInt(tiles.size()));
+  private Optional<Damaged> inGenericTile(
+      byte[] file, List<Integer> tiles, int tile, Function<byte[], Damaged> how) {
     GenericTile.Content content;
     try {
       content = GenericTile.read("tile", Slice.of(file), tile, Optional.empty(), scratch);
     } catch (AzulejoException e) {
       return Optional.empty();
     }
-    if (content.content().length() == 0) {
+    if (content.content().length() == 0 || tiles.isEmpty()) {
       return Optional.empty();
     }
-    Damaged inner = plain(content.content().toBytes());
+    Damaged inner = how.apply(content.content().toBytes());
     byte[] wrapped = wrapped(file, tile, inner.bytes());
     String what = "in the generic tile at %d: %s".formatted(tile, inner.what());
     int next = tile + (int) content.extent();

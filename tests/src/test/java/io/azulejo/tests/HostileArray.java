@@ -130,6 +130,11 @@ final class HostileArray {
     return files.files().get(path);
   }
 
+  /** The numbers that a file holds. */
+  List<NumberField> numbers(String path) {
+    return NumberField.of(files.files(), path, expectation.key());
+  }
+
   /** Reads everything with other bytes in place of a file. */
   Outcome tryWith(String path, byte[] damaged, int turn) {
     byte[] before = files.files().put(path, damaged);

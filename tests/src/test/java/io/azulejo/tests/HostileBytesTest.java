@@ -43,71 +43,124 @@ class HostileBytesTest {
 
   @Test
   void someThousandDamagedFilesAreRefusedOrReadAsFarAsTheyCanBe() throws Exception {
-    run(6_000);
+    try (Run run = new Run()) {
+      run.damage(6_000);
+      run.report();
+    }
   }
 
   @Test
   @Tag("slow")
   void aHundredThousandDamagedFilesAreRefusedOrReadAsFarAsTheyCanBe() throws Exception {
-    run(100_000);
+    try (Run run = new Run()) {
+      run.damage(100_000);
+      run.report();
+    }
   }
 
-  private void run(int count) throws Exception {
-    System.out.println("hostile bytes: -Dazulejo.seed=" + seed);
-    Random random = new Random(seed);
-    Damage damage = new Damage(random);
-    ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
-    Map<String, int[]> outcomes = new TreeMap<>();
-    List<String> mistakes = new ArrayList<>();
-    List<Target> targets = new ArrayList<>();
-    ExecutorService worker = Executors.newSingleThreadExecutor(HostileBytesTest::daemon);
-    try {
+  @Test
+  @Tag("slow")
+  void everyNumberOfEveryFileMayBeZeroOneOrTheLargest() throws Exception {
+    try (Run run = new Run()) {
+      run.setEveryNumber();
+      run.report();
+    }
+  }
+
+  /** Damages files, one after another, and notes what comes of it. */
+  private final class Run implements AutoCloseable {
+    private final Random random = new Random(seed);
+    private final Damage damage = new Damage(random);
+    private final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    private final Map<String, int[]> outcomes = new TreeMap<>();
+    private final List<String> mistakes = new ArrayList<>();
+    private final List<Target> targets = new ArrayList<>();
+    private final ExecutorService worker =
+        Executors.newSingleThreadExecutor(HostileBytesTest::daemon);
+    private int turn;
+    private boolean hung;
+
+    Run() {
+      System.out.println("hostile bytes: -Dazulejo.seed=" + seed);
       List<HostileArray> arrays = arrays();
       assertThat(arrays).as("arrays to damage").hasSizeGreaterThanOrEqualTo(30);
       for (HostileArray array : arrays) {
-        array.paths().forEach(path -> targets.add(new Target(array, path)));
+        for (String path : array.paths()) {
+          targets.add(new Target(array, path, array.numbers(path)));
+        }
       }
-      for (int i = 0; i < count; i++) {
-        if (i % targets.size() == 0) {
+    }
+
+    void damage(int count) throws Exception {
+      while (turn < count && !hung) {
+        if (turn % targets.size() == 0) {
           Collections.shuffle(targets, random);
         }
-        Target target = targets.get(i % targets.size());
-        Damage.Damaged damaged = damage.of(target.array().bytes(target.path()));
-        int turn = i;
-        Future<HostileArray.Outcome> future =
-            worker.submit(
-                () -> {
-                  long before = memory.getCurrentThreadAllocatedBytes();
-                  HostileArray.Outcome outcome =
-                      target.array().tryWith(target.path(), damaged.bytes(), turn);
-                  long allocated = memory.getCurrentThreadAllocatedBytes() - before;
-                  return allocated <= MAX_ALLOCATION
-                      ? outcome
-                      : HostileArray.Outcome.mistake(
-                          "%d bytes were allocated; %s".formatted(allocated, outcome));
-                });
-        HostileArray.Outcome outcome = await(future);
-        outcomes.computeIfAbsent(kind(target.path()), k -> new int[4])[outcome.kind().ordinal()]++;
-        if (outcome.kind() == HostileArray.Kind.MISTAKE) {
-          mistakes.add(
-              "turn %d: %s, %s: %s\n  %s"
-                  .formatted(
-                      i, target.array().name(), target.path(), damaged.what(), outcome.what()));
-        }
-        if (outcome.hung()) {
-          break;
+        Target target = targets.get(turn % targets.size());
+        check(target, damage.of(target.bytes(), target.numbers()));
+      }
+    }
+
+    void setEveryNumber() throws Exception {
+      for (Target target : targets) {
+        for (NumberField number : target.numbers()) {
+          for (long value : Damage.EXTREMES) {
+            Optional<Damage.Damaged> damaged = damage.number(target.bytes(), number, value);
+            if (damaged.isPresent() && !hung) {
+              check(target, damaged.get());
+            }
+          }
         }
       }
-    } finally {
+    }
+
+    private void check(Target target, Damage.Damaged damaged) throws Exception {
+      int number = turn++;
+      Future<HostileArray.Outcome> future =
+          worker.submit(
+              () -> {
+                long before = memory.getCurrentThreadAllocatedBytes();
+                HostileArray.Outcome outcome =
+                    target.array().tryWith(target.path(), damaged.bytes(), number);
+                long allocated = memory.getCurrentThreadAllocatedBytes() - before;
+                return allocated <= MAX_ALLOCATION
+                    ? outcome
+                    : HostileArray.Outcome.mistake(
+                        "%d bytes were allocated; %s".formatted(allocated, outcome));
+              });
+      HostileArray.Outcome outcome = await(future);
+      hung = outcome.hung();
+      outcomes.computeIfAbsent(kind(target.path()), k -> new int[4])[outcome.kind().ordinal()]++;
+      if (outcome.kind() == HostileArray.Kind.MISTAKE) {
+        mistakes.add(
+            "turn %d: %s, %s: %s\n  %s"
+                .formatted(
+                    number, target.array().name(), target.path(), damaged.what(), outcome.what()));
+      }
+    }
+
+    /** Prints what came of all, and fails if there was a mistake. */
+    void report() {
+      System.out.printf(
+          "%-18s %9s %9s %9s %9s%n", "hostile bytes", "refused", "same", "others", "mistakes");
+      outcomes.forEach(
+          (kind, n) -> System.out.printf("%-18s %9d %9d %9d %9d%n", kind, n[0], n[1], n[2], n[3]));
+      mistakes.stream().limit(SHOWN).forEach(System.out::println);
+      assertThat(mistakes.size()).as("mistakes, of which the first ones are listed above").isZero();
+    }
+
+    @Override
+    public void close() {
       worker.shutdownNow();
     }
-    print(outcomes);
-    mistakes.stream().limit(SHOWN).forEach(System.out::println);
-    assertThat(mistakes.size()).as("mistakes, of which the first ones are listed above").isZero();
   }
 
   /** A file to damage. */
-  private record Target(HostileArray array, String path) {}
+  private record Target(HostileArray array, String path, List<NumberField> numbers) {
+    byte[] bytes() {
+      return array.bytes(path);
+    }
+  }
 
   private static List<HostileArray> arrays() {
     CorpusFolder corpus = CorpusFolder.bundledSelection();
@@ -154,13 +207,5 @@ class HostileBytesTest {
       return "group";
     }
     return name.endsWith(".tdb") ? "data" : "commit";
-  }
-
-  private static void print(Map<String, int[]> outcomes) {
-    System.out.printf(
-        "%-18s %9s %9s %9s %9s%n",
-        "hostile bytes in", "refused", "same rows", "others", "mistakes");
-    outcomes.forEach(
-        (kind, n) -> System.out.printf("%-18s %9d %9d %9d %9d%n", kind, n[0], n[1], n[2], n[3]));
   }
 }
