@@ -1,0 +1,148 @@
+package io.azulejo.internal.runtime;
+
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+
+/**
+ * Work on some items that has begun or will begin; its driver awaits it or cancels it. Whoever has
+ * time, pool threads and the waiting driver alike, takes the next item.
+ *
+ * @param <R> the result of an item
+ */
+public final class Pending<R> {
+  private final int count;
+  private final IntFunction<R> work;
+  private final BooleanSupplier closed;
+  private final Object[] results;
+  private final AtomicInteger next = new AtomicInteger();
+  private final AtomicInteger unfinished;
+  private final CountDownLatch finished = new CountDownLatch(1);
+  private final Throwable[] failures;
+  private volatile boolean cancelled;
+
+  <T> Pending(List<T> items, Function<? super T, ? extends R> function, BooleanSupplier closed) {
+    this.count = items.size();
+    this.work = index -> function.apply(items.get(index));
+    this.closed = closed;
+    this.results = new Object[count];
+    this.failures = new Throwable[count];
+    this.unfinished = new AtomicInteger(count);
+    if (count == 0) {
+      finished.countDown();
+    }
+  }
+
+  /** Does the next item; returns whether there may be more. */
+  boolean runNext() {
+    int index = next.get() < count ? next.getAndIncrement() : count;
+    if (index >= count) {
+      return false;
+    }
+    try {
+      if (closed.getAsBoolean()) {
+        throw new IllegalStateException("the engine is closed");
+      }
+      results[index] = work.apply(index);
+    } catch (Throwable e) {
+      failures[index] = e;
+      skipRest();
+    } finally {
+      finish(1);
+    }
+    return next.get() < count;
+  }
+
+  private void skipRest() {
+    int from = next.getAndSet(count);
+    if (from < count) {
+      finish(count - from);
+    }
+  }
+
+  private void finish(int number) {
+    if (unfinished.addAndGet(-number) == 0) {
+      finished.countDown();
+    }
+  }
+
+  /**
+   * Does what is left and waits for what others do; only for drivers. When this returns, normally
+   * or not, no item is being worked on any more.
+   *
+   * @return the results in the order of the items
+   * @throws CancellationException if it was cancelled, or if the thread is interrupted, before or
+   *     meanwhile; it stays interrupted
+   */
+  @SuppressWarnings("unchecked")
+  public List<R> await() {
+    boolean interrupted = false;
+    do {
+      interrupted = Thread.currentThread().isInterrupted();
+      if (interrupted) {
+        cancel();
+      }
+    } while (!interrupted && runNext());
+    interrupted = awaitOthers();
+    Throwable failure = failure();
+    if (interrupted || cancelled) {
+      CancellationException cancellation =
+          new CancellationException(
+              interrupted ? "the thread was interrupted" : "the work was cancelled");
+      cancellation.initCause(failure);
+      throw cancellation;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    if (failure != null) {
+      throw (RuntimeException) failure;
+    }
+    return (List<R>) Collections.unmodifiableList(Arrays.asList(results));
+  }
+
+  /** Waits until nothing runs; returns whether the thread is interrupted, before or meanwhile. */
+  private boolean awaitOthers() {
+    boolean interrupted = Thread.interrupted();
+    while (true) {
+      try {
+        finished.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+        cancel();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    return interrupted;
+  }
+
+  /** The failure of the first item that failed, the others suppressed in it. */
+  private Throwable failure() {
+    Throwable first = null;
+    for (int i = 0; i < failures.length; i++) {
+      Throwable failure = failures[i];
+      failures[i] = null;
+      if (first == null) {
+        first = failure;
+      } else if (failure != null && failure != first) {
+        first.addSuppressed(failure);
+      }
+    }
+    return first;
+  }
+
+  /** Begins no more items; those being worked on end by themselves. */
+  public void cancel() {
+    cancelled = true;
+    skipRest();
+  }
+}

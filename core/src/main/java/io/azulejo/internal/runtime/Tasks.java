@@ -1,0 +1,141 @@
+package io.azulejo.internal.runtime;
+
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+
+/**
+ * The threads of an engine: one pool for computing, one for reading and writing files, both of
+ * daemon threads that start when they are needed.
+ *
+ * <p>Only a driver waits, the thread that a user called in; and while it does, it works on its own
+ * items itself. With pools of no threads everything is done by the driver, item after item. Work
+ * that is given out from within a pool is done there and then, so that no pool thread ever waits
+ * for another.
+ */
+public final class Tasks implements AutoCloseable {
+  private static final long IDLE_SECONDS = 10;
+
+  private final Pool computing;
+  private final Pool reading;
+  private volatile boolean closed;
+
+  /**
+   * Two pools.
+   *
+   * @param computeThreads threads for computing besides the driver, 0 or more
+   * @param ioThreads threads for files besides the driver, 0 or more
+   */
+  public Tasks(int computeThreads, int ioThreads) {
+    this.computing = new Pool("azulejo-compute-", computeThreads);
+    this.reading = new Pool("azulejo-io-", ioThreads);
+  }
+
+  /**
+   * Computes something for each item, many at a time. The first failure stops the rest and is
+   * thrown again, failures at the same time suppressed in it.
+   *
+   * @return the results in the order of the items
+   * @throws CancellationException if the thread is interrupted
+   * @throws IllegalStateException if the engine is closed
+   */
+  public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
+    return this.<T, R>begin(computing, items, function, true).await();
+  }
+
+  /** As {@link #compute}, for work that reads or writes files. */
+  public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
+    return this.<T, R>begin(reading, items, function, true).await();
+  }
+
+  /** As {@link #compute}, but does not wait for it. */
+  public <T, R> Pending<R> beginCompute(List<T> items, Function<? super T, ? extends R> function) {
+    return begin(computing, items, function, false);
+  }
+
+  /** As {@link #io}, but does not wait for it. */
+  public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
+    return begin(reading, items, function, false);
+  }
+
+  private <T, R> Pending<R> begin(
+      Pool pool, List<T> items, Function<? super T, ? extends R> function, boolean driverHelps) {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed");
+    }
+    Pending<R> pending = new Pending<>(items, function, () -> closed);
+    if (!(Thread.currentThread() instanceof Worker)) {
+      pool.help(pending, driverHelps ? items.size() - 1 : items.size());
+    }
+    return pending;
+  }
+
+  /** Stops the threads when they are done with the items at hand. */
+  @Override
+  public void close() {
+    closed = true;
+    computing.close();
+    reading.close();
+  }
+
+  private static final class Worker extends Thread {
+    Worker(Runnable work, String name) {
+      super(work, name);
+      setDaemon(true);
+    }
+  }
+
+  private static final class Pool {
+    private final int threads;
+    private final ThreadPoolExecutor executor;
+
+    Pool(String name, int threads) {
+      if (threads < 0) {
+        throw new IllegalArgumentException("a pool of " + threads + " threads");
+      }
+      this.threads = threads;
+      if (threads == 0) {
+        executor = null;
+        return;
+      }
+      AtomicInteger number = new AtomicInteger();
+      executor =
+          new ThreadPoolExecutor(
+              threads,
+              threads,
+              IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new LinkedBlockingQueue<>(),
+              work -> new Worker(work, name + number.incrementAndGet()),
+              new ThreadPoolExecutor.DiscardPolicy());
+      executor.allowCoreThreadTimeOut(true);
+    }
+
+    /** Sets at most so many threads to work on this. */
+    void help(Pending<?> pending, int most) {
+      for (int i = Math.min(most, threads); i > 0; i--) {
+        executor.execute(() -> help(pending));
+      }
+    }
+
+    /** Item after item while nobody else wants the thread, then at the end of the queue. */
+    private void help(Pending<?> pending) {
+      while (pending.runNext()) {
+        if (!executor.getQueue().isEmpty()) {
+          executor.execute(() -> help(pending));
+          return;
+        }
+      }
+    }
+
+    void close() {
+      if (executor != null) {
+        executor.shutdown();
+      }
+    }
+  }
+}

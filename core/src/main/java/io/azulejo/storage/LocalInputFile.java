@@ -1,0 +1,135 @@
+package io.azulejo.storage;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+
+/** A file of the local file system. */
+final class LocalInputFile implements InputFile {
+  /**
+   * The JDK reads into a buffer of its own, as large as the read and kept by the thread, and copies
+   * from there: pieces that fit the processor's cache are faster, and many threads hold little.
+   */
+  private static final int PIECE = 256 << 10;
+
+  private final Location location;
+  private final Path path;
+  private volatile FileChannel channel;
+  private volatile boolean closed;
+  private volatile long size = -1;
+
+  private LocalInputFile(Location location, Path path, FileChannel channel) {
+    this.location = location;
+    this.path = path;
+    this.channel = channel;
+  }
+
+  static LocalInputFile open(Location location, Path path) {
+    try {
+      return new LocalInputFile(location, path, FileChannel.open(path, StandardOpenOption.READ));
+    } catch (IOException e) {
+      throw LocalStorage.failed("open", location, e);
+    }
+  }
+
+  @Override
+  public Location location() {
+    return location;
+  }
+
+  @Override
+  public long size() {
+    if (size < 0) {
+      size = withChannel("find the size of", FileChannel::size);
+    }
+    return size;
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, target.length);
+    if (position < 0) {
+      throw new IllegalArgumentException("position " + position + " is negative");
+    }
+    int done = 0;
+    while (done < length) {
+      int from = offset + done;
+      long at = position + done;
+      int piece = Math.min(PIECE, length - done);
+      long read =
+          withChannel("read", channel -> channel.read(ByteBuffer.wrap(target, from, piece), at));
+      if (read < 0) {
+        throw endsBefore(location, position, length, size());
+      }
+      done += (int) read;
+    }
+  }
+
+  /** The error of a read that goes beyond the end of a file. */
+  static CorruptDataException endsBefore(Location location, long position, int length, long size) {
+    return CorruptDataException.of(
+            "file",
+            null,
+            position,
+            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+        .at(location.toString());
+  }
+
+  private interface Operation {
+    long on(FileChannel channel) throws IOException;
+  }
+
+  /**
+   * Interrupting one thread closes the channel under all: the others go on with a new one, until
+   * the file itself is closed.
+   */
+  private long withChannel(String act, Operation operation) {
+    while (true) {
+      FileChannel current = channel;
+      try {
+        return operation.on(current);
+      } catch (ClosedByInterruptException e) {
+        throw LocalStorage.failed(act, location, e);
+      } catch (ClosedChannelException e) {
+        reopen(current);
+      } catch (IOException e) {
+        if (Files.isDirectory(path)) {
+          throw new NotFoundException(
+              location + " is a folder, not a file", location.toString(), e);
+        }
+        throw LocalStorage.failed(act, location, e);
+      }
+    }
+  }
+
+  private synchronized void reopen(FileChannel broken) {
+    if (closed) {
+      throw new IllegalStateException(location + " is closed");
+    }
+    if (channel == broken) {
+      try {
+        channel = FileChannel.open(path, StandardOpenOption.READ);
+      } catch (IOException e) {
+        throw LocalStorage.failed("open", location, e);
+      }
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    closed = true;
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw LocalStorage.failed("close", location, e);
+    }
+  }
+}

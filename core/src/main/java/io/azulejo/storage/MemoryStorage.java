@@ -1,0 +1,233 @@
+package io.azulejo.storage;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Files in memory, of the scheme {@code mem}. Each store has its own; they are gone with it.
+ * Folders exist as far as files are in them.
+ */
+public final class MemoryStorage implements Storage {
+  private final TreeMap<String, byte[]> files = new TreeMap<>();
+  private final Set<String> inTheMaking = new HashSet<>();
+
+  /** An empty store. */
+  public MemoryStorage() {}
+
+  @Override
+  public synchronized InputFile open(Location file) {
+    byte[] content = files.get(file.path());
+    if (content == null) {
+      throw new NotFoundException("there is no file " + file, file.toString());
+    }
+    return new MemoryInputFile(file, content);
+  }
+
+  @Override
+  public synchronized OutputFile create(Location file) {
+    requireFree(file);
+    inTheMaking.add(file.path());
+    return new MemoryOutputFile(file);
+  }
+
+  @Override
+  public synchronized void createExclusive(Location file, byte[] content) {
+    requireFree(file);
+    files.put(file.path(), content.clone());
+  }
+
+  private void requireFree(Location file) {
+    String path = file.path();
+    if (files.containsKey(path) || inTheMaking.contains(path) || isFolder(path)) {
+      throw new AlreadyExistsException(
+          "there is a file or folder " + file + " already", file.toString());
+    }
+    for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
+      String above = path.substring(0, slash);
+      if (files.containsKey(above)) {
+        throw new StorageException(
+            "cannot create %s: a file is where a folder should be, at %s".formatted(file, above),
+            file.toString(),
+            null,
+            false);
+      }
+    }
+  }
+
+  private boolean isFolder(String path) {
+    String next = files.ceilingKey(inside(path));
+    return next != null && next.startsWith(inside(path));
+  }
+
+  /** What the paths of all that is in a folder begin with. */
+  private static String inside(String folder) {
+    return folder.isEmpty() ? "" : folder + "/";
+  }
+
+  @Override
+  public synchronized List<Entry> list(Location folder) {
+    String prefix = inside(folder.path());
+    List<Entry> entries = new ArrayList<>();
+    String path = files.ceilingKey(prefix);
+    while (path != null && path.startsWith(prefix)) {
+      int slash = path.indexOf('/', prefix.length());
+      if (slash < 0) {
+        entries.add(new Entry(path.substring(prefix.length()), false, files.get(path).length));
+        path = files.higherKey(path);
+      } else {
+        entries.add(new Entry(path.substring(prefix.length(), slash), true, 0));
+        // The character after the slash: beyond all that is in this folder.
+        path = files.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
+      }
+    }
+    entries.sort(Comparator.comparing(Entry::name));
+    return entries;
+  }
+
+  @Override
+  public synchronized Optional<Entry> find(Location fileOrFolder) {
+    byte[] content = files.get(fileOrFolder.path());
+    if (content != null) {
+      return Optional.of(new Entry(fileOrFolder.name(), false, content.length));
+    }
+    return isFolder(fileOrFolder.path())
+        ? Optional.of(new Entry(fileOrFolder.name(), true, 0))
+        : Optional.empty();
+  }
+
+  @Override
+  public synchronized void delete(Location file) {
+    files.remove(file.path());
+  }
+
+  @Override
+  public synchronized void deleteFolder(Location folder) {
+    String prefix = inside(folder.path());
+    files.subMap(prefix, prefix + Character.MAX_VALUE).clear();
+  }
+
+  private synchronized void complete(Location file, byte[] content) {
+    inTheMaking.remove(file.path());
+    if (content != null) {
+      files.put(file.path(), content);
+    }
+  }
+
+  private static final class MemoryInputFile implements InputFile {
+    private final Location location;
+    private volatile byte[] content;
+
+    MemoryInputFile(Location location, byte[] content) {
+      this.location = location;
+      this.content = content;
+    }
+
+    @Override
+    public Location location() {
+      return location;
+    }
+
+    @Override
+    public long size() {
+      return openContent().length;
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      Objects.checkFromIndexSize(offset, length, target.length);
+      byte[] bytes = openContent();
+      if (position < 0) {
+        throw new IllegalArgumentException("position " + position + " is negative");
+      }
+      if (position > bytes.length - length) {
+        throw LocalInputFile.endsBefore(location, position, length, bytes.length);
+      }
+      System.arraycopy(bytes, (int) position, target, offset, length);
+    }
+
+    private byte[] openContent() {
+      byte[] bytes = content;
+      if (bytes == null) {
+        throw new IllegalStateException(location + " is closed");
+      }
+      return bytes;
+    }
+
+    @Override
+    public void close() {
+      content = null;
+    }
+  }
+
+  private final class MemoryOutputFile implements OutputFile {
+    private final Location location;
+    private byte[] content = new byte[256];
+    private int size;
+    private boolean finished;
+
+    MemoryOutputFile(Location location) {
+      this.location = location;
+    }
+
+    @Override
+    public Location location() {
+      return location;
+    }
+
+    @Override
+    public long size() {
+      return size;
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) {
+      Objects.checkFromIndexSize(offset, length, source.length);
+      requireOpen();
+      long needed = (long) size + length;
+      if (needed > content.length) {
+        if (needed > Integer.MAX_VALUE - 8) {
+          throw new StorageException(
+              location + " would have more than 2 GiB, which is too much for a file in memory",
+              location.toString(),
+              null,
+              false);
+        }
+        long grown = Math.min(2L * content.length, Integer.MAX_VALUE - 8);
+        content = Arrays.copyOf(content, (int) Math.max(needed, grown));
+      }
+      System.arraycopy(source, offset, content, size, length);
+      size += length;
+    }
+
+    @Override
+    public void commit() {
+      requireOpen();
+      finished = true;
+      complete(location, Arrays.copyOf(content, size));
+    }
+
+    private void requireOpen() {
+      if (finished) {
+        throw new IllegalStateException(location + " is complete or closed: nothing can be added");
+      }
+    }
+
+    @Override
+    public void close() {
+      if (!finished) {
+        finished = true;
+        complete(location, null);
+      }
+    }
+  }
+}
