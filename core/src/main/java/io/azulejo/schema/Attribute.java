@@ -84,6 +84,11 @@ public final class Attribute {
     return fill == null ? defaultFill(type, cellValNum) : fill.clone();
   }
 
+  /** Whether cells that were never written hold what the type says. */
+  public boolean hasDefaultFill() {
+    return fill == null || Arrays.equals(fill, defaultFill(type, cellValNum));
+  }
+
   /** Whether cells can be null. */
   public boolean nullable() {
     return nullable;

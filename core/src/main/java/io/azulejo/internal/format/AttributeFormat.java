@@ -5,6 +5,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.FilterPipeline;
+import java.util.HexFormat;
 
 /**
  * On-disk form of an {@link Attribute}: name, type, number of values, filters; later also the fill
@@ -25,9 +26,12 @@ final class AttributeFormat {
       Slice fill = wire.bytes64("fill_value", attribute, a -> Slice.of(a.fill()));
       checkFill(wire, type, cellValNum, fill);
       read.fill(fill.toBytes());
-    } else if (!wire.reading()) {
-      Slice implied = Slice.of(Attribute.defaultFill(type, cellValNum));
-      wire.absent("fill_value", implied, attribute, a -> Slice.of(a.fill()));
+    } else if (attribute != null && !attribute.hasDefaultFill()) {
+      wire.absent(
+          "fill_value",
+          "the default of " + type,
+          attribute,
+          a -> HexFormat.of().formatHex(a.fill()));
     }
     if (version.hasValidity()) {
       read.nullable(wire.bool("nullable", attribute, Attribute::nullable));

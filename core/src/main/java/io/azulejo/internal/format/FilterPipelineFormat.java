@@ -57,7 +57,6 @@ final class FilterPipelineFormat {
   private static final Codes<Type> TYPES = Codes.of("filter type");
   private static final Codes<Type> COMPRESSORS =
       Codes.<Type>of("compressor")
-          .with(0, Type.NONE)
           .with(1, Type.GZIP)
           .with(2, Type.ZSTD)
           .with(3, Type.LZ4)
@@ -176,7 +175,7 @@ final class FilterPipelineFormat {
           SCALE_FLOAT,
           XOR,
           WEBP ->
-          new Filter.None();
+          throw new AssertionError(compressor + " is no compressor");
     };
   }
 
