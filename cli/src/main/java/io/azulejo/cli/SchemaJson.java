@@ -38,6 +38,12 @@ import java.util.function.Function;
  * </ul>
  */
 public final class SchemaJson {
+  /**
+   * The first format version in which dimensions can have filters of their own, and show those of
+   * all coordinates when they have none.
+   */
+  private static final int DIMENSION_FILTERS_VERSION = 5;
+
   private final JsonGenerator json;
   private final Function<String, Enumeration> enumerations;
   private final Function<DimensionLabel, Optional<ArraySchema>> labels;
@@ -63,7 +69,7 @@ public final class SchemaJson {
     json.writeNumberField("schema_version", schemaVersion);
     json.writeStringField("type", schema.isDense() ? "dense" : "sparse");
     json.writeFieldName("schema");
-    writeSchema(schema);
+    writeSchema(schema, schemaVersion >= DIMENSION_FILTERS_VERSION);
     json.writeEndObject();
   }
 
@@ -80,7 +86,7 @@ public final class SchemaJson {
     json.writeEndArray();
   }
 
-  private void writeSchema(ArraySchema schema) throws IOException {
+  private void writeSchema(ArraySchema schema, boolean dimensionFilters) throws IOException {
     json.writeStartObject();
     json.writeBooleanField("allows_dups", schema.allowsDuplicates());
     json.writeStringField("tile_order", word(schema.tileOrder()));
@@ -92,7 +98,7 @@ public final class SchemaJson {
     writeFilters("validity_filters", schema.validityFilters());
     json.writeArrayFieldStart("dimensions");
     for (Dimension dimension : schema.dimensions()) {
-      writeDimension(dimension, schema.coordsFilters());
+      writeDimension(dimension, dimensionFilters ? schema.coordsFilters() : FilterPipeline.EMPTY);
     }
     json.writeEndArray();
     json.writeArrayFieldStart("attributes");
