@@ -1,10 +1,165 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.error.InvalidRequestException;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import javax.crypto.Cipher;
+
 /**
  * What a worker keeps between tiles so that nothing is made anew for each: buffers and compression
  * contexts. For one thread at a time.
  */
 public final class Scratch implements AutoCloseable {
+  /** Larger buffers are not kept: chunks are small, but for a tile that is one chunk. */
+  private static final int MOST_KEPT = 4 << 20;
+
+  private static final int LEAST = 1 << 10;
+  private static final int DEFLATE_LEVELS = 11;
+
+  private final byte[][] buffers = new byte[Buffer.values().length][];
+  private final Deflater[] deflaters = new Deflater[DEFLATE_LEVELS];
+  private Inflater inflater;
+  private ZstdContext zstd;
+  private MessageDigest md5;
+  private MessageDigest sha256;
+  private Cipher aes;
+
+  /** What a buffer is for. */
+  private enum Buffer {
+    DATA_1,
+    DATA_2,
+    METADATA_1,
+    METADATA_2,
+    WORK,
+    TILE
+  }
+
+  /** A buffer for data that is not the one where they are now. */
+  byte[] data(byte[] current, int size) {
+    return buffer(
+        current == buffers[Buffer.DATA_1.ordinal()] ? Buffer.DATA_2 : Buffer.DATA_1, size);
+  }
+
+  /** A buffer for metadata that is not the one where they are now. */
+  byte[] metadata(byte[] current, int size) {
+    return buffer(
+        current == buffers[Buffer.METADATA_1.ordinal()] ? Buffer.METADATA_2 : Buffer.METADATA_1,
+        size);
+  }
+
+  /** A buffer for use within a filter. */
+  byte[] work(int size) {
+    return buffer(Buffer.WORK, size);
+  }
+
+  /** A buffer for the filtered tile, with the first bytes as they were. */
+  byte[] tile(byte[] current, int used, int size) {
+    if (current != null && current.length >= size) {
+      return current;
+    }
+    byte[] grown = buffer(Buffer.TILE, current == null ? size : Math.max(size, growth(current)));
+    if (current != null && current != grown) {
+      System.arraycopy(current, 0, grown, 0, used);
+    }
+    return grown;
+  }
+
+  /** A size as an array can have it. */
+  static int checkedSize(long size) {
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new InvalidRequestException(
+          "a tile of this size becomes %d bytes when it is filtered, more than 2 GiB: make tiles smaller"
+              .formatted(size));
+    }
+    return (int) size;
+  }
+
+  Inflater inflater() {
+    if (inflater == null) {
+      inflater = new Inflater();
+    }
+    inflater.reset();
+    return inflater;
+  }
+
+  /** A deflater of a level, -1 to 9. */
+  Deflater deflater(int level) {
+    Deflater deflater = deflaters[level + 1];
+    if (deflater == null) {
+      deflater = new Deflater(level);
+      deflaters[level + 1] = deflater;
+    }
+    deflater.reset();
+    return deflater;
+  }
+
+  ZstdContext zstd() {
+    if (zstd == null) {
+      zstd = ZstdContext.create();
+    }
+    return zstd;
+  }
+
+  MessageDigest md5() throws GeneralSecurityException {
+    if (md5 == null) {
+      md5 = MessageDigest.getInstance("MD5");
+    }
+    md5.reset();
+    return md5;
+  }
+
+  MessageDigest sha256() throws GeneralSecurityException {
+    if (sha256 == null) {
+      sha256 = MessageDigest.getInstance("SHA-256");
+    }
+    sha256.reset();
+    return sha256;
+  }
+
+  Cipher aes() throws GeneralSecurityException {
+    if (aes == null) {
+      aes = Cipher.getInstance("AES/GCM/NoPadding");
+    }
+    return aes;
+  }
+
   @Override
-  public void close() {}
+  public void close() {
+    if (inflater != null) {
+      inflater.end();
+      inflater = null;
+    }
+    for (int i = 0; i < deflaters.length; i++) {
+      if (deflaters[i] != null) {
+        deflaters[i].end();
+        deflaters[i] = null;
+      }
+    }
+    if (zstd != null) {
+      zstd.close();
+      zstd = null;
+    }
+  }
+
+  private byte[] buffer(Buffer use, int size) {
+    byte[] kept = buffers[use.ordinal()];
+    if (kept != null && kept.length >= size) {
+      return kept;
+    }
+    byte[] made = new byte[Math.max(size, size > MOST_KEPT ? 0 : roundUp(size))];
+    if (made.length <= MOST_KEPT) {
+      buffers[use.ordinal()] = made;
+    }
+    return made;
+  }
+
+  private static int roundUp(int size) {
+    return size <= LEAST ? LEAST : Integer.highestOneBit(size - 1) << 1;
+  }
+
+  private static int growth(byte[] current) {
+    return (int) Math.min(Integer.MAX_VALUE - 8L, 2L * current.length);
+  }
 }

@@ -1,22 +1,35 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
  * The way of one kind of tile part to disk and back: a {@link TileSpec} made ready once, used for
  * every tile. Safe for use by many threads, each with a {@link Scratch} of its own.
+ *
+ * <p>A filtered tile is the number of its chunks (eight bytes), then for each chunk its unfiltered,
+ * filtered and metadata bytes (three numbers of four bytes), the metadata and the filtered bytes.
  */
 public final class TileCodec {
-  private final TileSpec spec;
+  private static final String STRUCTURE = "filtered tile";
+  private static final int CHUNK_HEADER = 3 * Integer.BYTES;
 
-  private TileCodec(TileSpec spec) {
+  private final TileSpec spec;
+  private final FilterChain chain;
+
+  private TileCodec(TileSpec spec, FilterChain chain) {
     this.spec = spec;
+    this.chain = chain;
   }
 
   /** A codec for these tile parts, encrypted if there is a key. */
   public static TileCodec of(TileSpec spec, Optional<EncryptionKey> key) {
-    return new TileCodec(spec);
+    return new TileCodec(spec, FilterChain.of(spec, key));
   }
 
   /** What this is a codec of. */
@@ -24,9 +37,56 @@ public final class TileCodec {
     return spec;
   }
 
-  /** The chunks of a filtered tile; its headers are checked, nothing is decoded. */
+  /**
+   * The chunks of a filtered tile; its headers are checked, nothing is decoded.
+   *
+   * @throws CorruptDataException if these bytes are no chunks
+   */
   public Chunks chunks(Slice filtered) {
-    throw new UnsupportedOperationException();
+    if (filtered.length() < Long.BYTES) {
+      throw corrupt(
+          "chunks", 0, "needs %d bytes, but %d are left".formatted(Long.BYTES, filtered.length()));
+    }
+    long count = filtered.getLong(0);
+    if (count < 0 || count > (filtered.length() - Long.BYTES) / CHUNK_HEADER) {
+      throw corrupt(
+          "chunks",
+          0,
+          "%s chunks cannot be in %d bytes"
+              .formatted(Long.toUnsignedString(count), filtered.length()));
+    }
+    int[] headers = new int[(int) count];
+    long[] starts = new long[headers.length + 1];
+    int position = Long.BYTES;
+    for (int i = 0; i < headers.length; i++) {
+      int left = filtered.length() - position;
+      if (left < CHUNK_HEADER) {
+        throw corrupt(
+            "chunk[%d]".formatted(i),
+            position,
+            "needs %d bytes, but %d are left".formatted(CHUNK_HEADER, left));
+      }
+      long original = unsigned(filtered, position);
+      long data = unsigned(filtered, position + Integer.BYTES);
+      long metadata = unsigned(filtered, position + 2 * Integer.BYTES);
+      if (metadata + data > left - CHUNK_HEADER) {
+        throw corrupt(
+            "chunk[%d].length".formatted(i),
+            position + Integer.BYTES,
+            "%d bytes of metadata and %d of data, but %d are left"
+                .formatted(metadata, data, left - CHUNK_HEADER));
+      }
+      headers[i] = position;
+      starts[i + 1] = starts[i] + original;
+      position += CHUNK_HEADER + (int) (metadata + data);
+    }
+    if (position != filtered.length()) {
+      throw corrupt(
+          "chunks",
+          position,
+          "%d bytes follow the last chunk".formatted(filtered.length() - position));
+    }
+    return new Chunks(filtered, headers, starts);
   }
 
   /**
@@ -34,15 +94,27 @@ public final class TileCodec {
    *
    * @param filtered its bytes on disk
    * @param length its unfiltered bytes, as known from elsewhere
-   * @throws io.azulejo.error.CorruptDataException if the bytes are no such tile
+   * @throws CorruptDataException if the bytes are no such tile
    */
   public void decode(Slice filtered, byte[] target, int offset, int length, Scratch scratch) {
-    throw new UnsupportedOperationException();
+    Objects.checkFromIndexSize(offset, length, target.length);
+    Chunks chunks = chunksOf(filtered, length);
+    Decoding decoding = new Decoding(scratch);
+    for (int i = 0; i < chunks.count(); i++) {
+      decode(decoding, chunks, i, target, offset + (int) chunks.start(i));
+    }
   }
 
   /** Decodes one chunk of a tile; gives the number of its unfiltered bytes. */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
-    throw new UnsupportedOperationException();
+    long length = chunks.start(index + 1) - chunks.start(index);
+    if (length > target.length - offset) {
+      throw new IndexOutOfBoundsException(
+          "chunk %d has %d bytes, but there is room for %d"
+              .formatted(index, length, target.length - offset));
+    }
+    decode(new Decoding(scratch), chunks, index, target, offset);
+    return (int) length;
   }
 
   /**
@@ -60,12 +132,25 @@ public final class TileCodec {
       int[] offsets,
       int cells,
       Scratch scratch) {
-    throw new UnsupportedOperationException();
+    Objects.checkFromIndexSize(offset, length, target.length);
+    Objects.checkFromIndexSize(0, cells + 1, offsets.length);
+    Chunks chunks = chunksOf(filtered, length);
+    if (chunks.count() > 1) {
+      throw corrupt(
+          "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
+    }
+    if (chunks.count() == 0) {
+      Arrays.fill(offsets, 0, cells + 1, 0);
+      return;
+    }
+    Decoding decoding = new Decoding(scratch);
+    decoding.wantOffsets(offsets, cells);
+    decode(decoding, chunks, 0, target, offset);
   }
 
   /** Encodes a tile of fixed-size cells (offsets and validity are such, too). */
   public Slice encode(Slice unfiltered, Scratch scratch) {
-    throw new UnsupportedOperationException();
+    return encode(unfiltered, ChunkCuts.ofFixed(unfiltered.length(), spec), null, 0, scratch);
   }
 
   /**
@@ -74,6 +159,84 @@ public final class TileCodec {
    * @param offsets where each cell begins, and after them where the last one ends
    */
   public Slice encodeVar(Slice unfiltered, int[] offsets, int cells, Scratch scratch) {
-    throw new UnsupportedOperationException();
+    Objects.checkFromIndexSize(0, cells + 1, offsets.length);
+    return encode(
+        unfiltered,
+        ChunkCuts.ofVar(unfiltered.length(), offsets, cells, spec, chain.acceptsEmptyChunks()),
+        offsets,
+        cells,
+        scratch);
+  }
+
+  private Slice encode(Slice unfiltered, int[] ends, int[] offsets, int cells, Scratch scratch) {
+    if (chain.refusal() != null) {
+      throw new InvalidRequestException(chain.refusal());
+    }
+    Encoding chunk = new Encoding(scratch);
+    chunk.withOffsets(offsets, cells);
+    byte[] out = scratch.tile(null, 0, Long.BYTES);
+    Bytes.putLong(out, 0, ends.length);
+    int position = Long.BYTES;
+    int start = 0;
+    for (int end : ends) {
+      chunk.start(unfiltered.array(), unfiltered.offset() + start, end - start);
+      chain.encode(chunk);
+      int metadata = chunk.metadataLength();
+      int size =
+          Scratch.checkedSize((long) position + CHUNK_HEADER + metadata + chunk.dataLength());
+      out = scratch.tile(out, position, size);
+      Bytes.putInt(out, position, end - start);
+      Bytes.putInt(out, position + Integer.BYTES, chunk.dataLength());
+      Bytes.putInt(out, position + 2 * Integer.BYTES, metadata);
+      position += CHUNK_HEADER;
+      for (byte[] part : chunk.metadata()) {
+        System.arraycopy(part, 0, out, position, part.length);
+        position += part.length;
+      }
+      System.arraycopy(chunk.data(), chunk.dataStart(), out, position, chunk.dataLength());
+      position += chunk.dataLength();
+      start = end;
+    }
+    return Slice.of(Arrays.copyOf(out, position));
+  }
+
+  private Chunks chunksOf(Slice filtered, int length) {
+    Chunks chunks = chunks(filtered);
+    long size = chunks.start(chunks.count());
+    if (size != length) {
+      throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(size, length));
+    }
+    return chunks;
+  }
+
+  private void decode(Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
+    Slice filtered = chunks.filtered();
+    int header = chunks.header(index);
+    int length = (int) (chunks.start(index + 1) - chunks.start(index));
+    int dataLength = filtered.getInt(header + Integer.BYTES);
+    int metadataLength = filtered.getInt(header + 2 * Integer.BYTES);
+    if (chain.refusal() != null) {
+      throw new UnsupportedFormatException(chain.refusal());
+    }
+    decoding.start(
+        index,
+        header,
+        target,
+        offset,
+        length,
+        new Decoding.Parts(
+            filtered.array(),
+            filtered.offset() + header + CHUNK_HEADER,
+            metadataLength,
+            dataLength));
+    chain.decode(decoding, length);
+  }
+
+  private static long unsigned(Slice bytes, int position) {
+    return bytes.getInt(position) & 0xffffffffL;
+  }
+
+  private static CorruptDataException corrupt(String field, long offset, String reason) {
+    return CorruptDataException.of(STRUCTURE, field, offset, reason);
   }
 }

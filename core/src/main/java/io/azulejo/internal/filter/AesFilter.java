@@ -1,0 +1,163 @@
+package io.azulejo.internal.filter;
+
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.List;
+import javax.crypto.AEADBadTagException;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * AES-256 in Galois/counter mode, without additional data. Encrypts every part of a chunk; its
+ * metadata: how many parts of either kind, then the bytes of each before and after, an
+ * initialization vector and a tag. Always the last filter.
+ */
+final class AesFilter implements ChunkFilter {
+  private static final int IV = 12;
+  private static final int TAG = 16;
+  private static final int PART_HEADER = 2 * Integer.BYTES + IV + TAG;
+  private static final SecureRandom RANDOM = new SecureRandom();
+
+  private final SecretKeySpec key;
+
+  AesFilter(EncryptionKey key) {
+    this.key = new SecretKeySpec(key.bytes(), "AES");
+  }
+
+  @Override
+  public String name() {
+    return "AES_256_GCM";
+  }
+
+  @Override
+  public long bound(long size) {
+    return size + 4096;
+  }
+
+  @Override
+  public void encode(Encoding chunk) {
+    List<byte[]> metadata = chunk.metadata();
+    int parts = metadata.size() + (chunk.hasData() ? 1 : 0);
+    byte[] header = new byte[2 * Integer.BYTES + parts * PART_HEADER];
+    Bytes.putInt(header, 0, metadata.size());
+    Bytes.putInt(header, Integer.BYTES, chunk.hasData() ? 1 : 0);
+    int total = chunk.metadataLength() + chunk.dataLength();
+    // The cipher puts the tag behind each part, where the next part goes then.
+    byte[] out = chunk.output((long) total + TAG);
+    int position = 2 * Integer.BYTES;
+    int made = 0;
+    for (byte[] part : metadata) {
+      encrypt(part, 0, part.length, out, made, header, position, chunk.scratch());
+      made += part.length;
+      position += PART_HEADER;
+    }
+    if (chunk.hasData()) {
+      encrypt(
+          chunk.data(),
+          chunk.dataStart(),
+          chunk.dataLength(),
+          out,
+          made,
+          header,
+          position,
+          chunk.scratch());
+    }
+    chunk.replaceMetadata(header);
+    chunk.outputDone(total);
+  }
+
+  private void encrypt(
+      byte[] part,
+      int offset,
+      int length,
+      byte[] out,
+      int made,
+      byte[] header,
+      int position,
+      Scratch scratch) {
+    byte[] iv = new byte[IV];
+    RANDOM.nextBytes(iv);
+    try {
+      Cipher cipher = scratch.aes();
+      cipher.init(Cipher.ENCRYPT_MODE, key, new GCMParameterSpec(TAG * Byte.SIZE, iv));
+      cipher.doFinal(part, offset, length, out, made);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has AES/GCM", e);
+    }
+    Bytes.putInt(header, position, length);
+    Bytes.putInt(header, position + Integer.BYTES, length);
+    System.arraycopy(iv, 0, header, position + 2 * Integer.BYTES, IV);
+    System.arraycopy(out, made + length, header, position + 2 * Integer.BYTES + IV, TAG);
+  }
+
+  @Override
+  public void decode(Decoding chunk) {
+    int metadataParts = chunk.takeCount("metadata_parts", 1);
+    int dataParts = chunk.takeCount("data_parts", 1);
+    int headers = chunk.take("parts", ((long) metadataParts + dataParts) * PART_HEADER);
+    byte[] header = chunk.metadata();
+    long metadataSize = 0;
+    long dataSize = 0;
+    for (int i = 0; i < metadataParts + dataParts; i++) {
+      int position = headers + i * PART_HEADER;
+      int plain = Bytes.getInt(header, position);
+      if (plain != Bytes.getInt(header, position + Integer.BYTES)) {
+        throw chunk.corrupt(
+            "part[%d].encrypted_size".formatted(i), "it is not that of the unencrypted bytes");
+      }
+      if (i < metadataParts) {
+        metadataSize += plain & 0xffffffffL;
+      } else {
+        dataSize += plain & 0xffffffffL;
+      }
+    }
+    if (metadataSize + dataSize != chunk.dataLength()) {
+      throw chunk.corrupt(
+          "encrypted_sizes",
+          "%d bytes in %d parts, but the data have %d"
+              .formatted(metadataSize + dataSize, metadataParts + dataParts, chunk.dataLength()));
+    }
+    byte[] metadata = chunk.metadataOutput("metadata_sizes", metadataSize);
+    byte[] data = chunk.output("data_sizes", dataSize);
+    int source = chunk.dataStart();
+    int made = 0;
+    for (int i = 0; i < metadataParts + dataParts; i++) {
+      if (i == metadataParts) {
+        made = 0;
+      }
+      int position = headers + i * PART_HEADER;
+      int size = Bytes.getInt(header, position);
+      if (i < metadataParts) {
+        decrypt(chunk, i, position, source, size, metadata, made);
+      } else {
+        decrypt(chunk, i, position, source, size, data, chunk.outputStart() + made);
+      }
+      source += size;
+      made += size;
+    }
+    chunk.metadataDone(metadata, (int) metadataSize);
+    chunk.outputDone();
+  }
+
+  private void decrypt(
+      Decoding chunk, int part, int position, int source, int size, byte[] out, int outStart) {
+    byte[] header = chunk.metadata();
+    int iv = position + 2 * Integer.BYTES;
+    byte[] tagged = chunk.scratch().work(Math.addExact(size, TAG));
+    System.arraycopy(chunk.data(), source, tagged, 0, size);
+    System.arraycopy(header, iv + IV, tagged, size, TAG);
+    try {
+      Cipher cipher = chunk.scratch().aes();
+      cipher.init(Cipher.DECRYPT_MODE, key, new GCMParameterSpec(TAG * Byte.SIZE, header, iv, IV));
+      cipher.doFinal(tagged, 0, size + TAG, out, outStart);
+    } catch (AEADBadTagException e) {
+      throw chunk.corrupt(
+          "part[%d].tag".formatted(part),
+          "the bytes are not those that were encrypted, or the key is another one",
+          e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("every Java platform has AES/GCM", e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.azulejo.internal.filter;
+
+/** Transposes bytes. Its metadata: the number of parts, then the bytes of each. */
+final class ByteShuffleFilter implements ChunkFilter {
+  private final int size;
+
+  /** Transposes values of so many bytes. */
+  ByteShuffleFilter(int size) {
+    this.size = size;
+  }
+
+  @Override
+  public String name() {
+    return "BYTESHUFFLE";
+  }
+
+  @Override
+  public long bound(long bytes) {
+    return bytes + PartLengths.MOST;
+  }
+
+  @Override
+  public void encode(Encoding chunk) {
+    int length = chunk.dataLength();
+    byte[] out = chunk.output(length);
+    Shuffle.shuffle(chunk.data(), chunk.dataStart(), out, 0, length, size);
+    chunk.prepend(PartLengths.of(length));
+    chunk.outputDone(length);
+  }
+
+  @Override
+  public void decode(Decoding chunk) {
+    int[] parts = PartLengths.take(chunk);
+    byte[] out = chunk.output("part_lengths", chunk.dataLength());
+    int done = 0;
+    for (int length : parts) {
+      Shuffle.unshuffle(
+          chunk.data(), chunk.dataStart() + done, out, chunk.outputStart() + done, length, size);
+      done += length;
+    }
+    chunk.outputDone();
+  }
+}

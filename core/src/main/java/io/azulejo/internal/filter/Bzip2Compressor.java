@@ -1,0 +1,94 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
+
+/** One bzip2 stream for each part. */
+final class Bzip2Compressor implements Compressor {
+  private static final int MOST_LEVEL = 9;
+
+  private final int level;
+
+  Bzip2Compressor(int level) {
+    this.level = Math.max(level, 1);
+  }
+
+  @Override
+  public String name() {
+    return "BZIP2";
+  }
+
+  @Override
+  public long bound(long size) {
+    return size + size / 50 + 1024;
+  }
+
+  @Override
+  public int compress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
+    if (level > MOST_LEVEL) {
+      throw new InvalidRequestException(
+          "BZIP2 has no level %d: choose 1 to 9, the block size in 100 kB".formatted(level));
+    }
+    ArrayOutput out = new ArrayOutput(target, targetOffset);
+    try (BZip2CompressorOutputStream stream = new BZip2CompressorOutputStream(out, level)) {
+      stream.write(source, offset, length);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an array in memory cannot fail", e);
+    }
+    return out.position - targetOffset;
+  }
+
+  @Override
+  public void decompress(
+      byte[] source,
+      int offset,
+      int length,
+      byte[] target,
+      int targetOffset,
+      int targetLength,
+      Scratch scratch)
+      throws MalformedException {
+    try (BZip2CompressorInputStream stream =
+        new BZip2CompressorInputStream(new ByteArrayInputStream(source, offset, length))) {
+      int made = stream.readNBytes(target, targetOffset, targetLength);
+      if (made != targetLength) {
+        throw new MalformedException(
+            "the stream ends after %d of %d bytes".formatted(made, targetLength));
+      }
+      if (stream.read() >= 0) {
+        throw new MalformedException("the stream has more than %d bytes".formatted(targetLength));
+      }
+    } catch (IOException | RuntimeException e) {
+      // The library meets some malformed streams with an IndexOutOfBoundsException of its own.
+      throw new MalformedException(String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Writes to an array that is large enough. */
+  private static final class ArrayOutput extends OutputStream {
+    private final byte[] array;
+    private int position;
+
+    ArrayOutput(byte[] array, int position) {
+      this.array = array;
+      this.position = position;
+    }
+
+    @Override
+    public void write(int value) {
+      array[position++] = (byte) value;
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+      System.arraycopy(bytes, offset, array, position, length);
+      position += length;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.azulejo.internal.filter;
+
+/**
+ * One filter, made ready for one kind of tile part. It sees the parts of a chunk and nothing else,
+ * and keeps no state between chunks: any number of threads may use it.
+ */
+interface ChunkFilter {
+  /** The filter's name, for messages. */
+  String name();
+
+  /** Puts the filtered parts in the place of the unfiltered ones. */
+  void encode(Encoding chunk);
+
+  /** Puts the unfiltered parts in the place of the filtered ones. */
+  void decode(Decoding chunk);
+
+  /** The most bytes that data and metadata of so many bytes together can become. */
+  long bound(long size);
+
+  /** Whether the data pass unchanged. */
+  default boolean keepsData() {
+    return false;
+  }
+
+  /** Whether a chunk without bytes can be encoded so that every reader decodes it. */
+  default boolean acceptsEmptyChunks() {
+    return true;
+  }
+}

@@ -1,0 +1,148 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The filters of a tile part, made ready: each knows the type of the values that it meets, and
+ * those that would change nothing are left out.
+ */
+final class FilterChain {
+  /** How much larger than a chunk anything in between can be; no sane filters come near it. */
+  private static final int MOST_GROWTH = 64;
+
+  private static final long GROWTH_SLACK = 1 << 20;
+
+  private final ChunkFilter[] filters;
+  private final String refusal;
+  private final int lastChanging;
+
+  private FilterChain(List<ChunkFilter> filters, String refusal) {
+    this.filters = filters.toArray(new ChunkFilter[0]);
+    this.refusal = refusal;
+    int first = 0;
+    while (first < this.filters.length && this.filters[first].keepsData()) {
+      first++;
+    }
+    lastChanging = first;
+  }
+
+  /** The filters of tile parts, and encryption if there is a key. */
+  static FilterChain of(TileSpec spec, Optional<EncryptionKey> key) {
+    Preparation preparation = new Preparation(spec);
+    for (Filter filter : spec.pipeline().filters()) {
+      preparation.add(filter);
+    }
+    key.ifPresent(k -> preparation.filters.add(new AesFilter(k)));
+    return new FilterChain(preparation.filters, preparation.refusal);
+  }
+
+  /** Why these filters fit no such tile part, or null if they do. */
+  String refusal() {
+    return refusal;
+  }
+
+  /** Whether there is nothing to do. */
+  boolean isEmpty() {
+    return filters.length == 0;
+  }
+
+  /** Whether a chunk without bytes can be encoded. */
+  boolean acceptsEmptyChunks() {
+    for (ChunkFilter filter : filters) {
+      if (!filter.acceptsEmptyChunks()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void encode(Encoding chunk) {
+    for (ChunkFilter filter : filters) {
+      filter.encode(chunk);
+    }
+  }
+
+  /**
+   * Undoes all filters.
+   *
+   * @param length bytes of the chunk
+   */
+  void decode(Decoding chunk, int length) {
+    long start = length + 2L * Long.BYTES * chunk.cells();
+    long most = Math.min(Integer.MAX_VALUE - 8, MOST_GROWTH * start + GROWTH_SLACK);
+    for (int i = filters.length - 1; i >= 0; i--) {
+      long limit = start;
+      for (int j = 0; j < i && limit < most; j++) {
+        limit = filters[j].bound(limit);
+      }
+      chunk.next(filters[i], i == lastChanging, Math.min(limit, most));
+      filters[i].decode(chunk);
+    }
+    chunk.finish();
+  }
+
+  /** The mapping from what a filter is to what does it. */
+  private static final class Preparation {
+    private final TileSpec spec;
+    private final List<ChunkFilter> filters = new ArrayList<>();
+    private Datatype type;
+    private String refusal;
+
+    Preparation(TileSpec spec) {
+      this.spec = spec;
+      this.type = spec.type();
+    }
+
+    void add(Filter filter) {
+      if (filter instanceof Filter.None) {
+        return;
+      } else if (filter instanceof Filter.Gzip gzip) {
+        compress(new GzipCompressor(gzip.level()));
+      } else if (filter instanceof Filter.Zstd zstd) {
+        compress(new ZstdCompressor(zstd.level()));
+      } else if (filter instanceof Filter.Lz4) {
+        compress(new Lz4Compressor());
+      } else if (filter instanceof Filter.Bzip2 bzip2) {
+        compress(new Bzip2Compressor(bzip2.level()));
+      } else if (filter instanceof Filter.Rle) {
+        compress(new RleCompressor(spec.cellSize()));
+      } else if (filter instanceof Filter.BitShuffle) {
+        filters.add(new BitShuffleFilter(type.size()));
+      } else if (filter instanceof Filter.ByteShuffle) {
+        filters.add(new ByteShuffleFilter(type.size()));
+      } else if (filter instanceof Filter.Xor) {
+        filters.add(new XorFilter(type.size()));
+        type = signed(type.size());
+      } else if (filter instanceof Filter.ChecksumMd5) {
+        filters.add(new ChecksumFilter(ChecksumFilter.Kind.MD5));
+      } else if (filter instanceof Filter.ChecksumSha256) {
+        filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
+      } else {
+        refuse("%s is not there yet".formatted(filter));
+      }
+    }
+
+    private void compress(Compressor compressor) {
+      filters.add(new CompressionFilter(compressor));
+    }
+
+    private void refuse(String reason) {
+      if (refusal == null) {
+        refusal = reason;
+      }
+    }
+
+    private static Datatype signed(long size) {
+      return switch ((int) size) {
+        case 1 -> Datatype.INT8;
+        case 2 -> Datatype.INT16;
+        case 4 -> Datatype.INT32;
+        default -> Datatype.INT64;
+      };
+    }
+  }
+}

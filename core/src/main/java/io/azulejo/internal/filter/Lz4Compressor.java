@@ -1,0 +1,50 @@
+package io.azulejo.internal.filter;
+
+import net.jpountz.lz4.LZ4Compressor;
+import net.jpountz.lz4.LZ4Exception;
+import net.jpountz.lz4.LZ4Factory;
+import net.jpountz.lz4.LZ4SafeDecompressor;
+
+/** One LZ4 block for each part; no frame. Falls back to Java where it finds no native library. */
+final class Lz4Compressor implements Compressor {
+  private static final LZ4Compressor COMPRESSOR = LZ4Factory.fastestInstance().fastCompressor();
+  private static final LZ4SafeDecompressor DECOMPRESSOR =
+      LZ4Factory.fastestInstance().safeDecompressor();
+
+  @Override
+  public String name() {
+    return "LZ4";
+  }
+
+  @Override
+  public long bound(long size) {
+    return size + size / 255 + 16;
+  }
+
+  @Override
+  public int compress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
+    return COMPRESSOR.compress(source, offset, length, target, targetOffset, (int) bound(length));
+  }
+
+  @Override
+  public void decompress(
+      byte[] source,
+      int offset,
+      int length,
+      byte[] target,
+      int targetOffset,
+      int targetLength,
+      Scratch scratch)
+      throws MalformedException {
+    int made;
+    try {
+      made = DECOMPRESSOR.decompress(source, offset, length, target, targetOffset, targetLength);
+    } catch (LZ4Exception e) {
+      throw new MalformedException("no LZ4 block of %d bytes".formatted(targetLength), e);
+    }
+    if (made != targetLength) {
+      throw new MalformedException("%d bytes instead of %d".formatted(made, targetLength));
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.azulejo.internal.filter;
+
+/**
+ * Transposition of bytes: values of some bytes each become planes, all first bytes, all second
+ * bytes and so on. Bytes after the last whole value stay where they are.
+ */
+final class Shuffle {
+  private static final long EVEN_BYTES = 0x00ff00ff00ff00ffL;
+  private static final long EVEN_SHORTS = 0x0000ffff0000ffffL;
+  private static final long LOW_INT = 0xffffffffL;
+
+  private Shuffle() {}
+
+  /** From values to planes. */
+  static void shuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
+    int count = length / size;
+    int done = 0;
+    if (size == 8) {
+      done = count & -8;
+      shuffle8(in, inStart, out, outStart, count, done);
+    } else if (size == 4) {
+      done = count & -8;
+      shuffle4(in, inStart, out, outStart, count, done);
+    } else if (size == 2) {
+      done = count & -8;
+      shuffle2(in, inStart, out, outStart, count, done);
+    } else if (size == 1) {
+      System.arraycopy(in, inStart, out, outStart, length);
+      return;
+    }
+    for (int b = 0; b < size; b++) {
+      int plane = outStart + b * count;
+      for (int e = done; e < count; e++) {
+        out[plane + e] = in[inStart + e * size + b];
+      }
+    }
+    int whole = count * size;
+    System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
+  }
+
+  /** From planes to values. */
+  static void unshuffle(byte[] in, int inStart, byte[] out, int outStart, int length, int size) {
+    int count = length / size;
+    int done = 0;
+    if (size == 8) {
+      done = count & -8;
+      unshuffle8(in, inStart, out, outStart, count, done);
+    } else if (size == 4) {
+      done = count & -8;
+      unshuffle4(in, inStart, out, outStart, count, done);
+    } else if (size == 2) {
+      done = count & -8;
+      unshuffle2(in, inStart, out, outStart, count, done);
+    } else if (size == 1) {
+      System.arraycopy(in, inStart, out, outStart, length);
+      return;
+    }
+    for (int b = 0; b < size; b++) {
+      int plane = inStart + b * count;
+      for (int e = done; e < count; e++) {
+        out[outStart + e * size + b] = in[plane + e];
+      }
+    }
+    int whole = count * size;
+    System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
+  }
+
+  private static void shuffle8(byte[] in, int inStart, byte[] out, int o, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      int i = inStart + e * 8;
+      transpose(
+          Bytes.getLong(in, i),
+          Bytes.getLong(in, i + 8),
+          Bytes.getLong(in, i + 16),
+          Bytes.getLong(in, i + 24),
+          Bytes.getLong(in, i + 32),
+          Bytes.getLong(in, i + 40),
+          Bytes.getLong(in, i + 48),
+          Bytes.getLong(in, i + 56),
+          out,
+          o + e,
+          count);
+    }
+  }
+
+  private static void unshuffle8(byte[] in, int i, byte[] out, int outStart, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      int p = i + e;
+      transpose(
+          Bytes.getLong(in, p),
+          Bytes.getLong(in, p + count),
+          Bytes.getLong(in, p + 2 * count),
+          Bytes.getLong(in, p + 3 * count),
+          Bytes.getLong(in, p + 4 * count),
+          Bytes.getLong(in, p + 5 * count),
+          Bytes.getLong(in, p + 6 * count),
+          Bytes.getLong(in, p + 7 * count),
+          out,
+          outStart + e * 8,
+          8);
+    }
+  }
+
+  /** Puts the transposed 8 x 8 bytes, each row of eight a stride after the one before it. */
+  static void transpose(
+      long a,
+      long b,
+      long c,
+      long d,
+      long e,
+      long f,
+      long g,
+      long h,
+      byte[] out,
+      int start,
+      int stride) {
+    long ab = a & EVEN_BYTES | (b & EVEN_BYTES) << 8;
+    long ba = a >>> 8 & EVEN_BYTES | b & ~EVEN_BYTES;
+    long cd = c & EVEN_BYTES | (d & EVEN_BYTES) << 8;
+    long dc = c >>> 8 & EVEN_BYTES | d & ~EVEN_BYTES;
+    long ef = e & EVEN_BYTES | (f & EVEN_BYTES) << 8;
+    long fe = e >>> 8 & EVEN_BYTES | f & ~EVEN_BYTES;
+    long gh = g & EVEN_BYTES | (h & EVEN_BYTES) << 8;
+    long hg = g >>> 8 & EVEN_BYTES | h & ~EVEN_BYTES;
+
+    long abcd0 = ab & EVEN_SHORTS | (cd & EVEN_SHORTS) << 16;
+    long abcd2 = ab >>> 16 & EVEN_SHORTS | cd & ~EVEN_SHORTS;
+    long abcd1 = ba & EVEN_SHORTS | (dc & EVEN_SHORTS) << 16;
+    long abcd3 = ba >>> 16 & EVEN_SHORTS | dc & ~EVEN_SHORTS;
+    long efgh0 = ef & EVEN_SHORTS | (gh & EVEN_SHORTS) << 16;
+    long efgh2 = ef >>> 16 & EVEN_SHORTS | gh & ~EVEN_SHORTS;
+    long efgh1 = fe & EVEN_SHORTS | (hg & EVEN_SHORTS) << 16;
+    long efgh3 = fe >>> 16 & EVEN_SHORTS | hg & ~EVEN_SHORTS;
+
+    Bytes.putLong(out, start, abcd0 & LOW_INT | efgh0 << 32);
+    Bytes.putLong(out, start + stride, abcd1 & LOW_INT | efgh1 << 32);
+    Bytes.putLong(out, start + 2 * stride, abcd2 & LOW_INT | efgh2 << 32);
+    Bytes.putLong(out, start + 3 * stride, abcd3 & LOW_INT | efgh3 << 32);
+    Bytes.putLong(out, start + 4 * stride, abcd0 >>> 32 | efgh0 & ~LOW_INT);
+    Bytes.putLong(out, start + 5 * stride, abcd1 >>> 32 | efgh1 & ~LOW_INT);
+    Bytes.putLong(out, start + 6 * stride, abcd2 >>> 32 | efgh2 & ~LOW_INT);
+    Bytes.putLong(out, start + 7 * stride, abcd3 >>> 32 | efgh3 & ~LOW_INT);
+  }
+
+  private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      int i = inStart + e * 4;
+      // Each long holds two values; gather the even and the odd bytes of pairs, twice.
+      long a = Bytes.getLong(in, i);
+      long b = Bytes.getLong(in, i + 8);
+      long c = Bytes.getLong(in, i + 16);
+      long d = Bytes.getLong(in, i + 24);
+      long ab0 = a & EVEN_BYTES | (b & EVEN_BYTES) << 8;
+      long ab1 = a >>> 8 & EVEN_BYTES | b & ~EVEN_BYTES;
+      long cd0 = c & EVEN_BYTES | (d & EVEN_BYTES) << 8;
+      long cd1 = c >>> 8 & EVEN_BYTES | d & ~EVEN_BYTES;
+      int p = o + e;
+      Bytes.putLong(out, p, plane4(ab0 & EVEN_SHORTS, cd0 & EVEN_SHORTS));
+      Bytes.putLong(out, p + count, plane4(ab1 & EVEN_SHORTS, cd1 & EVEN_SHORTS));
+      Bytes.putLong(out, p + 2 * count, plane4(ab0 >>> 16 & EVEN_SHORTS, cd0 >>> 16 & EVEN_SHORTS));
+      Bytes.putLong(out, p + 3 * count, plane4(ab1 >>> 16 & EVEN_SHORTS, cd1 >>> 16 & EVEN_SHORTS));
+    }
+  }
+
+  /** From bytes a0 b0 - - a1 b1 - - and c0 d0 - - c1 d1 - - to a0 a1 b0 b1 c0 c1 d0 d1. */
+  private static long plane4(long ab, long cd) {
+    long abcd = (ab | ab >>> 16) & LOW_INT | (cd | cd >>> 16) << 32;
+    // Now a0 b0 a1 b1 c0 d0 c1 d1: swap the two in the middle of each four.
+    return abcd & 0xff0000ffff0000ffL
+        | (abcd & 0x0000ff000000ff00L) << 8
+        | (abcd & 0x00ff000000ff0000L) >>> 8;
+  }
+
+  private static void unshuffle4(byte[] in, int i, byte[] out, int outStart, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      int p = i + e;
+      long a = Bytes.getLong(in, p);
+      long b = Bytes.getLong(in, p + count);
+      long c = Bytes.getLong(in, p + 2 * count);
+      long d = Bytes.getLong(in, p + 3 * count);
+      long abLow = spreadBytes(a) | spreadBytes(b) << 8;
+      long abHigh = spreadBytes(a >>> 32) | spreadBytes(b >>> 32) << 8;
+      long cdLow = spreadBytes(c) | spreadBytes(d) << 8;
+      long cdHigh = spreadBytes(c >>> 32) | spreadBytes(d >>> 32) << 8;
+      int o = outStart + e * 4;
+      Bytes.putLong(out, o, spreadShorts(abLow) | spreadShorts(cdLow) << 16);
+      Bytes.putLong(out, o + 8, spreadShorts(abLow >>> 32) | spreadShorts(cdLow >>> 32) << 16);
+      Bytes.putLong(out, o + 16, spreadShorts(abHigh) | spreadShorts(cdHigh) << 16);
+      Bytes.putLong(out, o + 24, spreadShorts(abHigh >>> 32) | spreadShorts(cdHigh >>> 32) << 16);
+    }
+  }
+
+  private static void shuffle2(byte[] in, int inStart, byte[] out, int o, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      int i = inStart + e * 2;
+      long a = Bytes.getLong(in, i);
+      long b = Bytes.getLong(in, i + 8);
+      Bytes.putLong(out, o + e, gatherBytes(a) | gatherBytes(b) << 32);
+      Bytes.putLong(out, o + e + count, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
+    }
+  }
+
+  private static void unshuffle2(byte[] in, int i, byte[] out, int outStart, int count, int done) {
+    for (int e = 0; e < done; e += 8) {
+      long a = Bytes.getLong(in, i + e);
+      long b = Bytes.getLong(in, i + e + count);
+      int o = outStart + e * 2;
+      Bytes.putLong(out, o, spreadBytes(a) | spreadBytes(b) << 8);
+      Bytes.putLong(out, o + 8, spreadBytes(a >>> 32) | spreadBytes(b >>> 32) << 8);
+    }
+  }
+
+  /** The four lowest bytes, each followed by a zero byte. */
+  private static long spreadBytes(long four) {
+    return spreadBytesOfShorts(spreadShorts(four));
+  }
+
+  private static long spreadBytesOfShorts(long spread) {
+    return (spread | spread << 8) & EVEN_BYTES;
+  }
+
+  /** The two lowest pairs of bytes, each followed by two zero bytes. */
+  private static long spreadShorts(long two) {
+    long low = two & LOW_INT;
+    return (low | low << 16) & EVEN_SHORTS;
+  }
+
+  /** Bytes 0, 2, 4 and 6, side by side. */
+  private static long gatherBytes(long eight) {
+    long pairs = eight & EVEN_BYTES;
+    pairs = (pairs | pairs >>> 8) & EVEN_SHORTS;
+    return (pairs | pairs >>> 16) & LOW_INT;
+  }
+}

@@ -1,0 +1,25 @@
+package io.azulejo.internal.filter;
+
+/** Zstandard, by whatever library works here. For one thread at a time. */
+interface ZstdContext extends AutoCloseable {
+  /** The library that fits this machine and {@code azulejo.zstd}. */
+  static ZstdContext create() {
+    return NativeZstd.AVAILABLE ? new NativeZstd() : new JavaZstd();
+  }
+
+  /** The most bytes that so many bytes can become. */
+  static long bound(long size) {
+    return size + (size >>> 7) + 512;
+  }
+
+  /** Compresses to one frame; gives its bytes. */
+  int compress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, int room, int level);
+
+  /** Decompresses frames; gives the number of bytes made, which fit the room. */
+  int decompress(byte[] source, int offset, int length, byte[] target, int targetOffset, int room)
+      throws MalformedException;
+
+  @Override
+  void close();
+}
