@@ -118,6 +118,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number <= 7;
   }
 
+  /** Version 8: the boxes of tiles hold the greatest of their strings. */
+  public boolean boundsStringsRight() {
+    return number >= 8;
+  }
+
   /** Version 9: data files are named by the positions of fields. */
   public boolean namesFilesByIndex() {
     return number >= 9;

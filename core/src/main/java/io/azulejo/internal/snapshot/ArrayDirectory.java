@@ -1,0 +1,174 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The names in an array's folders, of all ages, sorted into what they are. No file is opened.
+ *
+ * @param location the array
+ * @param hasOldSchema whether there is a schema file in the root
+ * @param schemas names of the files in the schema folder, sorted
+ * @param fragments folders whose names are those of fragments, committed or not
+ * @param commits the names of the fragments that have a commit file
+ * @param vacuums vacuum files of fragments
+ * @param consolidatedCommits files of consolidated commits
+ * @param ignores files that take consolidated commits back
+ * @param deletes files of delete and update conditions
+ * @param consolidatedFooters files of consolidated fragment metadata
+ * @param metadata names of the files in the folder of array metadata
+ */
+record ArrayDirectory(
+    Location location,
+    boolean hasOldSchema,
+    List<String> schemas,
+    List<FragmentFolder> fragments,
+    Set<String> commits,
+    List<NamedFile> vacuums,
+    List<Location> consolidatedCommits,
+    List<Location> ignores,
+    List<NamedFile> deletes,
+    List<NamedFile> consolidatedFooters,
+    List<String> metadata) {
+
+  /** A folder with the name of a fragment. */
+  record FragmentFolder(FragmentName name, Location location) {}
+
+  /** A file whose name says times. */
+  record NamedFile(FragmentName name, Location location) {}
+
+  /** Lists the folders of an array, all at once. */
+  static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
+    List<String> folders =
+        List.of(
+            "",
+            ArrayPaths.SCHEMA_FOLDER,
+            ArrayPaths.COMMITS_FOLDER,
+            ArrayPaths.FRAGMENTS_FOLDER,
+            ArrayPaths.FRAGMENT_META_FOLDER,
+            ArrayPaths.METADATA_FOLDER);
+    List<List<Storage.Entry>> entries =
+        tasks.io(folders, folder -> storage.list(array.resolve(folder)));
+    return new Sorter(array).sort(entries);
+  }
+
+  /** Whether anything says that this is an array. */
+  boolean isArray() {
+    return hasOldSchema || !schemas.isEmpty();
+  }
+
+  /** Sorts the entries of the folders. */
+  private static final class Sorter {
+    private final Location array;
+    private boolean hasOldSchema;
+    private final List<String> schemas = new ArrayList<>();
+    private final List<FragmentFolder> fragments = new ArrayList<>();
+    private final Set<String> commits = new HashSet<>();
+    private final List<NamedFile> vacuums = new ArrayList<>();
+    private final List<Location> consolidatedCommits = new ArrayList<>();
+    private final List<Location> ignores = new ArrayList<>();
+    private final List<NamedFile> deletes = new ArrayList<>();
+    private final List<NamedFile> consolidatedFooters = new ArrayList<>();
+    private final List<String> metadata = new ArrayList<>();
+
+    Sorter(Location array) {
+      this.array = array;
+    }
+
+    ArrayDirectory sort(List<List<Storage.Entry>> entries) {
+      for (Storage.Entry entry : entries.get(0)) {
+        if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {
+          hasOldSchema = true;
+        } else if (entry.folder()) {
+          fragment(array, entry.name());
+        } else {
+          commit(array, entry.name(), ArrayPaths.OK_SUFFIX);
+          consolidatedFooter(array, entry.name());
+        }
+      }
+      for (Storage.Entry entry : entries.get(1)) {
+        if (!entry.folder()) {
+          schemas.add(entry.name());
+        }
+      }
+      Location commitsFolder = array.resolve(ArrayPaths.COMMITS_FOLDER);
+      for (Storage.Entry entry : entries.get(2)) {
+        if (!entry.folder()) {
+          commit(commitsFolder, entry.name(), ArrayPaths.WRITE_SUFFIX);
+        }
+      }
+      Location fragmentsFolder = array.resolve(ArrayPaths.FRAGMENTS_FOLDER);
+      for (Storage.Entry entry : entries.get(3)) {
+        if (entry.folder()) {
+          fragment(fragmentsFolder, entry.name());
+        }
+      }
+      Location footersFolder = array.resolve(ArrayPaths.FRAGMENT_META_FOLDER);
+      for (Storage.Entry entry : entries.get(4)) {
+        consolidatedFooter(footersFolder, entry.name());
+      }
+      for (Storage.Entry entry : entries.get(5)) {
+        if (!entry.folder()) {
+          metadata.add(entry.name());
+        }
+      }
+      return new ArrayDirectory(
+          array,
+          hasOldSchema,
+          schemas,
+          fragments,
+          commits,
+          vacuums,
+          consolidatedCommits,
+          ignores,
+          deletes,
+          consolidatedFooters,
+          metadata);
+    }
+
+    private void fragment(Location folder, String name) {
+      if (name.indexOf('.') < 0) {
+        FragmentName.parse(name)
+            .ifPresent(parsed -> fragments.add(new FragmentFolder(parsed, folder.resolve(name))));
+      }
+    }
+
+    private void commit(Location folder, String name, String commitSuffix) {
+      int dot = name.lastIndexOf('.');
+      Optional<FragmentName> parsed = dot < 0 ? Optional.empty() : FragmentName.parse(name);
+      if (parsed.isEmpty()) {
+        return;
+      }
+      String suffix = name.substring(dot);
+      Location file = folder.resolve(name);
+      if (suffix.equals(commitSuffix)) {
+        commits.add(name.substring(0, dot));
+      } else if (suffix.equals(ArrayPaths.VACUUM_SUFFIX)) {
+        vacuums.add(new NamedFile(parsed.get(), file));
+      } else if (suffix.equals(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+        consolidatedCommits.add(file);
+      } else if (suffix.equals(ArrayPaths.IGNORE_SUFFIX)) {
+        ignores.add(file);
+      } else if (suffix.equals(ArrayPaths.DELETE_SUFFIX)
+          || suffix.equals(ArrayPaths.UPDATE_SUFFIX)) {
+        deletes.add(new NamedFile(parsed.get(), file));
+      }
+    }
+
+    private void consolidatedFooter(Location folder, String name) {
+      if (name.endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
+        FragmentName.parse(name)
+            .ifPresent(
+                parsed -> consolidatedFooters.add(new NamedFile(parsed, folder.resolve(name))));
+      }
+    }
+  }
+}

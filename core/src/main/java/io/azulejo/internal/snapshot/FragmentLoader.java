@@ -1,0 +1,128 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ConsolidatedFooterFormat;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentFooterFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.LegacyFragment;
+import io.azulejo.internal.format.LegacyFragmentFormat;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Loads the footers of fragments: from consolidated fragment metadata, else from their own files.
+ */
+final class FragmentLoader {
+  private final ArrayDirectory directory;
+  private final StructureFiles files;
+  private final Map<String, StoredSchema> schemas;
+  private final ArraySchema opened;
+  private final Tasks tasks;
+
+  FragmentLoader(
+      ArrayDirectory directory,
+      StructureFiles files,
+      Map<String, StoredSchema> schemas,
+      ArraySchema opened,
+      Tasks tasks) {
+    this.directory = directory;
+    this.files = files;
+    this.schemas = schemas;
+    this.opened = opened;
+    this.tasks = tasks;
+  }
+
+  /** The fragments of these folders. */
+  List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
+    Map<String, Slice> known = consolidatedFooters();
+    return tasks.io(folders, folder -> load(folder, known.get(folder.name().text())));
+  }
+
+  private Map<String, Slice> consolidatedFooters() {
+    return directory.consolidatedFooters().stream()
+        .max(Comparator.comparingLong(file -> file.name().t2()))
+        .map(
+            file ->
+                files.generic(
+                    "consolidated fragment metadata",
+                    file.location(),
+                    content ->
+                        ConsolidatedFooterFormat.decode(content, file.name().version()).byName()))
+        .orElse(Map.of());
+  }
+
+  private Fragment load(ArrayDirectory.FragmentFolder folder, Slice knownFooter) {
+    FragmentName name = folder.name();
+    Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    return StructureFiles.located(
+        file,
+        () -> {
+          if (!name.version().hasFooter()) {
+            return legacy(folder, file);
+          }
+          Slice bytes = knownFooter != null ? knownFooter : footer(name, file);
+          FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
+          StoredSchema schema = schema(footer.schemaName()).orElseThrow();
+          return Fragment.of(name, folder.location(), footer, schema, opened, files);
+        });
+  }
+
+  private Fragment legacy(ArrayDirectory.FragmentFolder folder, Location file) {
+    StoredSchema schema =
+        schema(Optional.empty())
+            .orElseThrow(
+                () ->
+                    CorruptDataException.of(
+                        "fragment metadata",
+                        null,
+                        -1,
+                        "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
+    boolean dense =
+        files.storage().find(folder.location().resolve(ArrayPaths.COORDINATES_FILE)).isEmpty();
+    LegacyFragment legacy =
+        files.generic(
+            "fragment metadata",
+            file,
+            content -> LegacyFragmentFormat.decode(content, schema.schema(), dense));
+    return Fragment.of(folder.name(), folder.location(), legacy, schema, opened, files);
+  }
+
+  private Slice footer(FragmentName name, Location file) {
+    try (InputFile in = files.storage().open(file)) {
+      long size = in.size();
+      int wanted = (int) Math.min(size, FragmentFooterFormat.USUAL_TAIL);
+      Slice tail = read(in, size - wanted, wanted);
+      FragmentFooterFormat.Extent extent =
+          FragmentFooterFormat.locate(
+              size, tail, name, schema(Optional.empty()).map(StoredSchema::schema));
+      long inTail = extent.offset() - (size - wanted);
+      return inTail >= 0
+          ? tail.slice((int) inTail, extent.length())
+          : read(in, extent.offset(), extent.length());
+    } catch (NotFoundException e) {
+      throw CorruptDataException.of(
+          "fragment " + name, null, -1, "it is committed, but its metadata is not there", e);
+    }
+  }
+
+  private Optional<StoredSchema> schema(Optional<String> name) {
+    return Optional.ofNullable(schemas.get(name.orElse(ArrayPaths.SCHEMA_FILE)));
+  }
+
+  private static Slice read(InputFile in, long position, int length) {
+    byte[] bytes = new byte[length];
+    in.read(position, bytes, 0, length);
+    return Slice.of(bytes);
+  }
+}

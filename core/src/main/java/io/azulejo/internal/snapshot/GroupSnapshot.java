@@ -1,0 +1,127 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GroupDetails;
+import io.azulejo.internal.format.GroupFormat;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A group at a time. */
+public final class GroupSnapshot {
+  private final Location location;
+  private final TimeRange times;
+  private final List<GroupDetails.Member> members;
+  private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
+
+  private GroupSnapshot(
+      Location location,
+      TimeRange times,
+      List<GroupDetails.Member> members,
+      Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
+    this.location = location;
+    this.times = times;
+    this.members = members;
+    this.metadata = metadata;
+  }
+
+  /**
+   * Opens a group.
+   *
+   * @param times their start counts for the metadata alone
+   * @throws NotFoundException if there is no group
+   */
+  public static GroupSnapshot open(
+      Storage storage,
+      Location location,
+      TimeRange times,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    if (ObjectKind.at(storage, location) != ObjectKind.GROUP) {
+      throw new NotFoundException(
+          "there is no group at %s".formatted(location), location.toString());
+    }
+    StructureFiles files = new StructureFiles(storage, key);
+    Location folder = location.resolve(ArrayPaths.GROUP_FOLDER);
+    List<GroupDetails.Member> members = members(files, folder, times, tasks);
+    Location metadataFolder = location.resolve(ArrayPaths.METADATA_FOLDER);
+    return new GroupSnapshot(
+        location,
+        times,
+        members,
+        new Lazy<>(
+            () ->
+                MetadataFolder.read(
+                    files,
+                    metadataFolder,
+                    storage.list(metadataFolder).stream().map(Storage.Entry::name).toList(),
+                    times,
+                    tasks)));
+  }
+
+  /** Where it is. */
+  public Location location() {
+    return location;
+  }
+
+  /** The times that it was opened at. */
+  public TimeRange times() {
+    return times;
+  }
+
+  /** The members, in no order. */
+  public List<GroupDetails.Member> members() {
+    return members;
+  }
+
+  /** The metadata by key, sorted by the bytes of the keys. */
+  public Map<String, ArrayMetadataFormat.Entry> metadata() {
+    return metadata.get();
+  }
+
+  private static List<GroupDetails.Member> members(
+      StructureFiles files, Location folder, TimeRange times, Tasks tasks) {
+    List<FragmentName> names = new ArrayList<>();
+    for (Storage.Entry entry : files.storage().list(folder)) {
+      FragmentName.parse(entry.name())
+          .filter(name -> TimeRange.until(times.end()).contains(name.t2()))
+          .ifPresent(names::add);
+    }
+    names.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    FragmentName last = names.get(names.size() - 1);
+    if (!GroupDetails.namesChanges(last.text())) {
+      names = List.of(last);
+    }
+    List<GroupDetails> details =
+        tasks.io(
+            names,
+            name ->
+                files.generic("group details", folder.resolve(name.text()), GroupFormat::decode));
+    Map<String, GroupDetails.Member> members = new LinkedHashMap<>();
+    for (GroupDetails change : details) {
+      for (GroupDetails.Member member : change.members()) {
+        String memberKey = member.key();
+        if (member.deleted()) {
+          members.remove(memberKey);
+        } else {
+          members.put(memberKey, member);
+        }
+      }
+    }
+    return List.copyOf(members.values());
+  }
+}

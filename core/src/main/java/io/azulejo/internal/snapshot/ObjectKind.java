@@ -1,0 +1,30 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+
+/** What a location is, by the names that lie in it. */
+public enum ObjectKind {
+  /** An array: it has a schema folder or file. */
+  ARRAY,
+  /** A group: it has a folder of details, or the file that marks it. */
+  GROUP,
+  /** Neither. */
+  NONE;
+
+  /** What is at a location. */
+  public static ObjectKind at(Storage storage, Location location) {
+    ObjectKind kind = NONE;
+    for (Storage.Entry entry : storage.list(location)) {
+      switch (entry.name()) {
+        case ArrayPaths.SCHEMA_FOLDER, ArrayPaths.SCHEMA_FILE -> {
+          return ARRAY;
+        }
+        case ArrayPaths.GROUP_FOLDER, ArrayPaths.GROUP_FILE -> kind = GROUP;
+        default -> {}
+      }
+    }
+    return kind;
+  }
+}

@@ -1,0 +1,212 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.EnumerationFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
+public final class Snapshot {
+  private final Location location;
+  private final TimeRange times;
+  private final StoredSchema schema;
+  private final List<Fragment> fragments;
+  private final List<Delete> deletes;
+  private final StructureFiles files;
+  private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
+
+  /**
+   * A condition by which cells were deleted.
+   *
+   * @param name the name of its file, which tells its time
+   * @param marker its path in the array, as fragments that were consolidated since name it
+   * @param content the file's bytes
+   */
+  public record Delete(FragmentName name, String marker, Slice content) {}
+
+  private Snapshot(
+      Location location,
+      TimeRange times,
+      StoredSchema schema,
+      List<Fragment> fragments,
+      List<Delete> deletes,
+      StructureFiles files,
+      Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
+    this.location = location;
+    this.times = times;
+    this.schema = schema;
+    this.fragments = fragments;
+    this.deletes = deletes;
+    this.files = files;
+    this.metadata = metadata;
+  }
+
+  /**
+   * Opens an array.
+   *
+   * @throws NotFoundException if there is no array
+   */
+  public static Snapshot open(
+      Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
+    ArrayDirectory directory =
+        StructureFiles.located(array, () -> ArrayDirectory.list(storage, array, tasks));
+    if (!directory.isArray()) {
+      boolean group = ObjectKind.at(storage, array) == ObjectKind.GROUP;
+      throw new NotFoundException(
+          group
+              ? "%s is a group, not an array: open it as a group, or one of its members"
+                  .formatted(array)
+              : "there is no array at %s".formatted(array),
+          array.toString());
+    }
+    StructureFiles files = new StructureFiles(storage, key);
+    Map<String, StoredSchema> schemas = schemas(directory, files, tasks);
+    StoredSchema schema = schemas.get(schemaAt(directory, times));
+    VisibleNames visible =
+        StructureFiles.located(
+            array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
+    List<Fragment> fragments =
+        new FragmentLoader(directory, files, schemas, schema.schema(), tasks)
+            .load(visible.fragments());
+    return new Snapshot(
+        array,
+        times,
+        schema,
+        fragments,
+        visible.deletes(),
+        files,
+        new Lazy<>(
+            () ->
+                MetadataFolder.read(
+                    files,
+                    array.resolve(ArrayPaths.METADATA_FOLDER),
+                    directory.metadata(),
+                    times,
+                    tasks)));
+  }
+
+  /** Where the array is. */
+  public Location location() {
+    return location;
+  }
+
+  /** The times that it was opened at. */
+  public TimeRange times() {
+    return times;
+  }
+
+  /** The schema in force at the end of these times. */
+  public StoredSchema schema() {
+    return schema;
+  }
+
+  /** The fragments that are seen, the oldest first: later ones win over earlier ones. */
+  public List<Fragment> fragments() {
+    return fragments;
+  }
+
+  /** The conditions by which cells were deleted in these times, the oldest first. */
+  public List<Delete> deletes() {
+    return deletes;
+  }
+
+  /** The store that the array is in. */
+  public Storage storage() {
+    return files.storage();
+  }
+
+  /** The key of the array. */
+  public Optional<EncryptionKey> key() {
+    return files.key();
+  }
+
+  /** The metadata by key, sorted by the bytes of the keys. */
+  public Map<String, ArrayMetadataFormat.Entry> metadata() {
+    return metadata.get();
+  }
+
+  /**
+   * The enumeration of that name.
+   *
+   * @throws NotFoundException if the schema has none of that name
+   */
+  public Enumeration enumeration(String name) {
+    Map<String, String> names = schema.schema().enumerationFiles();
+    String file = names.get(name);
+    if (file == null) {
+      throw new NotFoundException(
+          "the schema has no enumeration \"%s\"; there are %s".formatted(name, names.keySet()),
+          location.toString());
+    }
+    return files
+        .generic(
+            "enumeration",
+            location
+                .resolve(ArrayPaths.SCHEMA_FOLDER)
+                .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
+                .resolve(file),
+            EnumerationFormat::decode)
+        .enumeration();
+  }
+
+  private static Map<String, StoredSchema> schemas(
+      ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+    List<String> names = schemaNames(directory);
+    List<StoredSchema> decoded =
+        tasks.io(
+            names,
+            name -> {
+              Location file =
+                  name.equals(ArrayPaths.SCHEMA_FILE)
+                      ? directory.location().resolve(name)
+                      : directory.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
+              return files.generic("array schema", file, ArraySchemaFormat::decode);
+            });
+    Map<String, StoredSchema> schemas = new LinkedHashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      schemas.put(names.get(i), decoded.get(i));
+    }
+    return schemas;
+  }
+
+  /** The names of the schema files, the one of the root first, then by their text. */
+  private static List<String> schemaNames(ArrayDirectory directory) {
+    List<String> names = new ArrayList<>();
+    if (directory.hasOldSchema()) {
+      names.add(ArrayPaths.SCHEMA_FILE);
+    }
+    directory.schemas().stream().sorted().forEach(names::add);
+    return names;
+  }
+
+  /** The last schema by name that is not newer than the end of the times, or else the first. */
+  private static String schemaAt(ArrayDirectory directory, TimeRange times) {
+    List<String> names = schemaNames(directory);
+    String last = names.get(0);
+    for (String name : names) {
+      long time =
+          name.equals(ArrayPaths.SCHEMA_FILE)
+              ? 0
+              : FragmentName.parse(name).map(FragmentName::t2).orElse(0L);
+      if (Long.compareUnsigned(time, times.end()) <= 0) {
+        last = name;
+      }
+    }
+    return last;
+  }
+}

@@ -1,0 +1,70 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads the small files of an array, and says in which of them something is wrong. */
+final class StructureFiles {
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+
+  StructureFiles(Storage storage, Optional<EncryptionKey> key) {
+    this.storage = storage;
+    this.key = key;
+  }
+
+  Storage storage() {
+    return storage;
+  }
+
+  Optional<EncryptionKey> key() {
+    return key;
+  }
+
+  /** A file that is one structure of plain bytes. */
+  <T> T plain(Location file, Function<Slice, T> decode) {
+    return located(file, () -> decode.apply(bytes(file)));
+  }
+
+  /** A file that is one generic tile, which holds a structure. */
+  <T> T generic(String structure, Location file, Function<Slice, T> decode) {
+    return located(file, () -> decode.apply(content(structure, bytes(file), 0)));
+  }
+
+  /** The structure in the generic tile at a position of some bytes. */
+  Slice content(String structure, Slice bytes, int position) {
+    try (Scratch scratch = new Scratch()) {
+      return GenericTile.read(structure, bytes, position, key, scratch).content();
+    }
+  }
+
+  /** What an action gives; a contradiction that it finds is said to be in the file. */
+  static <T> T located(Location file, java.util.function.Supplier<T> action) {
+    try {
+      return action.get();
+    } catch (CorruptDataException e) {
+      throw e.at(file.toString());
+    }
+  }
+
+  private Slice bytes(Location file) {
+    try (InputFile in = storage.open(file)) {
+      long size = in.size();
+      if (size > Integer.MAX_VALUE - 8) {
+        throw CorruptDataException.of(
+            "file", "size", -1, "%d bytes are too many for such a file".formatted(size));
+      }
+      byte[] all = new byte[(int) size];
+      in.read(0, all, 0, all.length);
+      return Slice.of(all);
+    }
+  }
+}
