@@ -1,5 +1,8 @@
 package io.azulejo;
 
+import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -16,41 +19,47 @@ import java.util.Optional;
  * threads. Later writes are not seen.
  */
 public final class Array {
-  Array() {}
+  private final Engine engine;
+  private final Snapshot snapshot;
+
+  Array(Engine engine, Snapshot snapshot) {
+    this.engine = engine;
+    this.snapshot = snapshot;
+  }
 
   /** Where it is. */
   public Location location() {
-    throw new UnsupportedOperationException();
+    return snapshot.location();
   }
 
   /** The times that it was opened at. */
   public TimeRange times() {
-    throw new UnsupportedOperationException();
+    return snapshot.times();
   }
 
   /** The schema in force at the end of these times. */
   public ArraySchema schema() {
-    throw new UnsupportedOperationException();
+    return snapshot.schema().schema();
   }
 
   /** The format version that the schema is stored in. */
   public int schemaVersion() {
-    throw new UnsupportedOperationException();
+    return Integer.parseInt(snapshot.schema().version().toString());
   }
 
   /** The fragments that are seen at these times, the oldest first. */
   public List<FragmentInfo> fragments() {
-    throw new UnsupportedOperationException();
+    return engine.tasks().io(snapshot.fragments(), FragmentSizes::describe);
   }
 
   /** The box around all cells of all fragments; empty when nothing was written. */
   public Optional<NDRange> nonEmptyDomain() {
-    throw new UnsupportedOperationException();
+    return NonEmptyDomain.of(schema(), snapshot.fragments());
   }
 
   /** The metadata by key, sorted by the bytes of the keys. */
   public Map<String, MetadataValue> metadata() {
-    throw new UnsupportedOperationException();
+    return Metadata.values(snapshot.metadata());
   }
 
   /**
@@ -59,7 +68,7 @@ public final class Array {
    * @throws io.azulejo.error.NotFoundException if the schema has none of that name
    */
   public Enumeration enumeration(String name) {
-    throw new UnsupportedOperationException();
+    return snapshot.enumeration(name);
   }
 
   /**
@@ -69,6 +78,6 @@ public final class Array {
    *     field, a range outside the domain, several ranges in global order
    */
   public BatchReader read(ReadRequest request) {
-    throw new UnsupportedOperationException();
+    return ReadPlan.read(snapshot, request, engine.tasks(), engine.workers(), engine.budget());
   }
 }

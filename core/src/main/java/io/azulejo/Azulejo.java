@@ -1,12 +1,22 @@
 package io.azulejo;
 
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.read.Workers;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.Storages;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * The engine: opens arrays and groups, owns threads and memory. One is enough for a program; it is
@@ -24,7 +34,16 @@ import java.util.Objects;
  * }</pre>
  */
 public final class Azulejo implements AutoCloseable {
-  private Azulejo(Builder builder) {}
+  private final Engine engine;
+
+  private Azulejo(Builder builder) {
+    engine =
+        new Engine(
+            new Tasks(builder.computeThreads, builder.ioThreads),
+            new Workers(),
+            new MemoryBudget(builder.memoryBudget),
+            new Storages(builder.storages, Map.of()));
+  }
 
   /** An engine with default settings. */
   public static Azulejo create() {
@@ -53,7 +72,9 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
-    throw new UnsupportedOperationException();
+    Snapshot snapshot =
+        Snapshot.open(storage(location), location, times(options), key(options), engine.tasks());
+    return new Array(engine, snapshot);
   }
 
   /** Opens a group as it is now. */
@@ -67,27 +88,50 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.NotFoundException if there is no group
    */
   public Group openGroup(Location location, OpenOptions options) {
-    throw new UnsupportedOperationException();
+    return new Group(
+        GroupSnapshot.open(
+            storage(location), location, times(options), key(options), engine.tasks()));
   }
 
   /** What is at a location. */
   public ObjectType type(Location location) {
-    throw new UnsupportedOperationException();
+    return ObjectType.valueOf(ObjectKind.at(storage(location), location).name());
   }
 
   /** The arrays and groups that lie directly in a folder, by name. */
   public List<ObjectEntry> list(Location folder) {
-    throw new UnsupportedOperationException();
+    List<ObjectEntry> found = new ArrayList<>();
+    for (Storage.Entry entry : storage(folder).list(folder)) {
+      if (entry.folder()) {
+        Location location = folder.resolve(entry.name());
+        ObjectType type = type(location);
+        if (type != ObjectType.NONE) {
+          found.add(new ObjectEntry(location, type));
+        }
+      }
+    }
+    return found;
   }
 
   /** The store that serves a location. */
   public Storage storage(Location location) {
-    throw new UnsupportedOperationException();
+    return engine.storages().of(location);
   }
 
   /** Stops the threads. What is being read ends with an {@link IllegalStateException}. */
   @Override
-  public void close() {}
+  public void close() {
+    engine.tasks().close();
+    engine.workers().close();
+  }
+
+  private static TimeRange times(OpenOptions options) {
+    return options.times().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
+  }
+
+  private static Optional<EncryptionKey> key(OpenOptions options) {
+    return options.key().map(EncryptionKey::of);
+  }
 
   /** Describes an engine. */
   public static final class Builder {

@@ -1,36 +1,64 @@
 package io.azulejo;
 
+import io.azulejo.internal.format.GroupDetails;
+import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 /** A group as it was at the time of opening: an immutable snapshot. */
 public final class Group {
-  Group() {}
+  private final GroupSnapshot snapshot;
+  private final List<GroupMember> members;
+
+  Group(GroupSnapshot snapshot) {
+    this.snapshot = snapshot;
+    this.members =
+        snapshot.members().stream()
+            .map(
+                member ->
+                    new GroupMember(
+                        member.name(), type(member.kind()), member.uri(), member.relative()))
+            .sorted(
+                Comparator.comparing(GroupMember::uri)
+                    .thenComparing(member -> member.name().orElse("")))
+            .toList();
+  }
+
+  private static ObjectType type(GroupDetails.Kind kind) {
+    return switch (kind) {
+      case ARRAY -> ObjectType.ARRAY;
+      case GROUP -> ObjectType.GROUP;
+      case INVALID -> ObjectType.NONE;
+    };
+  }
 
   /** Where it is. */
   public Location location() {
-    throw new UnsupportedOperationException();
+    return snapshot.location();
   }
 
   /** The times that it was opened at; their start counts for the metadata alone. */
   public TimeRange times() {
-    throw new UnsupportedOperationException();
+    return snapshot.times();
   }
 
   /** The members, sorted by URI, then name. */
   public List<GroupMember> members() {
-    throw new UnsupportedOperationException();
+    return members;
   }
 
   /** Where a member is. */
   public Location locate(GroupMember member) {
-    throw new UnsupportedOperationException();
+    return member.relative()
+        ? snapshot.location().resolve(member.uri())
+        : Location.of(member.uri());
   }
 
   /** The metadata by key, sorted by the bytes of the keys. */
   public Map<String, MetadataValue> metadata() {
-    throw new UnsupportedOperationException();
+    return Metadata.values(snapshot.metadata());
   }
 }

@@ -1,0 +1,79 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** What there is to say of a fragment: how many cells, how many bytes. */
+final class FragmentSizes {
+  private FragmentSizes() {}
+
+  static FragmentInfo describe(Fragment fragment) {
+    return new FragmentInfo(
+        fragment.name().text(),
+        TimeRange.between(fragment.name().t1(), fragment.name().t2()),
+        Integer.parseInt(fragment.version().toString()),
+        fragment.dense(),
+        cells(fragment),
+        fragment.tiles(),
+        fragment.nonEmptyDomain(),
+        fragment.footer().schemaName().orElse(ArrayPaths.SCHEMA_FILE),
+        fragment.footer().timestamps(),
+        fragment.footer().deleteMetadata(),
+        sum(fragment.footer().fileSizes())
+            + sum(fragment.footer().varFileSizes())
+            + sum(fragment.footer().validityFileSizes()),
+        unfiltered(fragment));
+  }
+
+  private static long cells(Fragment fragment) {
+    if (fragment.dense()) {
+      return fragment.nonEmptyDomain().map(FragmentSizes::cells).orElse(0L);
+    }
+    return fragment.tiles() == 0
+        ? 0
+        : (fragment.tiles() - 1L) * fragment.cells(0) + fragment.cells(fragment.tiles() - 1);
+  }
+
+  private static long cells(NDRange box) {
+    long cells = 1;
+    for (Range range : box.ranges()) {
+      Range.Whole whole = (Range.Whole) range;
+      cells *= whole.high() - whole.low() + 1;
+    }
+    return cells;
+  }
+
+  /** Bytes of values, offsets and validity before filters; whole tiles of dense fragments. */
+  private static long unfiltered(Fragment fragment) {
+    ArraySchema schema = fragment.schema().schema();
+    List<FieldStorage> fields = new ArrayList<>();
+    schema.attributes().forEach(a -> fragment.field(a.name()).ifPresent(fields::add));
+    if (!fragment.dense()) {
+      schema.dimensions().forEach(d -> fragment.field(d.name()).ifPresent(fields::add));
+    }
+    fragment.load(fields, false);
+    long cells = fragment.dense() ? fragment.storedCells() : cells(fragment);
+    long bytes = 0;
+    for (FieldStorage field : fields) {
+      if (field.isVar()) {
+        bytes += cells * Long.BYTES + sum(fragment.varSizes(field));
+      } else {
+        bytes += cells * field.type().size() * field.cellValNum();
+      }
+      bytes += field.nullable() ? cells : 0;
+    }
+    return bytes;
+  }
+
+  private static long sum(long[] values) {
+    return Arrays.stream(values).sum();
+  }
+}

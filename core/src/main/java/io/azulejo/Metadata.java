@@ -1,0 +1,21 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The metadata of arrays and groups, as users see it. */
+final class Metadata {
+  private Metadata() {}
+
+  /** The values by key, in the order of the entries. */
+  static Map<String, MetadataValue> values(Map<String, ArrayMetadataFormat.Entry> entries) {
+    Map<String, MetadataValue> values = new LinkedHashMap<>();
+    entries.forEach(
+        (key, entry) ->
+            values.put(
+                key, MetadataValue.of(entry.type(), entry.count(), entry.bytes().toBytes())));
+    return Collections.unmodifiableMap(values);
+  }
+}

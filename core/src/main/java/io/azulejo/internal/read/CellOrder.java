@@ -1,0 +1,232 @@
+package io.azulejo.internal.read;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The cells of some tiles in the order in which they are delivered: for each place a tile, by its
+ * position in the list, and a row in it.
+ */
+final class CellOrder {
+  private int[] tileOf;
+  private int[] rowOf;
+  private int count;
+
+  private CellOrder(int[] tileOf, int[] rowOf, int count) {
+    this.tileOf = tileOf;
+    this.rowOf = rowOf;
+    this.count = count;
+  }
+
+  /** All selected cells as they lie, tile after tile. */
+  static CellOrder asTheyLie(List<SparseTile> tiles) {
+    int count = 0;
+    for (SparseTile tile : tiles) {
+      count = Math.addExact(count, tile.selected);
+    }
+    int[] tileOf = new int[count];
+    int[] rowOf = new int[count];
+    int at = 0;
+    for (int t = 0; t < tiles.size(); t++) {
+      SparseTile tile = tiles.get(t);
+      Arrays.fill(tileOf, at, at + tile.selected, t);
+      if (tile.rows != null) {
+        System.arraycopy(tile.rows, 0, rowOf, at, tile.selected);
+      } else {
+        for (int i = 0; i < tile.selected; i++) {
+          rowOf[at + i] = i;
+        }
+      }
+      at += tile.selected;
+    }
+    return new CellOrder(tileOf, rowOf, count);
+  }
+
+  /**
+   * All selected cells, sorted; where cells come out equal, those of an earlier tile in the list
+   * come first.
+   *
+   * @param uniqueCells whether of cells with equal coordinates only the newest one stays
+   */
+  static CellOrder sorted(List<SparseTile> tiles, CellKeys order, boolean uniqueCells) {
+    CellOrder cells = asTheyLie(tiles);
+    CellKeys.Keys keys = order.of(tiles);
+    cells.sort(tiles, order, keys);
+    if (uniqueCells) {
+      cells.keepNewest(tiles, order, keys);
+    }
+    return cells;
+  }
+
+  /** The number of cells. */
+  int count() {
+    return count;
+  }
+
+  /** For each place the position of the tile in the list. */
+  int[] tileOf() {
+    return tileOf;
+  }
+
+  /** For each place the row in the tile. */
+  int[] rowOf() {
+    return rowOf;
+  }
+
+  /** Keeps the cells of which a test is true. */
+  void keep(CellTest test) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (test.test(tileOf[i], rowOf[i])) {
+        tileOf[kept] = tileOf[i];
+        rowOf[kept++] = rowOf[i];
+      }
+    }
+    count = kept;
+  }
+
+  /** Repeats each cell as often as is said of it. */
+  void repeat(CellCount times) {
+    int[] repeats = new int[count];
+    int total = 0;
+    for (int i = 0; i < count; i++) {
+      repeats[i] = times.count(tileOf[i], rowOf[i]);
+      total = Math.addExact(total, repeats[i]);
+    }
+    int[] newTileOf = new int[total];
+    int[] newRowOf = new int[total];
+    int at = 0;
+    for (int i = 0; i < count; i++) {
+      Arrays.fill(newTileOf, at, at + repeats[i], tileOf[i]);
+      Arrays.fill(newRowOf, at, at + repeats[i], rowOf[i]);
+      at += repeats[i];
+    }
+    tileOf = newTileOf;
+    rowOf = newRowOf;
+    count = total;
+  }
+
+  /** Says something of a cell. */
+  @FunctionalInterface
+  interface CellTest {
+    boolean test(int tile, int row);
+  }
+
+  /** Counts something of a cell. */
+  @FunctionalInterface
+  interface CellCount {
+    int count(int tile, int row);
+  }
+
+  private void sort(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+    if (isSorted(tiles, order, keys)) {
+      return;
+    }
+    int[] positions = RadixSort.sort(keys.values());
+    if (!keys.exact()) {
+      sortTies(tiles, order, keys.values(), positions);
+    }
+    int[] newTileOf = new int[count];
+    int[] newRowOf = new int[count];
+    for (int i = 0; i < count; i++) {
+      newTileOf[i] = tileOf[positions[i]];
+      newRowOf[i] = rowOf[positions[i]];
+    }
+    tileOf = newTileOf;
+    rowOf = newRowOf;
+  }
+
+  private boolean isSorted(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+    long[] values = keys.values();
+    for (int i = 1; i < count; i++) {
+      int comparison = Long.compareUnsigned(values[i - 1], values[i]);
+      if (comparison > 0
+          || (comparison == 0
+              && !keys.exact()
+              && order.compare(
+                      tiles.get(tileOf[i - 1]), rowOf[i - 1], tiles.get(tileOf[i]), rowOf[i])
+                  > 0)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private void sortTies(List<SparseTile> tiles, CellKeys order, long[] values, int[] positions) {
+    int[] spare = new int[0];
+    int first = 0;
+    while (first < count) {
+      int end = first + 1;
+      while (end < count && values[end] == values[first]) {
+        end++;
+      }
+      if (end - first > 1) {
+        spare = spare.length < end - first ? new int[end - first] : spare;
+        mergeSort(tiles, order, positions, first, end, spare);
+      }
+      first = end;
+    }
+  }
+
+  private void mergeSort(
+      List<SparseTile> tiles, CellKeys order, int[] positions, int first, int end, int[] spare) {
+    if (end - first < 2) {
+      return;
+    }
+    int middle = (first + end) >>> 1;
+    mergeSort(tiles, order, positions, first, middle, spare);
+    mergeSort(tiles, order, positions, middle, end, spare);
+    if (compare(tiles, order, positions[middle - 1], positions[middle]) <= 0) {
+      return;
+    }
+    int left = middle - first;
+    System.arraycopy(positions, first, spare, 0, left);
+    int a = 0;
+    int b = middle;
+    for (int at = first; a < left; at++) {
+      if (b < end && compare(tiles, order, spare[a], positions[b]) > 0) {
+        positions[at] = positions[b++];
+      } else {
+        positions[at] = spare[a++];
+      }
+    }
+  }
+
+  private int compare(List<SparseTile> tiles, CellKeys order, int a, int b) {
+    return order.compare(tiles.get(tileOf[a]), rowOf[a], tiles.get(tileOf[b]), rowOf[b]);
+  }
+
+  /**
+   * Of cells with equal coordinates the one with the greatest time stays, then of the newest
+   * fragment.
+   */
+  private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      if (kept > 0) {
+        SparseTile last = tiles.get(tileOf[kept - 1]);
+        SparseTile next = tiles.get(tileOf[i]);
+        int lastRow = rowOf[kept - 1];
+        boolean same =
+            keys.exact()
+                ? keys.values()[i] == keys.values()[i - 1]
+                : order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0;
+        if (same) {
+          if (isNewer(next, rowOf[i], last, lastRow)) {
+            tileOf[kept - 1] = tileOf[i];
+            rowOf[kept - 1] = rowOf[i];
+          }
+          continue;
+        }
+      }
+      tileOf[kept] = tileOf[i];
+      rowOf[kept++] = rowOf[i];
+    }
+    count = kept;
+  }
+
+  private static boolean isNewer(SparseTile a, int rowA, SparseTile b, int rowB) {
+    int byTime = Long.compareUnsigned(a.time(rowA), b.time(rowB));
+    return byTime > 0 || (byTime == 0 && a.owner.age() > b.owner.age());
+  }
+}

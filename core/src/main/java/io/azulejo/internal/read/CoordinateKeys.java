@@ -1,0 +1,121 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Range;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * Coordinates that are numbers, as signed 64-bit keys in the same order: whole numbers as they are
+ * (those of UINT64 with the top bit flipped), real ones by their bits, where -0.0 comes right
+ * before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
+ */
+final class CoordinateKeys {
+  private CoordinateKeys() {}
+
+  /** The key of a whole number. */
+  static long ofWhole(Datatype type, long value) {
+    return type == Datatype.UINT64 ? value ^ Long.MIN_VALUE : value;
+  }
+
+  /** The whole number of a key. */
+  static long toWhole(Datatype type, long key) {
+    return type == Datatype.UINT64 ? key ^ Long.MIN_VALUE : key;
+  }
+
+  /** The key of a real number. */
+  static long ofReal(Datatype type, double value) {
+    return type == Datatype.FLOAT32
+        ? ofBits(Float.floatToRawIntBits((float) value))
+        : ofBits(Double.doubleToRawLongBits(value));
+  }
+
+  /** The real number of a key. */
+  static double toReal(Datatype type, long key) {
+    return type == Datatype.FLOAT32
+        ? Float.intBitsToFloat((int) key ^ ((int) key >> 31 & Integer.MAX_VALUE))
+        : Double.longBitsToDouble(key ^ (key >> 63 & Long.MAX_VALUE));
+  }
+
+  /** The least key within a range. */
+  static long low(Datatype type, Range range) {
+    if (range instanceof Range.Whole whole) {
+      return ofWhole(type, whole.low());
+    }
+    double low = ((Range.Real) range).low();
+    return ofReal(type, low == 0 ? -0.0 : low);
+  }
+
+  /** The greatest key within a range. */
+  static long high(Datatype type, Range range) {
+    if (range instanceof Range.Whole whole) {
+      return ofWhole(type, whole.high());
+    }
+    double high = ((Range.Real) range).high();
+    return ofReal(type, high == 0 ? 0.0 : high);
+  }
+
+  /** The keys of values one after another, little-endian. */
+  static void decode(Datatype type, byte[] bytes, int offset, int count, long[] keys) {
+    ByteBuffer values =
+        ByteBuffer.wrap(bytes, offset, count * type.size()).slice().order(ByteOrder.LITTLE_ENDIAN);
+    switch (type) {
+      case INT8 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = bytes[offset + i];
+        }
+      }
+      case UINT8 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = bytes[offset + i] & 0xff;
+        }
+      }
+      case INT16 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = values.getShort(2 * i);
+        }
+      }
+      case UINT16 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = values.getShort(2 * i) & 0xffff;
+        }
+      }
+      case INT32 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = values.getInt(4 * i);
+        }
+      }
+      case UINT32 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = values.getInt(4 * i) & 0xffffffffL;
+        }
+      }
+      case FLOAT32 -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = ofBits(values.getInt(4 * i));
+        }
+      }
+      case FLOAT64 -> {
+        values.asLongBuffer().get(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+          keys[i] = ofBits(keys[i]);
+        }
+      }
+      case UINT64 -> {
+        values.asLongBuffer().get(keys, 0, count);
+        for (int i = 0; i < count; i++) {
+          keys[i] ^= Long.MIN_VALUE;
+        }
+      }
+      default -> values.asLongBuffer().get(keys, 0, count);
+    }
+  }
+
+  private static long ofBits(int bits) {
+    return bits ^ (bits >> 31 & Integer.MAX_VALUE);
+  }
+
+  private static long ofBits(long bits) {
+    return bits ^ (bits >> 63 & Long.MAX_VALUE);
+  }
+}

@@ -1,0 +1,108 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One dimension of a dense read: the coordinates that are asked for, range after range as they were
+ * given, each with its position in that row. Coordinates are keys of the grid.
+ */
+final class DenseAxis {
+  private final TileGrid grid;
+  private final int dimension;
+  private final long[] lows;
+  private final long[] starts;
+
+  /** Some ranges of a dimension, at least one. */
+  DenseAxis(TileGrid grid, int dimension, List<Range> ranges) {
+    this.grid = grid;
+    this.dimension = dimension;
+    lows = new long[ranges.size()];
+    starts = new long[ranges.size() + 1];
+    for (int i = 0; i < lows.length; i++) {
+      Range.Whole range = (Range.Whole) ranges.get(i);
+      lows[i] = grid.key(range.low());
+      starts[i + 1] = Math.addExact(starts[i], range.high() - range.low() + 1);
+    }
+  }
+
+  /**
+   * Coordinates that follow one another, in one tile and in one range.
+   *
+   * @param low the first coordinate
+   * @param count how many
+   * @param tile the tile's index in the grid
+   * @param position where the first one is in the row of coordinates
+   */
+  record Segment(long low, int count, long tile, long position) {}
+
+  /** The number of coordinates. */
+  long count() {
+    return starts[lows.length];
+  }
+
+  /** Whether there is one range alone. */
+  boolean isOneRange() {
+    return lows.length == 1;
+  }
+
+  /** The coordinate at a position. */
+  long coordinate(long position) {
+    int range = range(position);
+    return lows[range] + (position - starts[range]);
+  }
+
+  /** The index in the grid of the tile at a position. */
+  long tile(long position) {
+    return grid.tile(dimension, coordinate(position));
+  }
+
+  /** The segments of the positions from one to another, that one excluded. */
+  List<Segment> segments(long from, long until) {
+    List<Segment> segments = new ArrayList<>();
+    long position = from;
+    while (position < until) {
+      int range = range(position);
+      long low = lows[range] + (position - starts[range]);
+      long tile = grid.tile(dimension, low);
+      long inTile = grid.extent(dimension) - (low - grid.first(dimension, tile));
+      long count = Math.min(inTile, Math.min(until, starts[range + 1]) - position);
+      segments.add(new Segment(low, (int) count, tile, position));
+      position += count;
+    }
+    return segments;
+  }
+
+  /**
+   * A position between two others at which to cut: where a tile begins, if one does near the
+   * middle.
+   */
+  long cut(long from, long until) {
+    long middle = from + (until - from) / 2;
+    int range = range(middle);
+    long coordinate = lows[range] + (middle - starts[range]);
+    long back = coordinate - grid.first(dimension, grid.tile(dimension, coordinate));
+    long atTile = middle - back;
+    if (atTile > from && atTile >= starts[range]) {
+      return atTile;
+    }
+    long next = atTile + grid.extent(dimension);
+    return next > from && next < until && next < starts[range + 1] ? next : middle;
+  }
+
+  private int range(long position) {
+    int low = 0;
+    int high = lows.length - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (starts[middle] <= position) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return low;
+  }
+}

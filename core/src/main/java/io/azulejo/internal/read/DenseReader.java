@@ -1,0 +1,93 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Reads a dense array box by box, in the order of the answer. A box that takes too much memory is
+ * halved; each becomes one batch.
+ */
+final class DenseReader implements BatchReader {
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final DenseQuery query;
+  private final Tasks tasks;
+  private final Workers workers;
+  private final MemoryBudget budget;
+  private final TileFetcher fetcher;
+  private final long batchBytes;
+  private final Deque<DenseQuery.Box> left = new ArrayDeque<>();
+  private boolean closed;
+
+  DenseReader(
+      DenseQuery query,
+      Tasks tasks,
+      Workers workers,
+      MemoryBudget budget,
+      TileFetcher fetcher,
+      long batchBytes) {
+    this.query = query;
+    this.tasks = tasks;
+    this.workers = workers;
+    this.budget = budget;
+    this.fetcher = fetcher;
+    this.batchBytes = batchBytes;
+    DenseQuery.Box everything = query.everything();
+    if (everything.cells() > 0) {
+      left.push(everything);
+    }
+  }
+
+  @Override
+  public Batch next() {
+    if (closed) {
+      throw new IllegalStateException("the reader is closed");
+    }
+    while (!left.isEmpty()) {
+      DenseQuery.Box box = left.pop();
+      long cells = box.cells();
+      DenseStep step = null;
+      long bytes = Long.MAX_VALUE;
+      if (mayFit(cells)) {
+        step = new DenseStep(query, query.regions(box), (int) cells);
+        bytes = step.bytes();
+      }
+      DenseQuery.Box[] halves = bytes > batchBytes ? query.halve(box) : null;
+      if (halves == null) {
+        if (step == null) {
+          throw new InvalidRequestException(
+              "a single cell takes more than the memory budget allows: give a larger budget");
+        }
+        MemoryBudget.Lease lease = budget.lease(bytes);
+        try {
+          return step.run(tasks, workers, fetcher);
+        } finally {
+          lease.close();
+        }
+      }
+      left.push(halves[1]);
+      left.push(halves[0]);
+    }
+    return null;
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    left.clear();
+  }
+
+  /** Whether it is worth while to look at a box more closely: its cells alone fit. */
+  private boolean mayFit(long cells) {
+    long perCell = 0;
+    for (OutputField field : query.fields()) {
+      perCell += field.fixedBytes();
+    }
+    return cells == 1 || (cells <= LARGEST / 8 && cells <= batchBytes / Math.max(1, perCell));
+  }
+}

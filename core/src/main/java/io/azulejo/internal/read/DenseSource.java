@@ -1,0 +1,98 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A fragment of a dense array, dense or (in old ones) sparse, made ready for one read. */
+final class DenseSource {
+  private final Fragment fragment;
+  private final FieldReader[] outputs;
+  private final SparseFragment sparse;
+  private final long[] low;
+  private final long[] high;
+
+  DenseSource(
+      Fragment fragment,
+      int age,
+      ArraySchema schema,
+      TileGrid grid,
+      List<OutputField> fields,
+      Optional<EncryptionKey> key) {
+    this.fragment = fragment;
+    int dimensions = grid.dimensions();
+    low = new long[dimensions];
+    high = new long[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      Range.Whole range = (Range.Whole) fragment.nonEmptyDomain().orElseThrow().get(d);
+      low[d] = grid.key(range.low());
+      high[d] = grid.key(range.high());
+    }
+    outputs = new FieldReader[fields.size()];
+    if (fragment.dense()) {
+      sparse = null;
+      List<FieldStorage> needed = new ArrayList<>();
+      FieldStorage[] storages = new FieldStorage[fields.size()];
+      for (int i = 0; i < storages.length; i++) {
+        if (!fields.get(i).isDimension()) {
+          storages[i] = fragment.field(fields.get(i).name()).orElse(null);
+          if (storages[i] != null) {
+            needed.add(storages[i]);
+          }
+        }
+      }
+      fragment.load(needed, false);
+      for (int i = 0; i < storages.length; i++) {
+        outputs[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
+      }
+    } else {
+      boolean[] all = new boolean[dimensions];
+      Arrays.fill(all, true);
+      sparse =
+          new SparseFragment(fragment, age, schema.dimensions(), fields, all, false, true, key);
+      for (int i = 0; i < outputs.length; i++) {
+        outputs[i] = sparse.output(i);
+      }
+    }
+  }
+
+  Fragment fragment() {
+    return fragment;
+  }
+
+  boolean dense() {
+    return sparse == null;
+  }
+
+  /** The fragment as a sparse one. */
+  SparseFragment sparse() {
+    return sparse;
+  }
+
+  /** Reads a column of the answer; null where the fragment has none of it. */
+  FieldReader output(int field) {
+    return outputs[field];
+  }
+
+  /** Whether it may have a cell of a region. */
+  boolean touches(Region region) {
+    return region.touches(low, high);
+  }
+
+  /** Whether it has all cells of a region. */
+  boolean covers(Region region) {
+    return dense() && region.isWithin(low, high);
+  }
+
+  /** The cells of a region that it has. */
+  Region within(Region region) {
+    return region.within(low, high);
+  }
+}

@@ -1,0 +1,104 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.Chunks;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.snapshot.TileGrid;
+import java.util.List;
+
+/** A tile of a dense fragment: fetched as a whole, decoded as far as it is needed. */
+final class DenseTile {
+  private final DenseQuery query;
+  private final DenseSource source;
+  private final int position;
+  private final TilePart[][] parts;
+
+  DenseTile(DenseQuery query, DenseSource source, int position) {
+    this.query = query;
+    this.source = source;
+    this.position = position;
+    this.parts = new TilePart[query.fields().size()][];
+  }
+
+  /** Whether the fragment has a field. */
+  boolean has(int field) {
+    return source.output(field) != null;
+  }
+
+  /** The bytes that are fetched of it, and those of its cells of variable size once decoded. */
+  long bytes() {
+    long bytes = 0;
+    for (int f = 0; f < parts.length; f++) {
+      FieldReader reader = source.output(f);
+      if (reader != null) {
+        bytes += reader.storedBytes(position);
+        if (reader.storage().isVar()) {
+          bytes += reader.decodedBytes(position, query.grid().cellsPerTile());
+          bytes += reader.varSize(position);
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** Adds its parts to what is to be fetched. */
+  void want(List<TilePart> wanted) {
+    for (int f = 0; f < parts.length; f++) {
+      FieldReader reader = source.output(f);
+      if (reader != null) {
+        parts[f] = reader.parts(position);
+        FieldReader.want(parts[f], wanted);
+      }
+    }
+  }
+
+  /** Decodes a field as a whole. */
+  TileColumn decode(int field, Scratch scratch) {
+    return source
+        .output(field)
+        .decode(position, query.grid().cellsPerTile(), parts[field], scratch);
+  }
+
+  /** Decodes what a region needs of a field of fixed size, and paints it. */
+  void paint(int field, Region region, RegionPainter painter, Workers.Worker worker) {
+    TileGrid grid = query.grid();
+    FieldReader reader = source.output(field);
+    int first = region.firstCell(grid);
+    int last = region.lastCell(grid);
+    painter.cells(region, decode(reader.codec(), parts[field][0], first, last, worker));
+    if (reader.storage().nullable()) {
+      painter.validity(
+          region, decode(reader.validityCodec(), parts[field][2], first, last, worker));
+    }
+  }
+
+  /** Decodes the chunks that hold some cells, each to where it belongs in the tile. */
+  private byte[] decode(
+      TileCodec codec, TilePart part, int first, int last, Workers.Worker worker) {
+    int cellSize = codec.spec().cellSize();
+    long size = (long) query.grid().cellsPerTile() * cellSize;
+    FieldReader.checkSize(part, size);
+    byte[] buffer = worker.buffer((int) size);
+    FieldReader.located(
+        part,
+        () -> {
+          Chunks chunks = codec.chunks(part.bytes());
+          if (chunks.start(chunks.count()) != size) {
+            throw CorruptDataException.of(
+                "filtered tile",
+                "original lengths of chunks",
+                -1,
+                "%d bytes in all instead of %d".formatted(chunks.start(chunks.count()), size));
+          }
+          long from = (long) first * cellSize;
+          long until = (last + 1L) * cellSize;
+          for (int i = 0; i < chunks.count(); i++) {
+            if (chunks.start(i) < until && chunks.start(i + 1) > from) {
+              codec.decodeChunk(chunks, i, buffer, (int) chunks.start(i), worker.scratch());
+            }
+          }
+        });
+    return buffer;
+  }
+}

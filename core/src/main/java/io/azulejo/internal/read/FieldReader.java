@@ -1,0 +1,202 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileFile;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the tiles of one field of one fragment. What has to be known of the field is made ready
+ * once; the tiles' bytes are fetched by others.
+ */
+final class FieldReader {
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final FieldStorage storage;
+  private final TileCodec codec;
+  private final TileCodec varCodec;
+  private final TileCodec validityCodec;
+  private final TileFile tiles;
+  private final TileFile varTiles;
+  private final TileFile validityTiles;
+  private final long[] varSizes;
+
+  FieldReader(Fragment fragment, FieldStorage storage, Optional<EncryptionKey> key) {
+    this.storage = storage;
+    codec = TileCodec.of(storage.spec(), key);
+    varCodec = storage.varSpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
+    validityCodec = storage.validitySpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
+    tiles = fragment.tiles(storage);
+    varTiles = storage.isVar() ? fragment.varTiles(storage) : null;
+    varSizes = storage.isVar() ? fragment.varSizes(storage) : null;
+    validityTiles = storage.nullable() ? fragment.validityTiles(storage) : null;
+  }
+
+  /** How the fragment keeps the field. */
+  FieldStorage storage() {
+    return storage;
+  }
+
+  /** The codec of cells of fixed size. */
+  TileCodec codec() {
+    return codec;
+  }
+
+  /** The codec of validity; null where cells can't be null. */
+  TileCodec validityCodec() {
+    return validityCodec;
+  }
+
+  /** Unfiltered bytes of a tile's values of variable size. */
+  long varSize(int tile) {
+    return varSizes == null ? 0 : varSizes[tile];
+  }
+
+  /** The bytes that a decoded tile takes in memory. */
+  long decodedBytes(int tile, int cells) {
+    long fixed =
+        storage.isVar()
+            ? Integer.BYTES * (cells + 1L) + varSizes[tile]
+            : (long) cells * codec.spec().cellSize();
+    return fixed + (storage.nullable() ? cells : 0);
+  }
+
+  /** The bytes that a tile takes on disk. */
+  long storedBytes(int tile) {
+    return tiles.length(tile)
+        + (varTiles == null ? 0 : varTiles.length(tile))
+        + (validityTiles == null ? 0 : validityTiles.length(tile));
+  }
+
+  /**
+   * The parts of a tile: cells or offsets, values of variable size, validity, as far as it has
+   * them.
+   */
+  TilePart[] parts(int tile) {
+    boolean offsetsOnDisk = varCodec == null || !varCodec.spec().offsetsInData();
+    return new TilePart[] {
+      offsetsOnDisk ? part(tiles, tile) : null,
+      varTiles == null ? null : part(varTiles, tile),
+      validityTiles == null ? null : part(validityTiles, tile)
+    };
+  }
+
+  /** Adds parts to what is to be fetched. */
+  static void want(TilePart[] parts, List<TilePart> wanted) {
+    for (TilePart part : parts) {
+      if (part != null) {
+        wanted.add(part);
+      }
+    }
+  }
+
+  /** Decodes a tile from its fetched parts. */
+  TileColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
+    byte[] validity = null;
+    if (validityCodec != null) {
+      validity = new byte[cells];
+      decode(validityCodec, parts[2], validity, scratch);
+    }
+    if (varCodec == null) {
+      byte[] data = new byte[checkSize(parts[0], (long) cells * codec.spec().cellSize())];
+      decode(codec, parts[0], data, scratch);
+      return TileColumn.fixed(data, validity);
+    }
+    byte[] data = new byte[checkSize(parts[1], varSizes[tile])];
+    int[] offsets = new int[cells + 1];
+    if (varCodec.spec().offsetsInData()) {
+      located(
+          parts[1],
+          () ->
+              varCodec.decodeStrings(
+                  parts[1].bytes(), data, 0, data.length, offsets, cells, scratch));
+    } else {
+      decode(varCodec, parts[1], data, scratch);
+      byte[] stored = new byte[checkSize(parts[0], (long) cells * Long.BYTES)];
+      decode(codec, parts[0], stored, scratch);
+      located(parts[0], () -> offsets(Slice.of(stored), data.length, offsets));
+    }
+    return new TileColumn(data, 0, offsets, validity);
+  }
+
+  /** Decodes a whole tile part. */
+  static void decode(TileCodec codec, TilePart part, byte[] target, Scratch scratch) {
+    located(part, () -> codec.decode(part.bytes(), target, 0, target.length, scratch));
+  }
+
+  /** Runs what looks into a part; a contradiction that it finds is said to be in its file. */
+  static void located(TilePart part, Runnable action) {
+    try {
+      action.run();
+    } catch (CorruptDataException e) {
+      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
+    }
+  }
+
+  private static TilePart part(TileFile file, int tile) {
+    return new TilePart(file.location(), file.offset(tile), file.length(tile));
+  }
+
+  private static void offsets(Slice stored, int size, int[] offsets) {
+    long last = 0;
+    for (int i = 0; i < offsets.length - 1; i++) {
+      long offset = stored.getLong(i * Long.BYTES);
+      if (offset < last || offset > size) {
+        throw CorruptDataException.of(
+            "tile of offsets",
+            "offset[" + i + "]",
+            (long) i * Long.BYTES,
+            "%s is not within %d..%d: the offset before and the size of the values"
+                .formatted(Long.toUnsignedString(offset), last, size));
+      }
+      offsets[i] = (int) offset;
+      last = offset;
+    }
+    offsets[offsets.length - 1] = size;
+    if (offsets.length > 1 && offsets[0] != 0) {
+      throw CorruptDataException.of(
+          "tile of offsets", "offset[0]", 0, "%d instead of 0".formatted(offsets[0]));
+    }
+  }
+
+  /** Refuses tile parts that do not fit into an array. */
+  static int checkSize(TilePart part, long bytes) {
+    if (bytes < 0 || bytes > LARGEST) {
+      throw new UnsupportedFormatException(
+          "a tile of %s bytes; the largest that can be read has %d"
+              .formatted(Long.toUnsignedString(bytes), LARGEST),
+          part.file().toString());
+    }
+    return (int) bytes;
+  }
+
+  /** A tile of cells that the fragment does not have: all hold the fill value. */
+  static TileColumn fill(OutputField field, int cells) {
+    byte[] validity = null;
+    if (field.nullable()) {
+      validity = new byte[cells];
+      Arrays.fill(validity, (byte) (field.fillValid() ? 1 : 0));
+    }
+    byte[] fill = field.fill();
+    byte[] data = new byte[Math.multiplyExact(cells, fill.length)];
+    for (int at = 0; at < data.length; at += fill.length) {
+      System.arraycopy(fill, 0, data, at, fill.length);
+    }
+    if (!field.isVar()) {
+      return TileColumn.fixed(data, validity);
+    }
+    int[] offsets = new int[cells + 1];
+    for (int i = 0; i <= cells; i++) {
+      offsets[i] = i * fill.length;
+    }
+    return new TileColumn(data, 0, offsets, validity);
+  }
+}

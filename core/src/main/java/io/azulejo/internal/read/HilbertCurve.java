@@ -1,0 +1,113 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.List;
+
+/**
+ * Where cells lie on the Hilbert curve of an array: each coordinate is mapped to {@code 63 / D}
+ * bits, then Skilling's transform from axes to transpose ("Programming the Hilbert curve", 2004) is
+ * applied and the bits of all axes are interleaved, the first dimension first.
+ */
+final class HilbertCurve {
+  private final int bits;
+  private final Datatype[] types;
+  private final double[] lows;
+  private final double[] spans;
+
+  HilbertCurve(List<Dimension> dimensions) {
+    int count = dimensions.size();
+    bits = 63 / count;
+    types = new Datatype[count];
+    lows = new double[count];
+    spans = new double[count];
+    for (int d = 0; d < count; d++) {
+      Dimension dimension = dimensions.get(d);
+      types[d] = dimension.type();
+      if (!dimension.isVar()) {
+        Range domain = dimension.domain().orElseThrow();
+        lows[d] = asDouble(types[d], CoordinateKeys.low(types[d], domain));
+        spans[d] = asDouble(types[d], CoordinateKeys.high(types[d], domain)) - lows[d];
+      }
+    }
+  }
+
+  /** The place on the curve of a cell of a tile, as an unsigned number. */
+  long place(TileColumn[] coordinates, long[][] keys, int row, long[] axes) {
+    long mask = (1L << bits) - 1;
+    for (int d = 0; d < axes.length; d++) {
+      if (keys[d] == null) {
+        axes[d] = prefix(coordinates[d], row) >>> Long.SIZE - bits;
+      } else {
+        double value = asDouble(types[d], keys[d][row]);
+        axes[d] = (long) ((value - lows[d]) / spans[d] * (double) mask);
+      }
+    }
+    if (axes.length == 1) {
+      return axes[0];
+    }
+    transpose(axes);
+    long place = 0;
+    for (int bit = bits - 1; bit >= 0; bit--) {
+      for (long axis : axes) {
+        place = place << 1 | axis >>> bit & 1;
+      }
+    }
+    return place;
+  }
+
+  private void transpose(long[] axes) {
+    int last = axes.length - 1;
+    for (long q = 1L << bits - 1; q > 1; q >>= 1) {
+      long p = q - 1;
+      for (int i = 0; i <= last; i++) {
+        if ((axes[i] & q) != 0) {
+          axes[0] ^= p;
+        } else {
+          long t = (axes[0] ^ axes[i]) & p;
+          axes[0] ^= t;
+          axes[i] ^= t;
+        }
+      }
+    }
+    for (int i = 1; i <= last; i++) {
+      axes[i] ^= axes[i - 1];
+    }
+    long t = 0;
+    for (long q = 1L << bits - 1; q > 1; q >>= 1) {
+      if ((axes[last] & q) != 0) {
+        t ^= q - 1;
+      }
+    }
+    for (int i = 0; i <= last; i++) {
+      axes[i] ^= t;
+    }
+  }
+
+  /** The first 8 bytes; bytes of 0x80 and more set all bits above them, as the reference has it. */
+  private static long prefix(TileColumn texts, int row) {
+    int start = texts.offsets()[row];
+    int end = texts.offsets()[row + 1];
+    long prefix = 0;
+    for (int i = 0; i < Long.BYTES; i++) {
+      prefix <<= 8;
+      if (start + i < end) {
+        prefix |= texts.data()[start + i];
+      }
+    }
+    return prefix;
+  }
+
+  private static double asDouble(Datatype type, long key) {
+    if (type.isReal()) {
+      return CoordinateKeys.toReal(type, key);
+    }
+    long value = CoordinateKeys.toWhole(type, key);
+    if (type == Datatype.UINT64 && value < 0) {
+      double half = (double) (value >>> 1 | value & 1);
+      return half * 2;
+    }
+    return (double) value;
+  }
+}

@@ -1,0 +1,251 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * From a request and a snapshot to a reader: checks what is asked for, and decides how to go about
+ * it.
+ */
+public final class ReadPlan {
+  /** No batch is made larger than this, however large the budget: larger ones gain nothing. */
+  private static final long LARGEST_BATCH = 64L << 20;
+
+  private static final long SMALLEST_BATCH = 1L << 12;
+
+  private final Snapshot snapshot;
+  private final ArraySchema schema;
+  private final Tasks tasks;
+  private final Workers workers;
+  private final MemoryBudget budget;
+  private final long batchBytes;
+
+  private ReadPlan(Snapshot snapshot, Tasks tasks, Workers workers, MemoryBudget budget) {
+    this.snapshot = snapshot;
+    this.schema = snapshot.schema().schema();
+    this.tasks = tasks;
+    this.workers = workers;
+    this.budget = budget;
+    this.batchBytes = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / 4));
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public static BatchReader read(
+      Snapshot snapshot, ReadRequest request, Tasks tasks, Workers workers, MemoryBudget budget) {
+    ReadPlan plan = new ReadPlan(snapshot, tasks, workers, budget);
+    List<OutputField> fields = plan.fields(request);
+    List<List<Range>> ranges =
+        new RequestedRanges(schemaOf(snapshot)).check(request.subarray().ranges());
+    return schemaOf(snapshot).isDense()
+        ? plan.dense(request, fields, ranges)
+        : plan.sparse(request, fields, ranges);
+  }
+
+  private static ArraySchema schemaOf(Snapshot snapshot) {
+    return snapshot.schema().schema();
+  }
+
+  private List<OutputField> fields(ReadRequest request) {
+    List<String> names =
+        request
+            .fields()
+            .orElseGet(
+                () -> {
+                  List<String> all = new ArrayList<>();
+                  schema.dimensions().forEach(d -> all.add(d.name()));
+                  schema.attributes().forEach(a -> all.add(a.name()));
+                  return all;
+                });
+    if (names.isEmpty()) {
+      throw new InvalidRequestException("no field is selected: select at least one");
+    }
+    return names.stream().map(this::field).toList();
+  }
+
+  private OutputField field(String name) {
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      if (schema.dimensions().get(d).name().equals(name)) {
+        return OutputField.of(schema.dimensions().get(d), d);
+      }
+    }
+    Optional<OutputField> attribute = schema.attribute(name).map(OutputField::of);
+    if (attribute.isPresent()) {
+      return attribute.get();
+    }
+    if (name.equals(ReadRequest.TIMESTAMPS)) {
+      if (schema.isDense()) {
+        throw new InvalidRequestException(
+            "cells of a dense array have no times: leave %s out".formatted(name));
+      }
+      return OutputField.timestamps();
+    }
+    throw new InvalidRequestException(
+        "no field \"%s\": there are the dimensions %s and the attributes %s"
+            .formatted(
+                name,
+                schema.dimensions().stream().map(d -> "\"" + d.name() + "\"").toList(),
+                schema.attributes().stream().map(a -> "\"" + a.name() + "\"").toList()),
+        snapshot.location().toString());
+  }
+
+  private BatchReader dense(
+      ReadRequest request, List<OutputField> fields, List<List<Range>> ranges) {
+    TileGrid grid = TileGrid.of(schema);
+    Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
+    List<Fragment> fragments =
+        snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
+    List<DenseAxis> axes = new ArrayList<>();
+    Optional<NDRange> everything = NonEmptyDomain.of(schema, fragments);
+    for (int d = 0; d < grid.dimensions(); d++) {
+      List<Range> wanted = ranges.get(d);
+      if (request.subarray().isAll()) {
+        wanted = everything.isPresent() ? List.of(everything.get().get(d)) : List.of();
+      } else if (wanted == null) {
+        wanted = List.of(schema.dimensions().get(d).domain().orElseThrow());
+      } else if (layout == Layout.GLOBAL_ORDER) {
+        wanted = List.of(oneRange(schema.dimensions().get(d), wanted));
+      }
+      axes.add(new DenseAxis(grid, d, wanted));
+    }
+    List<DenseSource> sources =
+        tasks.io(
+            indexes(fragments.size()),
+            age -> new DenseSource(fragments.get(age), age, schema, grid, fields, snapshot.key()));
+    DenseQuery query =
+        new DenseQuery(grid, axes, schema.dimensions().get(0).type(), layout, fields, sources);
+    return new DenseReader(query, tasks, workers, budget, fetcher(), batchBytes);
+  }
+
+  private BatchReader sparse(
+      ReadRequest request, List<OutputField> fields, List<List<Range>> given) {
+    refuseDeletes();
+    List<Dimension> dimensions = schema.dimensions();
+    DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
+    boolean everything = true;
+    boolean repeats = false;
+    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
+    for (int d = 0; d < ranges.length; d++) {
+      List<Range> wanted = given.get(d);
+      if (wanted == null && schema.currentDomain().isPresent()) {
+        wanted = List.of(schema.currentDomain().get().get(d));
+      }
+      ranges[d] =
+          wanted == null
+              ? DimensionRanges.everything(dimensions.get(d))
+              : DimensionRanges.of(dimensions.get(d), wanted);
+      everything &= ranges[d].isEverything();
+      repeats |= sorts && ranges[d].repeats();
+      if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
+        throw manyRanges(dimensions.get(d), ranges[d].merged());
+      }
+    }
+    List<Fragment> fragments = snapshot.fragments().stream().filter(f -> f.tiles() > 0).toList();
+    boolean unique =
+        !schema.allowsDuplicates()
+            && (fragments.stream().anyMatch(f -> f.footer().timestamps())
+                || !NonEmptyDomain.areApart(schema, fragments));
+    CellKeys order =
+        request.layout() == Layout.UNORDERED && !unique
+            ? null
+            : new CellKeys(schema, request.layout());
+    SparseQuery query =
+        new SparseQuery(dimensions, fields, ranges, snapshot.times(), order, unique, repeats);
+    boolean all = everything;
+    List<SparseFragment> ready =
+        tasks.io(
+            indexes(fragments.size()),
+            age ->
+                new SparseFragment(
+                    fragments.get(age),
+                    age,
+                    dimensions,
+                    fields,
+                    query.neededDimensions(),
+                    query.needsTimes(fragments.get(age)),
+                    !all,
+                    snapshot.key()));
+    List<SparseTile> tiles = new ArrayList<>();
+    List<SparseFragment> newestFirst = new ArrayList<>(ready);
+    if (order != null) {
+      newestFirst.sort(Comparator.comparingInt(SparseFragment::age).reversed());
+    }
+    for (SparseFragment fragment : newestFirst) {
+      tiles.addAll(fragment.tiles(ranges, all));
+    }
+    return new SparseReader(
+        query,
+        order == null
+            ? new TileRuns(tiles, dimensions.size(), batchBytes)
+            : new Slabs(tiles, dimensions.size(), order, batchBytes),
+        tasks,
+        workers,
+        budget,
+        fetcher(),
+        batchBytes);
+  }
+
+  private TileFetcher fetcher() {
+    return new TileFetcher(snapshot.storage(), tasks);
+  }
+
+  private static List<Integer> indexes(int count) {
+    List<Integer> indexes = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      indexes.add(i);
+    }
+    return indexes;
+  }
+
+  private Range oneRange(Dimension dimension, List<Range> ranges) {
+    DimensionRanges merged = DimensionRanges.of(dimension, ranges);
+    if (merged.merged() > 1) {
+      throw manyRanges(dimension, merged.merged());
+    }
+    return merged.hull();
+  }
+
+  private static InvalidRequestException manyRanges(Dimension dimension, int count) {
+    return new InvalidRequestException(
+        "dimension \"%s\": %d ranges, but global order takes one for each dimension: ask for another layout, or read range by range"
+            .formatted(dimension.name(), count));
+  }
+
+  /**
+   * Conditions by which cells were deleted can't be applied yet; rows without them would be wrong.
+   */
+  private void refuseDeletes() {
+    for (Snapshot.Delete delete : snapshot.deletes()) {
+      for (Fragment fragment : snapshot.fragments()) {
+        boolean mayHit =
+            Long.compareUnsigned(delete.name().t1(), fragment.name().t1()) >= 0
+                && !fragment.processedConditions().contains(delete.marker());
+        if (mayHit) {
+          throw new UnsupportedFormatException(
+              "cells were deleted by delete conditions (%s), which cannot be applied yet: read at a time before %d"
+                  .formatted(delete.marker(), delete.name().t1()),
+              snapshot.location().toString());
+        }
+      }
+    }
+  }
+}

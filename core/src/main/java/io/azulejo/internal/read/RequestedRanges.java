@@ -1,0 +1,127 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Checks the ranges of a request against the dimensions of an array. */
+final class RequestedRanges {
+  private final ArraySchema schema;
+
+  RequestedRanges(ArraySchema schema) {
+    this.schema = schema;
+  }
+
+  /** For each dimension its ranges, of its kind; null where it has none. */
+  List<List<Range>> check(Map<String, List<Range>> ranges) {
+    List<Dimension> dimensions = schema.dimensions();
+    List<List<Range>> checked = new ArrayList<>(Collections.nCopies(dimensions.size(), null));
+    ranges.forEach(
+        (name, given) -> {
+          for (int d = 0; d < dimensions.size(); d++) {
+            if (dimensions.get(d).name().equals(name)) {
+              List<Range> own = new ArrayList<>();
+              for (Range range : given) {
+                own.add(check(dimensions.get(d), d, range));
+              }
+              checked.set(d, own);
+              return;
+            }
+          }
+          throw new InvalidRequestException(
+              "no dimension \"%s\": there are %s"
+                  .formatted(name, dimensions.stream().map(d -> '"' + d.name() + '"').toList()));
+        });
+    return checked;
+  }
+
+  private Range check(Dimension dimension, int index, Range given) {
+    Range range = ofKind(dimension, given);
+    Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
+    if (dimension.isVar()) {
+      if (current.isPresent() && !isWithin((Range.Text) range, (Range.Text) current.get())) {
+        throw outside(dimension, range, current.get(), "current domain");
+      }
+      return range;
+    }
+    Datatype type = dimension.type();
+    if (range instanceof Range.Real real
+        && (Double.isNaN(real.low()) || Double.isNaN(real.high()))) {
+      throw new InvalidRequestException(
+          "dimension \"%s\": a range cannot begin or end at NaN".formatted(dimension.name()));
+    }
+    if (CoordinateKeys.low(type, range) > CoordinateKeys.high(type, range)) {
+      throw new InvalidRequestException(
+          "dimension \"%s\": the range %s ends before it begins"
+              .formatted(dimension.name(), text(dimension, range)));
+    }
+    Range domain = dimension.domain().orElseThrow();
+    if (!isWithin(type, range, domain)) {
+      throw outside(dimension, range, domain, "domain");
+    }
+    if (current.isPresent() && !isWithin(type, range, current.get())) {
+      throw outside(dimension, range, current.get(), "current domain");
+    }
+    return range;
+  }
+
+  private static Range ofKind(Dimension dimension, Range range) {
+    boolean fits =
+        dimension.isVar()
+            ? range instanceof Range.Text
+            : dimension.type().isReal()
+                ? !(range instanceof Range.Text)
+                : range instanceof Range.Whole;
+    if (!fits) {
+      throw new InvalidRequestException(
+          "dimension \"%s\" holds %s: its ranges are of %s, not %s"
+              .formatted(
+                  dimension.name(),
+                  dimension.type(),
+                  dimension.isVar()
+                      ? "strings"
+                      : dimension.type().isReal() ? "real numbers" : "whole numbers",
+                  range));
+    }
+    return dimension.type().isReal() && range instanceof Range.Whole whole
+        ? Range.of((double) whole.low(), (double) whole.high())
+        : range;
+  }
+
+  private static boolean isWithin(Datatype type, Range range, Range domain) {
+    return CoordinateKeys.low(type, range) >= CoordinateKeys.low(type, domain)
+        && CoordinateKeys.high(type, range) <= CoordinateKeys.high(type, domain);
+  }
+
+  private static boolean isWithin(Range.Text range, Range.Text domain) {
+    return Arrays.compareUnsigned(range.low(), domain.low()) >= 0
+        && Arrays.compareUnsigned(range.high(), domain.high()) <= 0;
+  }
+
+  private static InvalidRequestException outside(
+      Dimension dimension, Range range, Range domain, String what) {
+    return new InvalidRequestException(
+        "dimension \"%s\": the range %s is not within the %s %s"
+            .formatted(dimension.name(), text(dimension, range), what, text(dimension, domain)));
+  }
+
+  private static String text(Dimension dimension, Range range) {
+    if (range instanceof Range.Whole whole) {
+      return dimension.type() == Datatype.UINT64
+          ? Long.toUnsignedString(whole.low()) + ".." + Long.toUnsignedString(whole.high())
+          : whole.low() + ".." + whole.high();
+    }
+    if (range instanceof Range.Real real) {
+      return real.low() + ".." + real.high();
+    }
+    return range.toString();
+  }
+}

@@ -1,0 +1,155 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cells of a sparse fragment in a dense array, as releases before 2.2 could write them: each
+ * covers what older fragments have at its place.
+ */
+final class SparseCells {
+  private final DenseQuery query;
+  private final DenseSource source;
+  private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
+  private final Map<Integer, TilePart[][]> coordinateParts = new LinkedHashMap<>();
+  private final Map<Integer, TilePart[][]> outputParts = new LinkedHashMap<>();
+
+  SparseCells(DenseQuery query, DenseSource source) {
+    this.query = query;
+    this.source = source;
+  }
+
+  /** Takes the tiles along that may have cells of a region. */
+  void add(Region region) {
+    TileGrid grid = query.grid();
+    SparseFragment fragment = source.sparse();
+    DimensionRanges[] ranges = new DimensionRanges[region.low.length];
+    for (int d = 0; d < ranges.length; d++) {
+      ranges[d] =
+          fragment.ranges(
+              d,
+              Range.of(
+                  grid.coordinate(region.low[d]),
+                  grid.coordinate(region.low[d] + region.counts[d] - 1)));
+    }
+    for (SparseTile tile : fragment.tiles(ranges, false)) {
+      tiles.putIfAbsent(tile.tile, tile);
+    }
+  }
+
+  /** The bytes that are fetched and decoded. */
+  long bytes() {
+    return tiles.values().stream().mapToLong(tile -> tile.bytes + tile.storedBytes()).sum();
+  }
+
+  /** Adds the parts of its tiles to what is to be fetched. */
+  void want(List<TilePart> wanted) {
+    boolean[] all = new boolean[query.grid().dimensions()];
+    Arrays.fill(all, true);
+    for (SparseTile tile : tiles.values()) {
+      TilePart[][] coordinates = source.sparse().coordinates().parts(tile.tile, all);
+      for (TilePart[] parts : coordinates) {
+        if (parts != null) {
+          FieldReader.want(parts, wanted);
+        }
+      }
+      coordinateParts.put(tile.tile, coordinates);
+      TilePart[][] outputs = new TilePart[query.fields().size()][];
+      for (int f = 0; f < outputs.length; f++) {
+        if (source.output(f) != null) {
+          outputs[f] = source.output(f).parts(tile.tile);
+          FieldReader.want(outputs[f], wanted);
+        }
+      }
+      outputParts.put(tile.tile, outputs);
+    }
+  }
+
+  /** Decodes all tiles. */
+  void decode(Tasks tasks, Workers workers) {
+    tasks.compute(
+        new ArrayList<>(tiles.values()),
+        tile -> {
+          workers.with(worker -> decode(tile, worker));
+          return null;
+        });
+  }
+
+  private void decode(SparseTile tile, Workers.Worker worker) {
+    int dimensions = query.grid().dimensions();
+    tile.coordinates =
+        source
+            .sparse()
+            .coordinates()
+            .decode(tile.tile, tile.cells, coordinateParts.get(tile.tile), worker.scratch());
+    tile.keys = new long[dimensions][tile.cells];
+    for (int d = 0; d < dimensions; d++) {
+      TileColumn column = tile.coordinates[d];
+      CoordinateKeys.decode(
+          query.coordinateType(), column.data(), column.start(), tile.cells, tile.keys[d]);
+    }
+    tile.outputs = new TileColumn[query.fields().size()];
+    for (int f = 0; f < tile.outputs.length; f++) {
+      OutputField field = query.fields().get(f);
+      if (!field.isDimension()) {
+        tile.outputs[f] =
+            source.output(f) == null
+                ? FieldReader.fill(field, tile.cells)
+                : source
+                    .output(f)
+                    .decode(tile.tile, tile.cells, outputParts.get(tile.tile)[f], worker.scratch());
+      }
+    }
+  }
+
+  /** Paints the cells of a region in a field of fixed size. */
+  void paint(int field, Region region, ColumnWriter writer) {
+    int size = query.fields().get(field).cellSize();
+    for (SparseTile tile : tiles.values()) {
+      TileColumn column = tile.outputs[field];
+      for (int row = 0; row < tile.cells; row++) {
+        int place = place(tile, row, region);
+        if (place >= 0) {
+          System.arraycopy(
+              column.data(), column.start() + row * size, writer.data(), place * size, size);
+          if (writer.validity() != null) {
+            writer.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
+          }
+        }
+      }
+    }
+  }
+
+  /** Says of the cells of a region in a field of variable size where they come from. */
+  void point(int field, Region region, List<TileColumn> columns, int[] tileOf, int[] rowOf) {
+    for (SparseTile tile : tiles.values()) {
+      int column = columns.size();
+      columns.add(tile.outputs[field]);
+      for (int row = 0; row < tile.cells; row++) {
+        int place = place(tile, row, region);
+        if (place >= 0) {
+          tileOf[place] = column;
+          rowOf[place] = row;
+        }
+      }
+    }
+  }
+
+  private static int place(SparseTile tile, int row, Region region) {
+    int place = region.base;
+    for (int d = 0; d < region.low.length; d++) {
+      long key = tile.keys[d][row];
+      if (key < region.low[d] || key - region.low[d] >= region.counts[d]) {
+        return -1;
+      }
+      place += (int) (key - region.low[d]) * region.strides[d];
+    }
+    return place;
+  }
+}

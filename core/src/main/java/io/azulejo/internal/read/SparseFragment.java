@@ -1,0 +1,232 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A sparse fragment, made ready for one read. */
+final class SparseFragment {
+  private final Fragment fragment;
+  private final int age;
+  private final List<Dimension> dimensions;
+  private final boolean[] neededDimensions;
+  private final CoordinateReader coordinates;
+  private final FieldReader times;
+  private final FieldReader deletions;
+  private final FieldReader[] outputs;
+
+  /**
+   * Makes a fragment ready; loads the tables that the read needs.
+   *
+   * @param age its position among the fragments: greater is newer
+   * @param fields the columns of the answer
+   * @param neededDimensions of which dimensions coordinates may be needed
+   * @param withTimes whether the times of cells are needed, where the fragment has them
+   */
+  SparseFragment(
+      Fragment fragment,
+      int age,
+      List<Dimension> dimensions,
+      List<OutputField> fields,
+      boolean[] neededDimensions,
+      boolean withTimes,
+      boolean withRTree,
+      Optional<EncryptionKey> key) {
+    this.fragment = fragment;
+    this.age = age;
+    this.dimensions = dimensions;
+    List<FieldStorage> needed = new ArrayList<>();
+    this.neededDimensions = neededDimensions;
+    boolean withCoordinates = false;
+    for (int d = 0; d < neededDimensions.length; d++) {
+      if (neededDimensions[d]) {
+        needed.add(fragment.field(dimensions.get(d).name()).orElseThrow());
+        withCoordinates = true;
+      }
+    }
+    FieldStorage[] storages = new FieldStorage[fields.size()];
+    for (int i = 0; i < storages.length; i++) {
+      OutputField field = fields.get(i);
+      if (!field.isDimension() && !field.isTimestamps()) {
+        storages[i] = fragment.field(field.name()).orElse(null);
+        if (storages[i] != null) {
+          needed.add(storages[i]);
+        }
+      }
+    }
+    FieldStorage timesStorage =
+        withTimes && fragment.footer().timestamps()
+            ? fragment.field(FieldStorage.TIMESTAMPS).orElseThrow()
+            : null;
+    FieldStorage deletionsStorage =
+        fragment.footer().deleteMetadata()
+            ? fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow()
+            : null;
+    if (timesStorage != null) {
+      needed.add(timesStorage);
+    }
+    if (deletionsStorage != null) {
+      needed.add(deletionsStorage);
+    }
+    fragment.load(needed, withRTree);
+    coordinates =
+        withCoordinates ? new CoordinateReader(fragment, dimensions, neededDimensions, key) : null;
+    times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
+    deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
+    outputs = new FieldReader[storages.length];
+    for (int i = 0; i < storages.length; i++) {
+      outputs[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
+    }
+  }
+
+  Fragment fragment() {
+    return fragment;
+  }
+
+  /** Its position among the fragments: greater is newer. */
+  int age() {
+    return age;
+  }
+
+  CoordinateReader coordinates() {
+    return coordinates;
+  }
+
+  /** The times of cells; null where they are not needed or all the same. */
+  FieldReader times() {
+    return times;
+  }
+
+  /** The times of deletions; null where the fragment has none. */
+  FieldReader deletions() {
+    return deletions;
+  }
+
+  /** Reads a column of the answer; null where the fragment has none of it. */
+  FieldReader output(int index) {
+    return outputs[index];
+  }
+
+  /** The bytes that a tile takes in memory once all that the read needs of it is decoded. */
+  long decodedBytes(int tile, int cells) {
+    long bytes = coordinates == null ? 0 : coordinates.decodedBytes(tile, cells, neededDimensions);
+    bytes += coordinates == null ? 0 : (long) Long.BYTES * dimensions.size() * cells;
+    for (FieldReader reader : outputs) {
+      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
+    }
+    bytes += times == null ? 0 : (long) Long.BYTES * cells;
+    return bytes + (deletions == null ? 0 : (long) Long.BYTES * cells);
+  }
+
+  /** The tiles that may hold cells within the ranges, in order. */
+  List<SparseTile> tiles(DimensionRanges[] ranges, boolean everything) {
+    List<SparseTile> found = new ArrayList<>();
+    if (everything) {
+      for (int tile = 0; tile < fragment.tiles(); tile++) {
+        found.add(new SparseTile(this, tile, true));
+      }
+    } else if (fragment.tiles() > 0) {
+      search(ranges, 0, 0, fragment.rtree().levels().get(0).count(), false, found);
+    }
+    return found;
+  }
+
+  private void search(
+      DimensionRanges[] ranges,
+      int level,
+      int first,
+      int end,
+      boolean covered,
+      List<SparseTile> found) {
+    RTree tree = fragment.rtree();
+    Boxes boxes = tree.levels().get(level);
+    boolean leaves = level == tree.levels().size() - 1;
+    for (int i = first; i < end; i++) {
+      int coverage = covered ? DimensionRanges.ALL : coverage(ranges, boxes, i);
+      if (coverage == DimensionRanges.NONE) {
+        continue;
+      }
+      boolean all = coverage == DimensionRanges.ALL;
+      if (leaves) {
+        found.add(new SparseTile(this, i, all));
+      } else {
+        int children = tree.levels().get(level + 1).count();
+        int start = (int) Math.min((long) i * tree.fanout(), children);
+        int stop = (int) Math.min((long) (i + 1) * tree.fanout(), children);
+        search(ranges, level + 1, start, stop, all, found);
+      }
+    }
+  }
+
+  private int coverage(DimensionRanges[] ranges, Boxes boxes, int index) {
+    int least = DimensionRanges.ALL;
+    for (int d = 0; d < ranges.length && least != DimensionRanges.NONE; d++) {
+      if (!ranges[d].isEverything()) {
+        least = Math.min(least, coverage(ranges[d], boxes, index, d));
+      }
+    }
+    return least;
+  }
+
+  private int coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
+    Dimension dimension = dimensions.get(d);
+    if (dimension.isVar()) {
+      return ranges.coverage(
+          boxes.textLows(d)[index],
+          fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null);
+    }
+    return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
+  }
+
+  /** One range of a dimension. */
+  DimensionRanges ranges(int d, Range range) {
+    return DimensionRanges.of(dimensions.get(d), List.of(range));
+  }
+
+  /** The bytes that a tile takes on disk, as far as the read needs it. */
+  long storedBytes(int tile) {
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, neededDimensions);
+    for (FieldReader reader : outputs) {
+      bytes += reader == null ? 0 : reader.storedBytes(tile);
+    }
+    bytes += times == null ? 0 : times.storedBytes(tile);
+    return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
+  }
+
+  /** Whether a dimension is one of strings. */
+  boolean isText(int d) {
+    return dimensions.get(d).isVar();
+  }
+
+  /** The least key of a tile's numbers in a dimension. */
+  long lowKey(int tile, int d) {
+    return lowKey(fragment.rtree().leaves(), tile, d);
+  }
+
+  /** The greatest key of a tile's numbers in a dimension. */
+  long highKey(int tile, int d) {
+    return highKey(fragment.rtree().leaves(), tile, d);
+  }
+
+  private long lowKey(Boxes boxes, int index, int d) {
+    Datatype type = dimensions.get(d).type();
+    return type.isReal()
+        ? CoordinateKeys.ofReal(type, boxes.realLows(d)[index])
+        : CoordinateKeys.ofWhole(type, boxes.wholeLows(d)[index]);
+  }
+
+  private long highKey(Boxes boxes, int index, int d) {
+    Datatype type = dimensions.get(d).type();
+    return type.isReal()
+        ? CoordinateKeys.ofReal(type, boxes.realHighs(d)[index])
+        : CoordinateKeys.ofWhole(type, boxes.wholeHighs(d)[index]);
+  }
+}

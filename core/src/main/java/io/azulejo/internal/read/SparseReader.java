@@ -1,0 +1,323 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.TimeRange;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
+ * have cells left, then the order, then batches.
+ */
+final class SparseReader implements BatchReader {
+  private final SparseQuery query;
+  private final Tasks tasks;
+  private final Workers workers;
+  private final MemoryBudget budget;
+  private final TileFetcher fetcher;
+  private final long batchBytes;
+  private final Iterator<Slab> slabs;
+  private SparseResult current;
+  private boolean closed;
+
+  SparseReader(
+      SparseQuery query,
+      Iterator<Slab> slabs,
+      Tasks tasks,
+      Workers workers,
+      MemoryBudget budget,
+      TileFetcher fetcher,
+      long batchBytes) {
+    this.batchBytes = batchBytes;
+    this.query = query;
+    this.slabs = slabs;
+    this.tasks = tasks;
+    this.workers = workers;
+    this.budget = budget;
+    this.fetcher = fetcher;
+  }
+
+  @Override
+  public Batch next() {
+    if (closed) {
+      throw new IllegalStateException("the reader is closed");
+    }
+    while (true) {
+      if (current != null && current.hasNext()) {
+        return current.next();
+      }
+      release();
+      if (!slabs.hasNext()) {
+        return null;
+      }
+      current = load(slabs.next());
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    release();
+  }
+
+  private void release() {
+    if (current != null) {
+      current.close();
+      current = null;
+    }
+  }
+
+  private SparseResult load(Slab slab) {
+    List<SparseTile> tiles = slab.tiles().stream().map(SparseTile::fresh).toList();
+    long bytes = 0;
+    for (SparseTile tile : tiles) {
+      bytes += tile.bytes + tile.storedBytes();
+    }
+    MemoryBudget.Lease lease = budget.lease(bytes);
+    try {
+      List<SparseTile> selected = decode(slab, tiles);
+      return new SparseResult(query, selected, order(selected), lease, tasks, batchBytes);
+    } catch (RuntimeException | Error e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  private CellOrder order(List<SparseTile> tiles) {
+    CellOrder cells =
+        query.order() == null
+            ? CellOrder.asTheyLie(tiles)
+            : CellOrder.sorted(tiles, query.order(), query.uniqueCells());
+    if (tiles.stream().anyMatch(tile -> tile.deletions != null)) {
+      long end = query.times().end();
+      cells.keep(
+          (tile, row) -> {
+            long[] deletions = tiles.get(tile).deletions;
+            return deletions == null
+                || deletions[row] == -1
+                || Long.compareUnsigned(deletions[row], end) > 0;
+          });
+    }
+    if (query.repeatsCells()) {
+      cells.repeat((tile, row) -> query.multiplicity(tiles.get(tile), row));
+    }
+    return cells;
+  }
+
+  /** The tiles that have selected cells, decoded. */
+  private List<SparseTile> decode(Slab slab, List<SparseTile> tiles) {
+    List<Loading> loadings = new ArrayList<>();
+    List<TilePart> wanted = new ArrayList<>();
+    for (SparseTile tile : tiles) {
+      Loading loading = new Loading(tile, slab.holds(tile));
+      loading.wantCoordinates(wanted);
+      if (loading.isCertain()) {
+        loading.wantOutputs(wanted);
+      }
+      loadings.add(loading);
+    }
+    fetcher.fetch(wanted);
+    tasks.compute(
+        loadings,
+        loading -> {
+          workers.with(worker -> loading.decodeCoordinates(worker.scratch()));
+          loading.select(slab);
+          return null;
+        });
+    loadings.removeIf(loading -> loading.tile.selected == 0);
+    wanted.clear();
+    loadings.forEach(loading -> loading.wantOutputs(wanted));
+    fetcher.fetch(wanted);
+    int fields = query.fields().size();
+    List<int[]> works = new ArrayList<>();
+    for (int t = 0; t < loadings.size(); t++) {
+      for (int f = 0; f < fields; f++) {
+        works.add(new int[] {t, f});
+      }
+    }
+    tasks.compute(
+        works,
+        work -> {
+          workers.with(worker -> loadings.get(work[0]).decodeOutput(work[1], worker.scratch()));
+          return null;
+        });
+    return loadings.stream().map(loading -> loading.tile).toList();
+  }
+
+  /** A tile while it is fetched and decoded. */
+  private final class Loading {
+    private final SparseTile tile;
+    private final boolean inSlab;
+    private final boolean[] dimensions;
+    private TilePart[][] coordinateParts;
+    private TilePart[] timesParts;
+    private TilePart[] deletionsParts;
+    private TilePart[][] outputParts;
+
+    Loading(SparseTile tile, boolean inSlab) {
+      this.tile = tile;
+      this.inSlab = inSlab;
+      this.dimensions = query.dimensionsOf(tile, inSlab);
+    }
+
+    /**
+     * Whether all cells are selected, so that no look at coordinates can spare the other fields.
+     */
+    boolean isCertain() {
+      return tile.covered && inSlab && !query.cutsTimes(tile);
+    }
+
+    void wantCoordinates(List<TilePart> wanted) {
+      if (dimensions != null) {
+        coordinateParts = tile.owner.coordinates().parts(tile.tile, dimensions);
+        for (TilePart[] parts : coordinateParts) {
+          if (parts != null) {
+            FieldReader.want(parts, wanted);
+          }
+        }
+      }
+      if (tile.owner.times() != null) {
+        timesParts = tile.owner.times().parts(tile.tile);
+        FieldReader.want(timesParts, wanted);
+      }
+      if (tile.owner.deletions() != null) {
+        deletionsParts = tile.owner.deletions().parts(tile.tile);
+        FieldReader.want(deletionsParts, wanted);
+      }
+    }
+
+    void wantOutputs(List<TilePart> wanted) {
+      if (outputParts != null) {
+        return;
+      }
+      outputParts = new TilePart[query.fields().size()][];
+      for (int i = 0; i < outputParts.length; i++) {
+        FieldReader reader = tile.owner.output(i);
+        if (reader != null) {
+          outputParts[i] = reader.parts(tile.tile);
+          FieldReader.want(outputParts[i], wanted);
+        }
+      }
+    }
+
+    void decodeCoordinates(Scratch scratch) {
+      int count = query.dimensions().size();
+      tile.coordinates = new TileColumn[count];
+      tile.keys = new long[count][];
+      if (dimensions != null) {
+        tile.coordinates =
+            tile.owner.coordinates().decode(tile.tile, tile.cells, coordinateParts, scratch);
+        for (int d = 0; d < count; d++) {
+          if (dimensions[d] && !tile.owner.isText(d) && query.needsKeys(tile, inSlab, d)) {
+            tile.keys[d] = new long[tile.cells];
+            CoordinateKeys.decode(
+                query.dimensions().get(d).type(),
+                tile.coordinates[d].data(),
+                tile.coordinates[d].start(),
+                tile.cells,
+                tile.keys[d]);
+          }
+        }
+      }
+      tile.times = longs(tile.owner.times(), timesParts, scratch);
+      tile.deletions = longs(tile.owner.deletions(), deletionsParts, scratch);
+      coordinateParts = null;
+      timesParts = null;
+      deletionsParts = null;
+    }
+
+    private long[] longs(FieldReader reader, TilePart[] parts, Scratch scratch) {
+      if (reader == null) {
+        return null;
+      }
+      TileColumn column = reader.decode(tile.tile, tile.cells, parts, scratch);
+      long[] values = new long[tile.cells];
+      ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
+      return values;
+    }
+
+    void select(Slab slab) {
+      tile.selected = tile.cells;
+      if (isCertain()) {
+        return;
+      }
+      byte[] mask = new byte[tile.cells];
+      java.util.Arrays.fill(mask, (byte) 1);
+      if (query.cutsTimes(tile)) {
+        TimeRange times = query.times();
+        for (int i = 0; i < mask.length; i++) {
+          mask[i] = (byte) (times.contains(tile.times[i]) ? 1 : 0);
+        }
+      }
+      if (!inSlab) {
+        slab.select(tile, mask);
+      }
+      if (!tile.covered) {
+        query.select(tile, mask);
+      }
+      tile.rows = rows(mask);
+      tile.selected = tile.rows.length;
+      if (tile.selected == tile.cells) {
+        tile.rows = null;
+      }
+    }
+
+    private static int[] rows(byte[] mask) {
+      int count = 0;
+      for (byte in : mask) {
+        count += in;
+      }
+      int[] rows = new int[count];
+      int at = 0;
+      for (int i = 0; i < mask.length && at < count; i++) {
+        rows[at] = i;
+        at += mask[i];
+      }
+      return rows;
+    }
+
+    void decodeOutput(int index, Scratch scratch) {
+      OutputField field = query.fields().get(index);
+      TileColumn column = null;
+      if (field.isDimension()) {
+        column = tile.coordinates[field.dimension()];
+      } else if (field.isTimestamps()) {
+        column = times();
+      } else {
+        FieldReader reader = tile.owner.output(index);
+        column =
+            reader == null
+                ? FieldReader.fill(field, tile.cells)
+                : reader.decode(tile.tile, tile.cells, outputParts[index], scratch);
+        outputParts[index] = null;
+      }
+      synchronized (tile) {
+        if (tile.outputs == null) {
+          tile.outputs = new TileColumn[query.fields().size()];
+        }
+        tile.outputs[index] = column;
+      }
+    }
+
+    private TileColumn times() {
+      long[] values =
+          tile.times != null
+              ? tile.times
+              : IntStream.range(0, tile.cells)
+                  .mapToLong(i -> tile.owner.fragment().name().t1())
+                  .toArray();
+      ByteBuffer bytes =
+          ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.asLongBuffer().put(values);
+      return TileColumn.fixed(bytes.array(), null);
+    }
+  }
+}

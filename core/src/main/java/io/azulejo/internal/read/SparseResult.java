@@ -1,0 +1,140 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Batch;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The ordered cells of a slab, handed over batch by batch. */
+final class SparseResult implements AutoCloseable {
+  /** Cells that one task copies of one column. */
+  private static final int STRIPE = 1 << 16;
+
+  private final SparseQuery query;
+  private final List<SparseTile> tiles;
+  private final CellOrder order;
+  private final MemoryBudget.Lease lease;
+  private final Tasks tasks;
+  private final long batchBytes;
+  private int position;
+
+  SparseResult(
+      SparseQuery query,
+      List<SparseTile> tiles,
+      CellOrder order,
+      MemoryBudget.Lease lease,
+      Tasks tasks,
+      long batchBytes) {
+    this.query = query;
+    this.tiles = tiles;
+    this.order = order;
+    this.lease = lease;
+    this.tasks = tasks;
+    this.batchBytes = batchBytes;
+  }
+
+  boolean hasNext() {
+    return position < order.count();
+  }
+
+  Batch next() {
+    TileColumn[][] columns = columns();
+    int rows = rows(columns);
+    int first = position;
+    List<ColumnWriter> writers = new ArrayList<>();
+    for (OutputField field : query.fields()) {
+      writers.add(new ColumnWriter(field, rows));
+    }
+    List<int[]> works = works(writers.size(), rows);
+    tasks.compute(
+        works,
+        work -> {
+          ColumnWriter writer = writers.get(work[0]);
+          if (writer.offsets() != null) {
+            writer.lengths(
+                columns[work[0]], order.tileOf(), order.rowOf(), first + work[1], work[1], work[2]);
+          }
+          return null;
+        });
+    for (ColumnWriter writer : writers) {
+      if (writer.offsets() != null) {
+        writer.sumLengths();
+        writer.allocate();
+      }
+    }
+    tasks.compute(
+        works,
+        work -> {
+          writers
+              .get(work[0])
+              .gather(
+                  columns[work[0]],
+                  order.tileOf(),
+                  order.rowOf(),
+                  first + work[1],
+                  work[1],
+                  work[2]);
+          return null;
+        });
+    position += rows;
+    return Batch.of(rows, writers.stream().map(ColumnWriter::toColumn).toList());
+  }
+
+  @Override
+  public void close() {
+    lease.close();
+  }
+
+  private TileColumn[][] columns() {
+    TileColumn[][] columns = new TileColumn[query.fields().size()][tiles.size()];
+    for (int f = 0; f < columns.length; f++) {
+      for (int t = 0; t < columns[f].length; t++) {
+        columns[f][t] = tiles.get(t).outputs[f];
+      }
+    }
+    return columns;
+  }
+
+  /** How many of the next cells fit into a batch: at least one. */
+  private int rows(TileColumn[][] columns) {
+    long fixed = 0;
+    List<TileColumn[]> vars = new ArrayList<>();
+    for (int f = 0; f < columns.length; f++) {
+      OutputField field = query.fields().get(f);
+      fixed += field.fixedBytes();
+      if (field.isVar()) {
+        vars.add(columns[f]);
+      }
+    }
+    int left = order.count() - position;
+    int most = (int) Math.max(1, Math.min(left, batchBytes / Math.max(1, fixed)));
+    if (vars.isEmpty()) {
+      return most;
+    }
+    long bytes = 0;
+    for (int i = 0; i < most; i++) {
+      int tile = order.tileOf()[position + i];
+      int row = order.rowOf()[position + i];
+      bytes += fixed;
+      for (TileColumn[] var : vars) {
+        int[] offsets = var[tile].offsets();
+        bytes += offsets[row + 1] - offsets[row];
+      }
+      if (bytes > batchBytes) {
+        return Math.max(1, i);
+      }
+    }
+    return most;
+  }
+
+  private static List<int[]> works(int fields, int rows) {
+    List<int[]> works = new ArrayList<>();
+    for (int f = 0; f < fields; f++) {
+      for (int from = 0; from < rows; from += STRIPE) {
+        works.add(new int[] {f, from, Math.min(STRIPE, rows - from)});
+      }
+    }
+    return works;
+  }
+}

@@ -1,0 +1,53 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.Scratch;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.function.Consumer;
+
+/** As many workers as are ever busy at once, so that none is made anew for each tile. */
+public final class Workers implements AutoCloseable {
+  private final ConcurrentLinkedDeque<Worker> idle = new ConcurrentLinkedDeque<>();
+  private volatile boolean closed;
+
+  /** What a task uses of its own: compression contexts, and a buffer for a tile. */
+  static final class Worker {
+    private final Scratch scratch = new Scratch();
+    private byte[] buffer = new byte[0];
+
+    Scratch scratch() {
+      return scratch;
+    }
+
+    /** An array of at least that many bytes, with anything in it. */
+    byte[] buffer(int size) {
+      if (buffer.length < size) {
+        buffer = new byte[size];
+      }
+      return buffer;
+    }
+  }
+
+  /** Does something with a worker that nobody else uses meanwhile. */
+  void with(Consumer<Worker> action) {
+    Worker worker = idle.pollFirst();
+    if (worker == null) {
+      worker = new Worker();
+    }
+    try {
+      action.accept(worker);
+    } finally {
+      idle.addFirst(worker);
+      if (closed) {
+        close();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    for (Worker worker = idle.pollFirst(); worker != null; worker = idle.pollFirst()) {
+      worker.scratch().close();
+    }
+  }
+}
