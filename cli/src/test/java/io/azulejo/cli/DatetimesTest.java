@@ -1,0 +1,118 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.schema.Datatype;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DatetimesTest {
+  private static final long SEED = Long.parseLong(seedText());
+
+  private static String seedText() {
+    String given = System.getProperty("azulejo.seed", "");
+    return given.isEmpty() ? "20240531" : given;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "DATETIME_YEAR,0,1970-01-01",
+    "DATETIME_YEAR,-1971,-0001-01-01",
+    "DATETIME_YEAR,8030,+10000-01-01",
+    "DATETIME_YEAR,9223372036854775807,+9223372036854777777-01-01",
+    "DATETIME_MONTH,-1,1969-12-01",
+    "DATETIME_WEEK,1,1970-01-08",
+    "DATETIME_WEEK,-1,1969-12-25",
+    "DATETIME_DAY,19782,2024-02-29",
+    "DATETIME_DAY,-719468,0000-03-01",
+    "DATETIME_HR,-1,1969-12-31T23:00Z",
+    "DATETIME_MIN,61,1970-01-01T01:01Z",
+    "DATETIME_SEC,1717158600,2024-05-31T12:30:00Z",
+    "DATETIME_MS,1717158600250,2024-05-31T12:30:00.250Z",
+    "DATETIME_MS,-1,1969-12-31T23:59:59.999Z",
+    "DATETIME_US,5,1970-01-01T00:00:00.000005Z",
+    "DATETIME_NS,-9223372036854775807,1677-09-21T00:12:43.145224193Z",
+    "DATETIME_PS,1,1970-01-01T00:00:00.000000000001Z",
+    "DATETIME_FS,1,1970-01-01T00:00:00.000000000000001Z",
+    "DATETIME_AS,9223372036854775807,1970-01-01T00:00:09.223372036854775807Z",
+    "DATETIME_DAY,-9223372036854775808,NaT",
+  })
+  void writesDatetimesToThePrecisionOfTheirUnitAndReadsThemBack(
+      Datatype type, long value, String text) {
+    assertThat(text(type, value)).isEqualTo(text);
+    assertThat(Datetimes.parse(text, type)).isEqualTo(value);
+  }
+
+  @Test
+  void everyNumberOfEveryUnitComesBack() {
+    System.out.println("azulejo.seed=" + SEED);
+    Random random = new Random(SEED);
+    List<Datatype> types = Arrays.stream(Datatype.values()).filter(Datatype::isDatetime).toList();
+    assertThat(types).hasSize(13);
+    for (Datatype type : types) {
+      for (long value : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE}) {
+        assertThat(Datetimes.parse(text(type, value), type)).as("%s", type).isEqualTo(value);
+      }
+      for (int i = 0; i < 500; i++) {
+        long value = random.nextLong() >> random.nextInt(64);
+        assertThat(Datetimes.parse(text(type, value), type)).as("%s", type).isEqualTo(value);
+      }
+    }
+  }
+
+  @Test
+  void agreesWithTheCalendarOfTheJdk() {
+    Random random = new Random(SEED);
+    for (int i = 0; i < 2000; i++) {
+      long second = random.nextLong(-62_167_219_200L, 253_402_300_800L);
+      LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
+      String text = time.toLocalDate() + "T" + time.toLocalTime().toString();
+      assertThat(Datetimes.parse(text, Datatype.DATETIME_SEC)).isEqualTo(second);
+      assertThat(text(Datatype.DATETIME_SEC, second)).startsWith(text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "2024-05,DATETIME_DAY,19844",
+    "2024-05-31,DATETIME_MS,1717113600000",
+    "2024-05-31T14:30+02:00,DATETIME_SEC,1717158600",
+    "2024-05-31T09:00-0330,DATETIME_SEC,1717158600",
+    "2024-05-31 12:30,DATETIME_SEC,1717158600",
+    "20240531T12,DATETIME_SEC,no",
+    "2024-05-31T12:30:00.2500000,DATETIME_MS,1717158600250",
+    "2024-05-31T12:30:00.5,DATETIME_AS,no",
+    "2024-05-31T12:30:00.2501,DATETIME_MS,no",
+    "2024-05-31T12:00,DATETIME_DAY,no",
+    "2024-05-30,DATETIME_WEEK,2839",
+    "2024-05-31,DATETIME_WEEK,no",
+    "2024-05-02,DATETIME_MONTH,no",
+    "2024-02-30,DATETIME_DAY,no",
+    "2023-02-29,DATETIME_DAY,no",
+    "2024-13-01,DATETIME_DAY,no",
+    "2024-05-31T24:00,DATETIME_SEC,no",
+    "31.5.2024,DATETIME_DAY,no",
+  })
+  void takesIsoTextsAsFarAsTheUnitHoldsThem(String text, Datatype type, String value) {
+    if (value.equals("no")) {
+      assertThatThrownBy(() -> Datetimes.parse(text, type))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(text);
+    } else {
+      assertThat(Datetimes.parse(text, type)).isEqualTo(Long.parseLong(value));
+    }
+  }
+
+  private static String text(Datatype type, long value) {
+    TextBuffer out = new TextBuffer(32);
+    Datetimes.append(out, type, value);
+    return out.toString();
+  }
+}

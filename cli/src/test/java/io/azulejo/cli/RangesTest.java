@@ -1,0 +1,145 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RangesTest {
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .dimension(dimension("x", Datatype.INT32, Range.of(-100, 100)))
+          .dimension(dimension("u", Datatype.UINT64, Range.of(0, -2)))
+          .dimension(dimension("t", Datatype.DATETIME_DAY, Range.of(0, 100_000)))
+          .dimension(dimension("f", Datatype.FLOAT32, Range.of(-1e9, 1e9)))
+          .dimension(dimension("name", Datatype.STRING_ASCII, null))
+          .dimension(dimension("a b=", Datatype.INT8, Range.of(0, 9)))
+          .build();
+  private static final NDRange WRITTEN =
+      NDRange.of(
+          Range.of(-5, 7),
+          Range.of(1, -3),
+          Range.of(10, 20),
+          Range.of(-0.5, 0.5),
+          Range.of("b", "m"),
+          Range.of(2, 3));
+
+  private final Ranges ranges = new Ranges(SCHEMA, Optional.of(WRITTEN));
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "x=1..4|x=1..4",
+        "x=-4..-1|x=-4..-1",
+        "x=+3|x=3..3",
+        "x=..3|x=-5..3",
+        "x=0..|x=0..7",
+        "x=..|x=-5..7",
+        "\"x\"=\"1\"..\"4\"|x=1..4",
+        "u=18446744073709551610..18446744073709551614|u=18446744073709551610..18446744073709551614",
+        "t=2024-01-01..2024-01-31|t=2024-01-01..2024-01-31",
+        "t=15..16|t=1970-01-16..1970-01-17",
+        "t=..1970-01-16|t=1970-01-11..1970-01-16",
+        "f=.1..1e2|f=0.1..100.0",
+        "f=0x3f800000..2.|f=1.0..2.0",
+        "f=-Infinity..-1.5|f=-Infinity..-1.5",
+        "name=b..d|name=\"b\"..\"d\"",
+        "name=\"b..c\"..\"d\\x7f\"|name=\"b..c\"..\"d\\x7f\"",
+        "name=\"\"|name=\"\"..\"\"",
+        "name=..d|name=\"\"..\"d\"",
+        "name=c..|name=\"c\"..\"m\"",
+        "name=z..|name=\"z\"..\"z\"",
+        "\"a b=\"=1..2|\"a b=\"=1..2",
+      })
+  void takesRangesOfEveryKind(String given, String understood) {
+    assertThat(
+            ranges.subarray(List.of(given)).ranges().entrySet().stream()
+                .map(
+                    e ->
+                        Words.quoted(e.getKey())
+                            + "="
+                            + Ranges.describe(
+                                SCHEMA.dimension(e.getKey()).orElseThrow().type(),
+                                e.getValue().get(0))))
+        .containsExactly(understood);
+  }
+
+  @Test
+  void keepsSeveralRangesOfADimensionInTheirOrder() {
+    assertThat(ranges.subarray(List.of("x=5..6", "u=1", "x=1..2")).ranges().get("x"))
+        .containsExactly(Range.of(5, 6), Range.of(1, 2));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "x|write DIM=LO..HI, such as x=-5..7",
+        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\"",
+        "x=|a value is missing",
+        "x=4..1|ends before it begins",
+        "x=50..|nothing is written there; say both ends",
+        "x=1..2..3|\"2..3\" is no whole number",
+        "x=a|\"a\" is no whole number",
+        "x=1.5|\"1.5\" is no whole number",
+        "x=3000000000|3000000000 does not fit into INT32",
+        "u=-1|-1 does not fit into UINT64",
+        "u=18446744073709551615..1|ends before it begins",
+        "t=2024-01-01T12:00|finer than the unit of DATETIME_DAY",
+        "t=may|is no whole number nor a date such as",
+        "f=one|\"one\" is no number such as",
+        "f=0x3ff0000000000000|bits of FLOAT32 are 8 digits",
+        "\"x=1|not closed",
+      })
+  void saysWhatIsWrongWithARange(String given, String reason) {
+    assertThatThrownBy(() -> ranges.subarray(List.of(given)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageStartingWith("--range " + given + ": ")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void openEndsOfAnEmptyArrayAreThoseOfItsDomain() {
+    Ranges empty = new Ranges(SCHEMA, Optional.empty());
+    assertThat(empty.subarray(List.of("x=3..")).ranges().get("x"))
+        .containsExactly(Range.of(3, 100));
+  }
+
+  @Test
+  void timesAreMillisecondsOrIso() {
+    assertThat(Ranges.time("0", "--at")).isZero();
+    assertThat(Ranges.time("18446744073709551615", "--at")).isEqualTo(-1);
+    assertThat(Ranges.time("2024-05-31T12:30:00.250Z", "--at")).isEqualTo(1717158600250L);
+    assertThat(Ranges.time("2024-05-31T14:30+02:00", "--at")).isEqualTo(1717158600000L);
+    assertThatThrownBy(() -> Ranges.time("yesterday", "--at"))
+        .hasMessageStartingWith("--at yesterday: neither milliseconds since 1970 nor a date");
+    assertThatThrownBy(() -> Ranges.time("1969-12-31", "--at"))
+        .hasMessage("--at 1969-12-31: times begin with 1970");
+    assertThatThrownBy(() -> Ranges.time("-5", "--at")).hasMessageStartingWith("--at -5: neither");
+  }
+
+  private static Dimension dimension(String name, Datatype type, Range domain) {
+    return new Dimension(
+        name,
+        type,
+        domain == null ? Attribute.VAR : 1,
+        FilterPipeline.EMPTY,
+        Optional.ofNullable(domain),
+        Optional.empty());
+  }
+}
