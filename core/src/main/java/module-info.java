@@ -13,6 +13,7 @@ module io.azulejo.core {
   exports io.azulejo.internal.format to
       io.azulejo.cli;
   exports io.azulejo.internal.filter to
+      io.azulejo.cli,
       io.azulejo.webp;
   exports io.azulejo.internal.runtime to
       io.azulejo.cli,

@@ -29,7 +29,9 @@ public final class Main {
     line.setOut(writer(terminal.out()));
     line.setErr(err);
     line.setExpandAtFiles(false);
-    line.setCaseInsensitiveEnumValuesAllowed(true);
+    line.registerConverter(Rows.Format.class, text -> choice(Rows.Format.values(), text));
+    line.registerConverter(
+        SchemaCommand.Format.class, text -> choice(SchemaCommand.Format.values(), text));
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.width())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
@@ -51,6 +53,16 @@ public final class Main {
     line.getOut().flush();
     err.flush();
     return code;
+  }
+
+  private static <T> T choice(T[] all, String text) {
+    return Arrays.stream(all)
+        .filter(c -> c.toString().equalsIgnoreCase(text))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new CommandLine.TypeConversionException(
+                    "there is no \"%s\", but %s".formatted(text, Arrays.toString(all))));
   }
 
   private static int report(Throwable failure, PrintWriter err, boolean trace) {

@@ -5,32 +5,20 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HexFormat;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** What is opened, at which times, with which key. */
 final class OpenArguments {
-  private static final int KEY_BYTES = 32;
-  private static final int LONGEST_KEY_FILE = 1 << 10;
-
   @Parameters(
       index = "0",
       paramLabel = "URI",
       description = "A path or a URI, such as samples/grid or file:///data/grid.")
   private String uri;
 
-  @Option(
-      names = "--key-file",
-      paramLabel = "FILE",
-      description =
-          "The key of an encrypted array: 32 bytes, or the same in 64 hex digits; - is standard"
-              + " input.")
-  private String keyFile;
+  @Mixin private KeyArgument key;
 
   @Option(
       names = "--at",
@@ -87,41 +75,7 @@ final class OpenArguments {
       }
       options = options.at(TimeRange.between(start, end));
     }
-    return keyFile == null ? options : options.key(key(keyFile, terminal));
-  }
-
-  /** The key that a file holds. */
-  static byte[] key(String file, Terminal terminal) throws IOException {
-    byte[] bytes = read(file, terminal);
-    int end = bytes.length;
-    if (end != KEY_BYTES && end > 0 && bytes[end - 1] == '\n') {
-      end -= end > 1 && bytes[end - 2] == '\r' && end - 1 != KEY_BYTES ? 2 : 1;
-    }
-    if (end == KEY_BYTES) {
-      return java.util.Arrays.copyOf(bytes, end);
-    }
-    String text = new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
-    if (text.matches("[0-9a-fA-F]{64}")) {
-      return HexFormat.of().parseHex(text);
-    }
-    throw new InvalidRequestException(
-        "the key in "
-            + (file.equals("-") ? "standard input" : file)
-            + " is neither 32 bytes nor 64 hex digits: there are "
-            + (bytes.length > LONGEST_KEY_FILE ? "more than " + LONGEST_KEY_FILE : end)
-            + " bytes");
-  }
-
-  private static byte[] read(String file, Terminal terminal) throws IOException {
-    if (file.equals("-")) {
-      return terminal.in().readNBytes(LONGEST_KEY_FILE + 1);
-    }
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
-      return in.readNBytes(LONGEST_KEY_FILE + 1);
-    } catch (java.nio.file.InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
-    } catch (java.nio.file.NoSuchFileException e) {
-      throw new io.azulejo.error.NotFoundException("there is no key file " + file);
-    }
+    Optional<byte[]> bytes = key.bytes(terminal);
+    return bytes.isPresent() ? options.key(bytes.get()) : options;
   }
 }

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       FragmentsCommand.class,
       MetaCommand.class,
       ReadCommand.class,
+      DumpCommand.class,
     },
     versionProvider = RootCommand.Version.class,
     sortOptions = false,

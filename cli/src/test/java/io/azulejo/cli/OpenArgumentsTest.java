@@ -52,14 +52,14 @@ class OpenArgumentsTest {
 
   @Test
   void aMissingKeyFileIsNotFound() {
-    assertThatThrownBy(() -> OpenArguments.key(folder.resolve("none").toString(), terminal(KEY)))
+    assertThatThrownBy(() -> KeyArgument.read(folder.resolve("none").toString(), terminal(KEY)))
         .isInstanceOf(NotFoundException.class)
         .hasMessageStartingWith("there is no key file");
   }
 
   @Test
   void aKeyComesFromStandardInput() throws IOException {
-    assertThat(OpenArguments.key("-", terminal(join(KEY, "\n")))).isEqualTo(KEY);
+    assertThat(KeyArgument.read("-", terminal(join(KEY, "\n")))).isEqualTo(KEY);
   }
 
   @Test
@@ -74,7 +74,7 @@ class OpenArgumentsTest {
 
   private byte[] key(byte[] content) throws IOException {
     Path file = Files.write(folder.resolve("key"), content);
-    return OpenArguments.key(file.toString(), terminal(new byte[0]));
+    return KeyArgument.read(file.toString(), terminal(new byte[0]));
   }
 
   private static Terminal terminal(byte[] in) {

@@ -1,0 +1,69 @@
+package io.azulejo.cli;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The key of an encrypted array. */
+final class KeyArgument {
+  private static final int KEY_BYTES = 32;
+  private static final int LONGEST_FILE = 1 << 10;
+
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description =
+          "The key of an encrypted array: 32 bytes, or the same in 64 hex digits; - is standard"
+              + " input.")
+  private String file;
+
+  /** The 32 bytes, if a file was named. */
+  Optional<byte[]> bytes(Terminal terminal) throws IOException {
+    return file == null ? Optional.empty() : Optional.of(read(file, terminal));
+  }
+
+  /** The key that a file holds. */
+  static byte[] read(String file, Terminal terminal) throws IOException {
+    byte[] bytes = content(file, terminal);
+    int end = bytes.length;
+    if (end != KEY_BYTES && end > 0 && bytes[end - 1] == '\n') {
+      end -= end > 1 && bytes[end - 2] == '\r' && end - 1 != KEY_BYTES ? 2 : 1;
+    }
+    if (end == KEY_BYTES) {
+      return Arrays.copyOf(bytes, end);
+    }
+    String text = new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
+    if (text.matches("[0-9a-fA-F]{64}")) {
+      return HexFormat.of().parseHex(text);
+    }
+    throw new InvalidRequestException(
+        "the key in "
+            + (file.equals("-") ? "standard input" : file)
+            + " is neither 32 bytes nor 64 hex digits: there are "
+            + (bytes.length > LONGEST_FILE ? "more than " + LONGEST_FILE : end)
+            + " bytes");
+  }
+
+  private static byte[] content(String file, Terminal terminal) throws IOException {
+    if (file.equals("-")) {
+      return terminal.in().readNBytes(LONGEST_FILE + 1);
+    }
+    try (InputStream in = Files.newInputStream(Path.of(file))) {
+      return in.readNBytes(LONGEST_FILE + 1);
+    } catch (InvalidPathException e) {
+      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
+    } catch (NoSuchFileException e) {
+      throw new NotFoundException("there is no key file " + file);
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MainTest {
+  @Test
+  void tellsItsVersion() {
+    Session session = Session.of("--version");
+    assertThat(session.code).isZero();
+    assertThat(session.out).matches("azulejo \\d+\\.\\d+\\.\\d+\\S* \\(Java \\S+\\)\\n");
+    assertThat(session.err).isEmpty();
+  }
+
+  @Test
+  void helpNamesEveryCommandAndExitCode() {
+    Session session = Session.of("--help");
+    assertThat(session.code).isZero();
+    assertThat(session.out)
+        .contains("info", "schema", "ls", "tree", "fragments", "meta", "read", "dump")
+        .contains("Exit codes:", "   0  ", "   1  ", "   2  ", "  70  ");
+    assertThat(session.err).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"info", "schema", "ls", "tree", "fragments", "meta", "read", "dump"})
+  void everyCommandHasHelpWithExamples(String command) {
+    Session session = Session.of(command, "--help");
+    assertThat(session.code).isZero();
+    assertThat(session.out)
+        .startsWith("Usage: azulejo " + command)
+        .contains("Examples:", "  azulejo " + command + " ");
+  }
+
+  @Test
+  void whatIsNotUnderstoodIsSaidInOneLine() {
+    usage("azulejo: Missing command (see azulejo --help)\n");
+    usage("azulejo: Missing required parameter: 'URI' (see azulejo read --help)\n", "read");
+    usage(
+        "azulejo: Unknown option: '--ranges' (see azulejo read --help)\n", "read", "--ranges", "x");
+  }
+
+  @Test
+  void unknownCommandsAndFormatsAreUsageErrors() {
+    Session command = Session.of("reed", "x");
+    assertThat(command.code).isEqualTo(2);
+    assertThat(command.err).startsWith("azulejo: ").hasLineCount(1);
+    Session format = Session.of("read", "x", "--format", "xml");
+    assertThat(format.code).isEqualTo(2);
+    assertThat(format.err).contains("no \"xml\", but [table, csv, tsv, json]").hasLineCount(1);
+  }
+
+  @Test
+  void requestsThatCannotBeMetAreSaidInOneLine() {
+    failure(1, "azulejo: --limit -1: the least is 0\n", "read", "x", "--limit", "-1");
+    failure(1, "azulejo: --sorted goes with --format tsv\n", "read", "x", "--sorted");
+    failure(
+        1,
+        "azulejo: --layout hilbert: there are row-major (row), col-major (col), global-order"
+            + " (global) and unordered\n",
+        "read",
+        "x",
+        "--layout",
+        "hilbert");
+    failure(
+        1,
+        "azulejo: --at stands alone; between two times is --from and --to\n",
+        "info",
+        "x",
+        "--at",
+        "1",
+        "--to",
+        "2");
+    failure(1, "azulejo: --from 5 is later than --to 2\n", "info", "x", "--from", "5", "--to", "2");
+    failure(
+        3,
+        "azulejo: there is no key file /none/at/all\n",
+        "info",
+        "x",
+        "--key-file",
+        "/none/at/all");
+  }
+
+  @Test
+  void debugShowsWhereAnErrorCameFrom() {
+    Session session = Session.of("read", "x", "--limit", "-1", "--debug");
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).startsWith("azulejo: --limit -1").contains("\tat io.azulejo.cli.");
+    assertThat(Session.of("--debug", "read", "x", "--limit", "-1").err).contains("\tat ");
+  }
+
+  @Test
+  void namesThatBeginWithAnAtSignAreNames() {
+    assertThat(Session.of("read", "@none", "--limit", "-1").code).isEqualTo(1);
+  }
+
+  @Test
+  void everyKindOfFailureHasItsCode() {
+    assertThat(Failure.code(new NotFoundException("x"))).isEqualTo(3);
+    assertThat(Failure.code(CorruptDataException.of("s", "f", 0, "r"))).isEqualTo(4);
+    assertThat(Failure.code(new UnsupportedFormatException("x"))).isEqualTo(5);
+    assertThat(Failure.code(new StorageException("x", "y", null, false))).isEqualTo(6);
+    assertThat(Failure.code(new IOException("No space left on device"))).isEqualTo(6);
+    assertThat(Failure.code(new IllegalStateException("x"))).isEqualTo(70);
+    assertThat(Failure.code(new OutOfMemoryError("x"))).isEqualTo(1);
+  }
+
+  @Test
+  void failuresAreOneLineWithTheirLocation() {
+    assertThat(Failure.line(new NotFoundException("two\n  lines", "/a/b")))
+        .isEqualTo("azulejo: /a/b: two; lines");
+    assertThat(Failure.line(new IllegalStateException("odd")))
+        .isEqualTo("azulejo: internal error: IllegalStateException: odd (--debug shows where)");
+    assertThat(Failure.line(new OutOfMemoryError("heap")))
+        .isEqualTo("azulejo: out of memory (heap); give more, such as AZULEJO_OPTS=-Xmx4g");
+  }
+
+  private static void usage(String err, String... args) {
+    failure(2, err, args);
+  }
+
+  private static void failure(int code, String err, String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEqualTo(err);
+    assertThat(session.code).isEqualTo(code);
+    assertThat(session.out).isEmpty();
+  }
+}

@@ -1,0 +1,52 @@
+package io.azulejo.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** A command run within this process, with what it said. */
+final class Session {
+  final int code;
+  final String out;
+  final String err;
+
+  private Session(int code, String out, String err) {
+    this.code = code;
+    this.out = out;
+    this.err = err;
+  }
+
+  /** Runs a command. */
+  static Session of(String... args) {
+    return with("", args);
+  }
+
+  /** Runs a command with a standard input. */
+  static Session with(String input, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    byte[] in = input.getBytes(StandardCharsets.UTF_8);
+    int code = Main.run(new Terminal(new ByteArrayInputStream(in), out, err, 100), args);
+    return new Session(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Runs a command whose output goes elsewhere. */
+  static Session to(OutputStream out, String... args) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = Main.run(new Terminal(System.in, out, err, 100), args);
+    return new Session(code, "", err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** The path of a bundled array. */
+  static String sample(String name) {
+    return root().resolve("samples").resolve(name).toString();
+  }
+
+  /** The root of the project. */
+  static Path root() {
+    return Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
+  }
+}
