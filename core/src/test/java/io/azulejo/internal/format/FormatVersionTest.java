@@ -1,0 +1,119 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.UnsupportedFormatException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every predicate at every version against a table written by hand. */
+class FormatVersionTest {
+  // A column for each version from 1 to 23; x where the predicate holds.
+  private static final String PREDICATES =
+      """
+      alwaysUnzipsCoordinates       .xxxx xxxxx xxxxx xxxxx xxx
+      hasFooter                     ..xxx xxxxx xxxxx xxxxx xxx
+      hasDimensionFiles             ....x xxxxx xxxxx xxxxx xxx
+      hasDuplicates                 ....x xxxxx xxxxx xxxxx xxx
+      hasCommitFiles                ....x xxxxx xxxxx xxxxx xxx
+      hasFillValues                 ..... xxxxx xxxxx xxxxx xxx
+      hasValidity                   ..... .xxxx xxxxx xxxxx xxx
+      writable                      ..... .xxxx xxxxx xxxxx xxx
+      namesFilesByRawField          xxxxx xx... ..... ..... ...
+      namesFilesByIndex             ..... ...xx xxxxx xxxxx xxx
+      namesSchemas                  ..... ....x xxxxx xxxxx xxx
+      hasFooterLength               ..... ....x xxxxx xxxxx xxx
+      hasTileStatistics             ..... ..... xxxxx xxxxx xxx
+      endsChunksAtCells             ..... ..... xxxxx xxxxx xxx
+      splitsDirectories             ..... ..... .xxxx xxxxx xxx
+      hasFragmentStatistics         ..... ..... .xxxx xxxxx xxx
+      keepsOffsetsInAsciiRle        ..... ..... .xxxx xxxxx xxx
+      keepsOffsetsInAsciiDictionary ..... ..... ..xxx xxxxx xxx
+      hasTimestamps                 ..... ..... ...xx xxxxx xxx
+      hasDeleteMetadata             ..... ..... ....x xxxxx xxx
+      countsWhenOverlapping         ..... ..... ....x xxxxx xxx
+      hasDeletes                    ..... ..... ..... xxxxx xxx
+      pointsAtProcessedConditions   ..... ..... ..... xxxxx xxx
+      keepsGlobalOrder              ..... ..... ..... xxxxx xxx
+      hasDataOrder                  ..... ..... ..... .xxxx xxx
+      keepsOffsetsInUtf8            ..... ..... ..... .xxxx xxx
+      hasDimensionLabels            ..... ..... ..... ..xxx xxx
+      hasRelativeVacuumFiles        ..... ..... ..... ...xx xxx
+      reinterpretsInDelta           ..... ..... ..... ...xx xxx
+      hasEnumerations               ..... ..... ..... ....x xxx
+      reinterpretsInDoubleDelta     ..... ..... ..... ....x xxx
+      reducesDatetimes              ..... ..... ..... ....x xxx
+      hasRightNullableStringBounds  ..... ..... ..... ..... xxx
+      hasCurrentDomain              ..... ..... ..... ..... .xx
+      hasOptionalSections           ..... ..... ..... ..... ..x
+      """;
+
+  @Test
+  void everyPredicateHoldsWhereTheTableSaysSo() throws ReflectiveOperationException {
+    Map<String, String> expected = new TreeMap<>();
+    PREDICATES
+        .lines()
+        .forEach(l -> expected.put(l.split(" ")[0], l.substring(l.indexOf(' ')).replace(" ", "")));
+    Map<String, String> found = new TreeMap<>();
+    for (Method method : FormatVersion.class.getDeclaredMethods()) {
+      if (method.getReturnType() == boolean.class
+          && method.getParameterCount() == 0
+          && !Modifier.isStatic(method.getModifiers())) {
+        StringBuilder row = new StringBuilder();
+        for (int number = 1; number <= 23; number++) {
+          row.append((boolean) method.invoke(FormatVersion.of(number)) ? 'x' : '.');
+        }
+        found.put(method.getName(), row.toString());
+      }
+    }
+    assertThat(found).isEqualTo(expected);
+  }
+
+  @Test
+  void theNumberIsForThisRoomAlone() {
+    assertThat(
+            Arrays.stream(FormatVersion.class.getDeclaredMethods())
+                .filter(m -> Modifier.isPublic(m.getModifiers()))
+                .filter(m -> m.getReturnType() == int.class)
+                .map(Method::getName)
+                .collect(Collectors.toSet()))
+        .containsOnly("compareTo", "hashCode");
+  }
+
+  @Test
+  void versionsAreOrderedByAge() {
+    assertThat(FormatVersion.of(9)).isLessThan(FormatVersion.of(10));
+    assertThat(FormatVersion.CURRENT).isEqualTo(FormatVersion.of(23)).hasToString("23");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {24, 1000, Integer.MAX_VALUE})
+  void refusesVersionsToCome(int number) {
+    assertThatThrownBy(() -> FormatVersion.of(number))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("format version " + number)
+        .hasMessageContaining("a newer Azulejo is needed");
+  }
+
+  @Test
+  void refusesVersionsBeforeTheFirst() {
+    assertThatThrownBy(() -> FormatVersion.of(0))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("the oldest that can be read is 1");
+  }
+
+  @Test
+  void refusesVersionsOfExperimentalBuilds() {
+    assertThatThrownBy(() -> FormatVersion.of(0x80000000 | 17))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("format version 17 of an experimental build");
+  }
+}
