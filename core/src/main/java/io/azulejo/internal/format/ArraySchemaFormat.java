@@ -226,7 +226,12 @@ public final class ArraySchemaFormat {
     long cells = 1;
     for (Dimension dimension : schema.dimensions()) {
       wire.check(
-          dimension.type() == type && type.isWhole(),
+          dimension.type().isWhole(),
+          "domain",
+          "%s is no type of a dimension of a dense array",
+          dimension.type());
+      wire.check(
+          dimension.type() == type,
           "domain",
           "dimensions of %s and %s in a dense array",
           type,

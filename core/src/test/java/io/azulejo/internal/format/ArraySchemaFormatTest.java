@@ -1,0 +1,318 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ArraySchemaFormatTest {
+  private static final FilterPipeline NO_FILTERS = FilterPipeline.EMPTY;
+
+  // A schema file of the reference engine: sparse, d INT32 [1,10] by 4, s of strings, a nullable
+  // INT32, v of strings, capacity 3, no filters at all.
+  private static final String REFERENCE =
+      "17000000000100000300000000000000000001000000000000000100000000000000010000000000020000"
+          + "000100000064000100000000000100000000000800000000000000010000000a0000000004000000010000"
+          + "00730bffffffff000001000000000000000000000000000102000000010000006100010000000000010000"
+          + "0000000400000000000000000000800100000000000001000000760bffffffff0000010000000000010000"
+          + "0000000000000000000000000000000000000000000000000001";
+
+  private static final StoredSchema DENSE =
+      new StoredSchema(
+          FormatVersion.CURRENT,
+          ArraySchema.dense()
+              .dimension(dimension("x", Datatype.INT32, Range.of(1, 10), 5L))
+              .dimension(dimension("y", Datatype.INT32, Range.of(1, 10), 5L))
+              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .build());
+  private static final StoredSchema SPARSE =
+      new StoredSchema(
+          FormatVersion.CURRENT,
+          ArraySchema.sparse()
+              .dimension(dimension("r", Datatype.FLOAT32, Range.of(0.0, 1.0), 0.5))
+              .dimension(dimension("u", Datatype.UINT8, Range.of(200, 250), 5L))
+              .dimension(
+                  new Dimension(
+                      "s",
+                      Datatype.STRING_ASCII,
+                      Attribute.VAR,
+                      NO_FILTERS,
+                      Optional.empty(),
+                      Optional.empty()))
+              .attribute(Attribute.builder("a", Datatype.INT32).cellValNum(2).build())
+              .attribute(Attribute.builder("b", Datatype.CHAR).cellValNum(Attribute.VAR).build())
+              .label(
+                  new DimensionLabel(
+                      1,
+                      "l",
+                      true,
+                      "__labels/l0",
+                      "label",
+                      DataOrder.INCREASING,
+                      Datatype.INT8,
+                      1,
+                      false))
+              .enumerationFile("e", "__1_0")
+              .enumerationFile("f", "__2_0")
+              .currentDomain(
+                  NDRange.of(Range.of(0.25, 0.5), Range.of(210, 220), Range.of("a", "b")))
+              .build());
+
+  private static Dimension dimension(String name, Datatype type, Range domain, Number extent) {
+    return new Dimension(name, type, 1, NO_FILTERS, Optional.of(domain), Optional.of(extent));
+  }
+
+  private static Traced traced(StoredSchema schema) {
+    return Traced.of(
+        schema.version(), ArraySchemaFormat.encode(schema), ArraySchemaFormat::transfer);
+  }
+
+  @Test
+  void readsASchemaOfTheReferenceEngine() {
+    StoredSchema stored = ArraySchemaFormat.decode(Slice.of(HexFormat.of().parseHex(REFERENCE)));
+
+    assertThat(stored)
+        .isEqualTo(
+            new StoredSchema(
+                FormatVersion.CURRENT,
+                ArraySchema.sparse()
+                    .capacity(3)
+                    .coordsFilters(NO_FILTERS)
+                    .offsetsFilters(NO_FILTERS)
+                    .validityFilters(NO_FILTERS)
+                    .dimension(dimension("d", Datatype.INT32, Range.of(1, 10), 4L))
+                    .dimension(
+                        new Dimension(
+                            "s",
+                            Datatype.STRING_ASCII,
+                            Attribute.VAR,
+                            NO_FILTERS,
+                            Optional.empty(),
+                            Optional.empty()))
+                    .attribute(Attribute.builder("a", Datatype.INT32).nullable(true).build())
+                    .attribute(
+                        Attribute.builder("v", Datatype.STRING_ASCII)
+                            .cellValNum(Attribute.VAR)
+                            .build())
+                    .build()));
+    assertThat(HexFormat.of().formatHex(ArraySchemaFormat.encode(stored).toBytes()))
+        .isEqualTo(REFERENCE);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          array_type               | 02               | 2 is no array type
+          tile_order               | 02               | GLOBAL_ORDER is no order of tiles
+          tile_order               | 04               | HILBERT is no order of tiles
+          cell_order               | 03               | UNORDERED is no order of cells of a dense array
+          cell_order               | 04               | HILBERT is no order of cells of a dense array
+          cell_order               | 05               | 5 is no layout
+          allows_duplicates        | 02               | 2 is neither 0 nor 1
+          domain.dimensions_count  | 00000000         | an array without dimensions
+          domain.dimensions[0].type| 2c               | 44 is no datatype
+          domain.dimensions[0].type| 04               | CHAR is no type of a dimension
+          domain.dimensions[0].type| 29               | BOOL is no type of a dimension
+          domain.dimensions[0].type| 02               | FLOAT32 is no type of a dimension of a dense array
+          domain.dimensions[0].type| 09               | dimensions of UINT32 and INT32 in a dense array
+          domain.dimensions[0].name| 79               | two fields named "y"
+          domain.dimensions[0].cell_val_num | 02000000 | a coordinate of INT32 has one value, not 2
+          domain.dimensions[0].domain_length | 0900000000000000 | 9 bytes instead of 8
+          domain.dimensions[0].domain.low | 0b000000  | has no values
+          domain.dimensions[0].null_extent | 02       | 2 is neither 0 nor 1
+          domain.dimensions[0].extent | 00000000      | a tile of no cells
+          attributes[0].name       | 78               | two fields named "x"
+          attributes[0].type       | ff               | 255 is no datatype
+          attributes[0].cell_val_num | 00000000       | a cell of no values
+          attributes[0].cell_val_num | feffffff       | make more than 2^31 bytes
+          attributes[0].cell_val_num | 02000000       | 4 bytes, but a cell has 8
+          attributes[0].fill_value_length | 0300000000000000 | 3 bytes, but a cell has 4
+          attributes[0].nullable   | 03               | 3 is neither 0 nor 1
+          attributes[0].order      | 03               | 3 is no data order
+          attributes_count         | ffffffff         | 4294967295 is too many
+          attributes_count         | ffffff7f         | 2147483647 entries
+          """)
+  void refusesADenseSchema(String path, String hex, String reason) {
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(traced(DENSE).with(path, hex)))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("corrupt array schema, field ")
+        .hasMessageContaining(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          cell_order               | 02               | GLOBAL_ORDER is no order of cells of a sparse array
+          capacity                 | 0000000000000000 | a tile of no cells
+          domain.dimensions[0].domain.low  | 0000c07f | has no values
+          domain.dimensions[0].domain.high | 0000c0ff | has no values
+          domain.dimensions[0].extent      | 0000c07f | NaN is not positive
+          domain.dimensions[0].extent      | 00000000 | 0.0 is not positive
+          domain.dimensions[0].extent      | 000080bf | -1.0 is not positive
+          domain.dimensions[1].domain.high | 01       | has no values
+          domain.dimensions[2].cell_val_num | 01000000 | a variable number of values, not 1
+          domain.dimensions[2].null_extent | 00       | strings have no extent
+          attributes[1].fill_value_length  | 0000000000000000 | no bytes
+          labels[0].dimension      | 03000000         | "l" is of dimension 3 of 3
+          labels[0].name           | 75               | two fields named "u"
+          labels[0].order          | 03               | 3 is no data order
+          labels[0].cell_val_num   | 00000000         | a cell of no values
+          enumerations[1].name     | 65               | two named "e"
+          enumerations[1].file     | 2e2e2f5f30       | "../_0" is no name of a file
+          current_domain.empty     | 02               | 2 is neither 0 nor 1
+          current_domain.type      | 01               | 1 is no kind of current domain
+          current_domain.ranges[0].low  | 000080bf    | is no part of
+          current_domain.ranges[1].low  | f0          | is no part of
+          current_domain.ranges[1].high | fb          | is no part of
+          current_domain.ranges[2].low_length | 0300000000000000 | 3 of 2 bytes
+          """)
+  void refusesASparseSchema(String path, String hex, String reason) {
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(traced(SPARSE).with(path, hex)))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("corrupt array schema, field ")
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void refusesADenseArrayWithoutExtents() {
+    Slice bytes = traced(DENSE).with("domain.dimensions[1].extent", "");
+    int flag =
+        traced(DENSE).fields().stream()
+            .filter(f -> f.path().equals("domain.dimensions[1].null_extent"))
+            .findFirst()
+            .orElseThrow()
+            .offset();
+    byte[] without = bytes.toBytes();
+    without[flag] = 1;
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(Slice.of(without)))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("dimension \"y\" of a dense array has no extent");
+  }
+
+  @Test
+  void refusesEncryptionAmongTheFiltersOfASchema() {
+    Slice bytes = traced(DENSE).with("attributes[0].filters.filters_count", "010000000b00000000");
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(bytes))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("encryption is never among the filters of a schema");
+  }
+
+  @Test
+  void refusesBytesAfterTheLastField() {
+    String hex = REFERENCE + "00";
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(Slice.of(HexFormat.of().parseHex(hex))))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("1 bytes follow the last field");
+  }
+
+  @Test
+  void refusesAVersionToCome() {
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(traced(DENSE).with("version", "18000000")))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("format version 24 is newer than this engine");
+  }
+
+  @Test
+  void refusesACurrentDomainToCome() {
+    Slice bytes = traced(SPARSE).with("current_domain.version", "01000000");
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(bytes))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("current domain of version 1");
+  }
+
+  @Test
+  void refusesSparseTilesOfMoreCellsThanAnArrayHolds() {
+    Slice bytes = traced(SPARSE).with("capacity", "0000008000000000");
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(bytes))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("tiles of 2147483648 cells: at most 2^31-1 are supported");
+  }
+
+  @Test
+  void refusesDenseTilesOfMoreCellsThanCanBeCounted() {
+    ArraySchema.Builder schema = ArraySchema.dense();
+    for (String name : new String[] {"x", "y", "z"}) {
+      schema.dimension(dimension(name, Datatype.INT32, Range.of(0, 2_000_000_000), 2_000_000_000L));
+    }
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.build());
+
+    assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("dense tiles of more than 2^63-1 cells");
+  }
+
+  @Test
+  void refusesAHilbertCurveThroughTooManyDimensions() {
+    ArraySchema.Builder schema = ArraySchema.sparse().cellOrder(Layout.HILBERT);
+    for (int i = 0; i < 17; i++) {
+      schema.dimension(dimension("d" + i, Datatype.INT32, Range.of(0, 9), 5L));
+    }
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.build());
+
+    assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("a Hilbert curve through 17 dimensions: at most 16");
+  }
+
+  @Test
+  void takesExtentsOfSignedTypesWithoutTheirSign() {
+    Dimension all = dimension("x", Datatype.INT8, Range.of(-128, 126), -1L);
+    StoredSchema stored =
+        new StoredSchema(FormatVersion.CURRENT, ArraySchema.dense().dimension(all).build());
+
+    assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
+    assertThat(DimensionFormat.cells(all)).isEqualTo(255);
+  }
+
+  @Test
+  void takesTheExtentThatADomainOfOneRealValueGets() {
+    StoredSchema stored =
+        new StoredSchema(
+            FormatVersion.CURRENT,
+            ArraySchema.sparse()
+                .dimension(dimension("x", Datatype.FLOAT64, Range.of(1.5, 1.5), 0.0))
+                .build());
+
+    assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
+  }
+
+  @Test
+  void doesNotMakeHugeFillValuesOfOldAttributesBeforeTheyAreAskedFor() {
+    StoredSchema stored =
+        new StoredSchema(
+            FormatVersion.of(1),
+            ArraySchema.sparse()
+                .validityFilters(NO_FILTERS)
+                .dimension(dimension("x", Datatype.INT32, Range.of(0, 9), 5L))
+                .attribute(Attribute.builder("a", Datatype.INT8).cellValNum(0x7fff_fff0).build())
+                .build());
+
+    assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
+  }
+}

@@ -1,0 +1,112 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FilterPipelineFormatTest {
+  private static final String ONE_FILTER = "00000100" + "01000000";
+
+  private static FilterPipeline decode(int version, String hex) {
+    return WireReader.decode(
+        "filters",
+        FormatVersion.of(version),
+        Slice.of(HexFormat.of().parseHex(hex)),
+        FilterPipelineFormat::transfer);
+  }
+
+  private static String encode(int version, FilterPipeline pipeline) {
+    return HexFormat.of()
+        .formatHex(
+            WireWriter.encode(
+                    "filters", FormatVersion.of(version), FilterPipelineFormat::transfer, pipeline)
+                .toBytes());
+  }
+
+  static Stream<Arguments> filters() {
+    return Stream.of(
+        Arguments.of(23, "00" + "00000000", new Filter.None()),
+        Arguments.of(23, "01" + "05000000" + "01" + "01000000", new Filter.Gzip(1)),
+        Arguments.of(1, "02" + "05000000" + "02" + "ffffffff", new Filter.Zstd(-1)),
+        Arguments.of(1, "03" + "05000000" + "03" + "ffffffff", new Filter.Lz4(-1)),
+        Arguments.of(1, "04" + "05000000" + "04" + "ffffffff", new Filter.Rle(-1)),
+        Arguments.of(1, "05" + "05000000" + "05" + "09000000", new Filter.Bzip2(9)),
+        Arguments.of(
+            19, "06" + "05000000" + "06" + "ffffffff", new Filter.DoubleDelta(-1, Datatype.ANY)),
+        Arguments.of(
+            20,
+            "06" + "06000000" + "06" + "ffffffff" + "00",
+            new Filter.DoubleDelta(-1, Datatype.INT32)),
+        Arguments.of(18, "13" + "05000000" + "08" + "ffffffff", new Filter.Delta(-1, Datatype.ANY)),
+        Arguments.of(
+            19, "13" + "06000000" + "08" + "ffffffff" + "11", new Filter.Delta(-1, Datatype.ANY)),
+        Arguments.of(23, "0e" + "05000000" + "07" + "ffffffff", new Filter.Dictionary(-1)),
+        Arguments.of(23, "07" + "04000000" + "00010000", new Filter.BitWidthReduction(256)),
+        Arguments.of(23, "0a" + "04000000" + "00040000", new Filter.PositiveDelta(1024)),
+        Arguments.of(23, "08" + "00000000", new Filter.BitShuffle()),
+        Arguments.of(23, "09" + "00000000", new Filter.ByteShuffle()),
+        Arguments.of(23, "0b" + "00000000", new Filter.Aes256Gcm()),
+        Arguments.of(23, "0c" + "00000000", new Filter.ChecksumMd5()),
+        Arguments.of(23, "0d" + "00000000", new Filter.ChecksumSha256()),
+        Arguments.of(23, "10" + "00000000", new Filter.Xor()),
+        Arguments.of(
+            23,
+            "0f" + "18000000" + "000000000000e03f" + "000000000000f03f" + "0400000000000000",
+            new Filter.ScaleFloat(0.5, 1, 4)),
+        Arguments.of(
+            23,
+            "12" + "0c000000" + "0000c842" + "03" + "01" + "1000" + "4000" + "0000",
+            new Filter.Webp(100, Filter.PixelFormat.RGBA, true, 16, 64)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("filters")
+  void everyFilterHasItsOptions(int version, String hex, Filter filter) {
+    assertThat(decode(version, ONE_FILTER + hex)).isEqualTo(FilterPipeline.of(filter));
+    assertThat(encode(version, FilterPipeline.of(filter))).isEqualTo(ONE_FILTER + hex);
+  }
+
+  @Test
+  void theCompressorCodeCountsNotTheFilterType() {
+    assertThat(decode(23, ONE_FILTER + "01" + "05000000" + "07" + "ffffffff"))
+        .isEqualTo(FilterPipeline.of(new Filter.Dictionary(-1)));
+  }
+
+  @Test
+  void keepsTheChunkSizeThatIsStored() {
+    assertThat(decode(23, "00000000" + "00000000"))
+        .isEqualTo(new FilterPipeline(0, FilterPipeline.EMPTY.filters()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1100000000, 17 is no filter type",
+    "1400000000, 20 is no filter type",
+    "010500000000ffffffff, 0 is no compressor",
+    "010500000009ffffffff, 9 is no compressor",
+    "010400000001ffffffff, '4 bytes of options, but GZIP has 5'",
+    "060500000006ffffffff11, '5 bytes of options, but DOUBLE_DELTA has 6'",
+    "060600000006ffffffff2c, 44 is no datatype",
+    "0800000080, 2147483648 is too many",
+    "0f180000000000000000000000000000000000f03f0300000000000000, '3 is none of 1, 2, 4, 8'",
+    "120c0000000000c8420501100040000000, 5 is no pixel format"
+  })
+  void refusesFiltersThatAreNone(String hex, String reason) {
+    assertThatThrownBy(() -> decode(23, ONE_FILTER + hex))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("field filters[0].")
+        .hasMessageContaining(reason);
+  }
+}
