@@ -1,0 +1,380 @@
+package io.azulejo.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.Storage.Entry;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** What every store does; a store's test extends this. */
+public abstract class StorageContract {
+  /** For tests of stores. */
+  protected StorageContract() {}
+
+  /** The store. */
+  protected abstract Storage storage();
+
+  /** A folder in which nothing is yet. */
+  protected abstract Location root();
+
+  /** Names that a file may well have. */
+  protected List<String> oddNames() {
+    return List.of(
+        "a b", "a%20b", "%", "100%.x", "a+b", "a#b?c", "a:b", "[x]*", "ñandú", "瓷砖", "é\u0301");
+  }
+
+  @Test
+  void readsAtPositionsWhatWasWritten() {
+    byte[] content = random(700_001);
+    Location file = root().resolve("deep/folder/data");
+    try (OutputFile out = storage().create(file)) {
+      out.write(content, 0, 10);
+      out.write(content, 10, content.length - 10);
+      out.write(content, 0, 0);
+      assertThat(out.size()).isEqualTo(content.length);
+      assertThat(out.location()).isEqualTo(file);
+      out.commit();
+    }
+
+    try (InputFile in = storage().open(file)) {
+      assertThat(in.size()).isEqualTo(content.length);
+      assertThat(in.location()).isEqualTo(file);
+      for (int[] range : new int[][] {{0, 700_001}, {699_990, 11}, {5, 300_000}, {700_001, 0}}) {
+        byte[] target = new byte[range[1] + 3];
+        in.read(range[0], target, 2, range[1]);
+        assertThat(Arrays.copyOfRange(target, 2, 2 + range[1]))
+            .isEqualTo(Arrays.copyOfRange(content, range[0], range[0] + range[1]));
+        assertThat(target[0]).isZero();
+        assertThat(target[1]).isZero();
+        assertThat(target[target.length - 1]).isZero();
+      }
+    }
+  }
+
+  @Test
+  void refusesToReadPastTheEnd() {
+    Location file = write("data", "0123456789");
+
+    try (InputFile in = storage().open(file)) {
+      byte[] target = new byte[20];
+      assertThatThrownBy(() -> in.read(8, target, 0, 3))
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("the file ends before, at 10")
+          .hasMessageContaining(file.toString());
+      assertThatThrownBy(() -> in.read(1L << 40, target, 0, 1))
+          .isInstanceOf(CorruptDataException.class);
+      assertThatThrownBy(() -> in.read(Long.MAX_VALUE, target, 0, 20))
+          .isInstanceOf(CorruptDataException.class);
+    }
+  }
+
+  @Test
+  void refusesArgumentsThatAreNeverValid() {
+    Location file = write("data", "0123456789");
+
+    try (InputFile in = storage().open(file)) {
+      byte[] target = new byte[4];
+      assertThatThrownBy(() -> in.read(-1, target, 0, 1))
+          .isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> in.read(0, target, 2, 3))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @Test
+  void saysByTheFirstReadThatAFileIsNotThere() {
+    Location missing = root().resolve("missing");
+
+    assertThatThrownBy(() -> readByte(missing))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining(missing.toString());
+  }
+
+  @Test
+  void readsNoFolderAsAFile() {
+    write("folder/data", "x");
+
+    assertThatThrownBy(() -> readByte(root().resolve("folder")))
+        .isInstanceOf(NotFoundException.class);
+  }
+
+  private void readByte(Location file) {
+    try (InputFile in = storage().open(file)) {
+      in.read(0, new byte[1], 0, 1);
+    }
+  }
+
+  @Test
+  void refusesToUseWhatIsClosed() {
+    InputFile in = storage().open(write("data", "0123456789"));
+    in.close();
+    in.close();
+
+    assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("closed");
+  }
+
+  @Test
+  void leavesNothingWhenClosedWithoutCommit() {
+    Location file = root().resolve("folder/data");
+    OutputFile out = storage().create(file);
+    out.write(new byte[100], 0, 100);
+    out.close();
+    out.close();
+
+    assertThat(storage().find(file)).isEmpty();
+    assertThat(storage().list(root().resolve("folder"))).isEmpty();
+    assertThatThrownBy(() -> out.write(new byte[1], 0, 1))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(out::commit).isInstanceOf(IllegalStateException.class);
+    storage().createExclusive(file, new byte[] {1});
+    assertThat(content(file)).containsExactly(1);
+  }
+
+  @Test
+  void keepsWhatWasCommitted() {
+    Location file = root().resolve("data");
+    OutputFile out = storage().create(file);
+    out.commit();
+
+    assertThatThrownBy(() -> out.write(new byte[1], 0, 1))
+        .isInstanceOf(IllegalStateException.class);
+    out.close();
+    assertThat(storage().find(file)).contains(new Entry("data", false, 0));
+  }
+
+  @Test
+  void refusesANameThatIsTaken() {
+    Location file = write("folder/data", "first");
+
+    assertThatThrownBy(() -> storage().create(file))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining(file.toString());
+    for (byte[] content : List.of(new byte[0], new byte[9])) {
+      assertThatThrownBy(() -> storage().createExclusive(file, content))
+          .isInstanceOf(AlreadyExistsException.class)
+          .hasMessageContaining(file.toString());
+      assertThatThrownBy(() -> storage().createExclusive(root().resolve("folder"), content))
+          .isInstanceOf(AlreadyExistsException.class);
+    }
+    assertThat(content(file)).asString(StandardCharsets.UTF_8).isEqualTo("first");
+    assertThat(storage().list(root())).hasSize(1);
+    assertThat(storage().list(root().resolve("folder"))).hasSize(1);
+  }
+
+  @Test
+  void refusesANameThatIsInTheMaking() {
+    Location file = root().resolve("data");
+    try (OutputFile out = storage().create(file)) {
+      assertThatThrownBy(() -> storage().create(file)).isInstanceOf(AlreadyExistsException.class);
+      assertThatThrownBy(() -> storage().createExclusive(file, new byte[] {1}))
+          .isInstanceOf(AlreadyExistsException.class);
+      out.commit();
+    }
+  }
+
+  @Test
+  void refusesToPutAFileIntoAFile() {
+    Location file = write("data", "x");
+
+    assertThatThrownBy(() -> storage().create(file.resolve("inner")))
+        .isInstanceOf(StorageException.class);
+    assertThatThrownBy(() -> storage().createExclusive(file.resolve("in/ner"), new byte[] {1}))
+        .isInstanceOf(StorageException.class);
+    assertThat(storage().find(file.resolve("inner"))).isEmpty();
+    assertThat(storage().list(file.resolve("inner"))).isEmpty();
+    storage().delete(file.resolve("inner"));
+    storage().deleteFolder(file.resolve("inner"));
+    assertThat(content(file)).hasSize(1);
+  }
+
+  @Test
+  void createsInOneActAndLeavesNothingElse() {
+    for (String folder : List.of("__schema", "__commits", "__meta", "__group", "plain")) {
+      byte[] content = random(1000);
+      byte[] given = content.clone();
+      storage().createExclusive(root().resolve("array/" + folder + "/empty"), new byte[0]);
+      storage().createExclusive(root().resolve("array/" + folder + "/full"), given);
+      Arrays.fill(given, (byte) 0);
+
+      assertThat(storage().list(root().resolve("array/" + folder)))
+          .containsExactly(new Entry("empty", false, 0), new Entry("full", false, 1000));
+      assertThat(content(root().resolve("array/" + folder + "/full"))).isEqualTo(content);
+    }
+    assertThat(storage().list(root().resolve("array"))).hasSize(5);
+    assertThat(storage().list(root())).hasSize(1);
+  }
+
+  @Test
+  void letsOneOfSeveralCallersCreateAName() throws Exception {
+    int callers = 4;
+    ExecutorService threads = Executors.newFixedThreadPool(callers);
+    try {
+      for (int round = 0; round < 20; round++) {
+        Location file = root().resolve("__schema/contended" + round);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<Boolean>> wins = new ArrayList<>();
+        for (int caller = 0; caller < callers; caller++) {
+          byte[] content = round % 2 == 0 ? new byte[0] : new byte[] {(byte) caller};
+          Callable<Boolean> attempt =
+              () -> {
+                start.await();
+                try {
+                  storage().createExclusive(file, content);
+                  return true;
+                } catch (AlreadyExistsException e) {
+                  return false;
+                }
+              };
+          wins.add(threads.submit(attempt));
+        }
+        start.countDown();
+        int winner = -1;
+        for (int caller = 0; caller < callers; caller++) {
+          if (wins.get(caller).get()) {
+            assertThat(winner).as("another winner beside caller %d", caller).isEqualTo(-1);
+            winner = caller;
+          }
+        }
+        assertThat(winner).isNotNegative();
+        if (round % 2 == 1) {
+          assertThat(content(file)).containsExactly(winner);
+        }
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void listsByName() {
+    for (String name : List.of("b", "a/x/y", "a/x/z", "a.b", "c", "B", "a0/t")) {
+      write("folder/" + name, name);
+    }
+
+    assertThat(storage().list(root().resolve("folder")))
+        .containsExactly(
+            new Entry("B", false, 1),
+            new Entry("a", true, 0),
+            new Entry("a.b", false, 3),
+            new Entry("a0", true, 0),
+            new Entry("b", false, 1),
+            new Entry("c", false, 1));
+    assertThat(storage().list(root().resolve("folder/b"))).isEmpty();
+    assertThat(storage().list(root().resolve("fold"))).isEmpty();
+  }
+
+  @Test
+  void findsFilesAndFolders() {
+    write("folder/data", "12345");
+
+    assertThat(storage().find(root().resolve("folder"))).contains(new Entry("folder", true, 0));
+    assertThat(storage().find(root().resolve("folder/data"))).contains(new Entry("data", false, 5));
+    assertThat(storage().find(root().resolve("fold"))).isEmpty();
+    assertThat(storage().find(root().resolve("folder/dat"))).isEmpty();
+  }
+
+  @Test
+  void deletesWhatIsThere() {
+    Location first = write("folder/first", "1");
+    write("folder/second", "2");
+    write("folder/deep/er/third", "3");
+    write("folder2/fourth", "4");
+
+    storage().delete(first);
+    storage().delete(first);
+    storage().delete(root().resolve("folder"));
+    assertThat(storage().find(first)).isEmpty();
+    assertThat(storage().list(root().resolve("folder"))).hasSize(2);
+
+    storage().deleteFolder(root().resolve("folder2/fourth"));
+    assertThat(storage().list(root().resolve("folder2"))).hasSize(1);
+
+    storage().deleteFolder(root().resolve("folder"));
+    storage().deleteFolder(root().resolve("folder"));
+    assertThat(storage().find(root().resolve("folder"))).isEmpty();
+    assertThat(storage().list(root())).containsExactly(new Entry("folder2", true, 0));
+  }
+
+  @Test
+  void takesNamesAsTheyAre() {
+    for (String name : oddNames()) {
+      write("folder/" + name + "/" + name, name);
+    }
+
+    assertThat(storage().list(root().resolve("folder")).stream().map(Entry::name))
+        .containsExactlyInAnyOrderElementsOf(oddNames());
+    for (String name : oddNames()) {
+      assertThat(content(root().resolve("folder/" + name + "/" + name)))
+          .asString(StandardCharsets.UTF_8)
+          .isEqualTo(name);
+    }
+  }
+
+  @Test
+  void letsManyThreadsReadOneFile() throws Exception {
+    byte[] content = random(300_000);
+    storage().createExclusive(root().resolve("data"), content);
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try (InputFile in = storage().open(root().resolve("data"))) {
+      List<Callable<byte[]>> reads = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        int position = i * 2_999;
+        reads.add(
+            () -> {
+              byte[] target = new byte[3_000];
+              in.read(position, target, 0, target.length);
+              return target;
+            });
+      }
+      List<Future<byte[]>> results = threads.invokeAll(reads);
+      for (int i = 0; i < results.size(); i++) {
+        assertThat(results.get(i).get())
+            .isEqualTo(Arrays.copyOfRange(content, i * 2_999, i * 2_999 + 3_000));
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  /** Puts text into a file below the root. */
+  protected final Location write(String name, String text) {
+    Location file = root().resolve(name);
+    storage().createExclusive(file, text.getBytes(StandardCharsets.UTF_8));
+    return file;
+  }
+
+  /** All bytes of a file. */
+  protected final byte[] content(Location file) {
+    try (InputFile in = storage().open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private static byte[] random(int size) {
+    byte[] bytes = new byte[size];
+    new Random(size).nextBytes(bytes);
+    return bytes;
+  }
+}

@@ -1,0 +1,188 @@
+package io.azulejo.testkit;
+
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Passes on to another store and writes down what was asked of it, so that tests can say it. */
+public final class TrackingStorage implements Storage {
+  /** What can be asked of a store. */
+  public enum Act {
+    OPEN,
+    READ,
+    CLOSE,
+    LIST,
+    FIND,
+    CREATE,
+    WRITE,
+    COMMIT,
+    CREATE_EXCLUSIVE,
+    DELETE,
+    DELETE_FOLDER
+  }
+
+  /**
+   * One thing that was asked.
+   *
+   * @param act what
+   * @param path the path of the location
+   * @param position where a read or a write begins; 0 otherwise
+   * @param length the bytes of a read or a write; 0 otherwise
+   */
+  public record Operation(Act act, String path, long position, long length) {}
+
+  private final Storage inner;
+  private final List<Operation> operations = new ArrayList<>();
+
+  /** Tracks a store. */
+  public TrackingStorage(Storage inner) {
+    this.inner = inner;
+  }
+
+  /** What was asked since the last {@link #forget}, in order. */
+  public synchronized List<Operation> operations() {
+    return List.copyOf(operations);
+  }
+
+  /** What was asked of that kind, in order. */
+  public List<Operation> operations(Act act) {
+    return operations().stream().filter(operation -> operation.act() == act).toList();
+  }
+
+  /** What was asked of that kind about a location, in order. */
+  public List<Operation> operations(Act act, Location location) {
+    return operations(act).stream()
+        .filter(operation -> operation.path().equals(location.path()))
+        .toList();
+  }
+
+  /** The bytes of all reads. */
+  public long bytesRead() {
+    return operations(Act.READ).stream().mapToLong(Operation::length).sum();
+  }
+
+  /** Begins anew. */
+  public synchronized void forget() {
+    operations.clear();
+  }
+
+  private synchronized void note(Act act, Location location, long position, long length) {
+    operations.add(new Operation(act, location.path(), position, length));
+  }
+
+  private void note(Act act, Location location) {
+    note(act, location, 0, 0);
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    note(Act.OPEN, file);
+    return new TrackedInput(inner.open(file));
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    note(Act.CREATE, file);
+    return new TrackedOutput(inner.create(file));
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    note(Act.CREATE_EXCLUSIVE, file, 0, content.length);
+    inner.createExclusive(file, content);
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    note(Act.LIST, folder);
+    return inner.list(folder);
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    note(Act.FIND, fileOrFolder);
+    return inner.find(fileOrFolder);
+  }
+
+  @Override
+  public void delete(Location file) {
+    note(Act.DELETE, file);
+    inner.delete(file);
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    note(Act.DELETE_FOLDER, folder);
+    inner.deleteFolder(folder);
+  }
+
+  private final class TrackedInput implements InputFile {
+    private final InputFile file;
+
+    TrackedInput(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      return file.size();
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      note(Act.READ, location(), position, length);
+      file.read(position, target, offset, length);
+    }
+
+    @Override
+    public void close() {
+      note(Act.CLOSE, location());
+      file.close();
+    }
+  }
+
+  private final class TrackedOutput implements OutputFile {
+    private final OutputFile file;
+
+    TrackedOutput(OutputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      return file.size();
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) {
+      note(Act.WRITE, location(), file.size(), length);
+      file.write(source, offset, length);
+    }
+
+    @Override
+    public void commit() {
+      note(Act.COMMIT, location());
+      file.commit();
+    }
+
+    @Override
+    public void close() {
+      note(Act.CLOSE, location());
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,45 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.Storages;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StoragesTest {
+  private final Storages storages = new Storages(Map.of(), Map.of());
+
+  @Test
+  void servesLocalFilesAndMemory() {
+    assertThat(storages.of(Location.of("/data/a"))).isInstanceOf(LocalStorage.class);
+    assertThat(storages.of(Location.of("file:///data/a"))).isInstanceOf(LocalStorage.class);
+    assertThat(storages.of(Location.of("mem://a"))).isSameAs(storages.of(Location.of("mem://b")));
+  }
+
+  @Test
+  void prefersWhatItIsGiven() {
+    Storage given = new MemoryStorage();
+
+    assertThat(new Storages(Map.of("s3", given), Map.of()).of(Location.of("s3://bucket/a")))
+        .isSameAs(given);
+  }
+
+  @Test
+  void namesTheSchemesAndTheModuleThatServesMore() {
+    assertThatThrownBy(() -> storages.of(Location.of("s3://bucket/a")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("no store serves \"s3:\"")
+        .hasMessageContaining("file, mem")
+        .hasMessageContaining("azulejo-cloud");
+    assertThatThrownBy(() -> storages.of(Location.of("odd://a")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("file, mem")
+        .hasMessageNotContaining("azulejo-cloud");
+  }
+}
