@@ -59,6 +59,9 @@ final class LocalInputFile implements InputFile {
     if (position < 0) {
       throw new IllegalArgumentException("position " + position + " is negative");
     }
+    if (position > Long.MAX_VALUE - length) {
+      throw endsBefore(location, position, length, size());
+    }
     int done = 0;
     while (done < length) {
       int from = offset + done;
