@@ -8,4 +8,6 @@ module io.azulejo.cli {
 
   opens io.azulejo.cli to
       info.picocli;
+
+  uses java.util.spi.ToolProvider;
 }

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       MetaCommand.class,
       ReadCommand.class,
       DumpCommand.class,
+      BenchCommand.class,
     },
     versionProvider = RootCommand.Version.class,
     sortOptions = false,
