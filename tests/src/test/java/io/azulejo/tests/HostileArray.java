@@ -163,6 +163,18 @@ final class HostileArray {
     }
   }
 
+  /** Dumps a file with other bytes. */
+  Outcome tryDump(String path, byte[] damaged, int turn) {
+    byte[] before = files.files().put(path, damaged);
+    try {
+      return new Outcome(numbers(path).isEmpty() ? Kind.REFUSED : Kind.OTHER, "", false);
+    } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+      return Outcome.mistake(e + trace(e.getStackTrace()));
+    } finally {
+      files.files().put(path, before);
+    }
+  }
+
   /**
    * Whether digests protect all values of a file: encryption those of every data file, checksum
    * filters those of an attribute.

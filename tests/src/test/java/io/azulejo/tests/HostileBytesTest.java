@@ -50,6 +50,14 @@ class HostileBytesTest {
   }
 
   @Test
+  void someThousandDamagedFilesAreDumpedAsFarAsTheyCanBe() throws Exception {
+    try (Run run = new Run()) {
+      run.dump(6_000);
+      run.report();
+    }
+  }
+
+  @Test
   @Tag("slow")
   void aHundredThousandDamagedFilesAreRefusedOrReadAsFarAsTheyCanBe() throws Exception {
     try (Run run = new Run()) {
@@ -97,7 +105,14 @@ class HostileBytesTest {
           Collections.shuffle(targets, random);
         }
         Target target = targets.get(turn % targets.size());
-        check(target, damage.of(target.bytes(), target.numbers()));
+        check(target, damage.of(target.bytes(), target.numbers()), HostileArray::tryWith);
+      }
+    }
+
+    void dump(int count) throws Exception {
+      while (turn < count && !hung) {
+        Target target = targets.get(random.nextInt(targets.size()));
+        check(target, damage.of(target.bytes(), target.numbers()), HostileArray::tryDump);
       }
     }
 
@@ -107,21 +122,21 @@ class HostileBytesTest {
           for (long value : Damage.EXTREMES) {
             Optional<Damage.Damaged> damaged = damage.number(target.bytes(), number, value);
             if (damaged.isPresent() && !hung) {
-              check(target, damaged.get());
+              check(target, damaged.get(), HostileArray::tryWith);
             }
           }
         }
       }
     }
 
-    private void check(Target target, Damage.Damaged damaged) throws Exception {
+    private void check(Target target, Damage.Damaged damaged, Trial trial) throws Exception {
       int number = turn++;
       Future<HostileArray.Outcome> future =
           worker.submit(
               () -> {
                 long before = memory.getCurrentThreadAllocatedBytes();
                 HostileArray.Outcome outcome =
-                    target.array().tryWith(target.path(), damaged.bytes(), number);
+                    trial.run(target.array(), target.path(), damaged.bytes(), number);
                 long allocated = memory.getCurrentThreadAllocatedBytes() - before;
                 return allocated <= MAX_ALLOCATION
                     ? outcome
@@ -153,6 +168,11 @@ class HostileBytesTest {
     public void close() {
       worker.shutdownNow();
     }
+  }
+
+  /** What is done with a damaged file. */
+  private interface Trial {
+    HostileArray.Outcome run(HostileArray array, String path, byte[] damaged, int turn);
   }
 
   /** A file to damage. */

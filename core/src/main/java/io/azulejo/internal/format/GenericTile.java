@@ -61,7 +61,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       int pipelineSize) {
     /** Bytes of the whole generic tile, from its header to its last chunk. */
     public long extent() {
-      return HEADER_SIZE + pipelineSize + filteredSize;
+      return (long) HEADER_SIZE + pipelineSize + filteredSize;
     }
   }
 
