@@ -109,7 +109,25 @@ final class FilterChain {
       } else if (filter instanceof Filter.Bzip2 bzip2) {
         compress(new Bzip2Compressor(bzip2.level()));
       } else if (filter instanceof Filter.Rle) {
-        compress(new RleCompressor(spec.cellSize()));
+        addRle();
+      } else if (filter instanceof Filter.Dictionary) {
+        addDictionary();
+      } else if (filter instanceof Filter.DoubleDelta delta) {
+        reinterpret("DOUBLE_DELTA", delta.reinterpret());
+        compress(new DoubleDeltaCompressor(type));
+      } else if (filter instanceof Filter.Delta delta) {
+        reinterpret("DELTA", delta.reinterpret());
+        compress(new DeltaCompressor(type));
+      } else if (filter instanceof Filter.BitWidthReduction reduction) {
+        if (BitWidthFilter.changes(type)) {
+          filters.add(new BitWidthFilter(reduction.maxWindow(), type));
+        }
+      } else if (filter instanceof Filter.PositiveDelta delta) {
+        if (PositiveDeltaFilter.changes(type)) {
+          filters.add(new PositiveDeltaFilter(delta.maxWindow(), type));
+        }
+      } else if (filter instanceof Filter.ScaleFloat scale) {
+        addScaleFloat(scale);
       } else if (filter instanceof Filter.BitShuffle) {
         filters.add(new BitShuffleFilter(type.size()));
       } else if (filter instanceof Filter.ByteShuffle) {
@@ -128,6 +146,56 @@ final class FilterChain {
 
     private void compress(Compressor compressor) {
       filters.add(new CompressionFilter(compressor));
+    }
+
+    private void addRle() {
+      if (!spec.offsetsInData()) {
+        compress(new RleCompressor(spec.cellSize()));
+      } else if (isFirst("RLE")) {
+        filters.add(new StringRleFilter());
+      }
+    }
+
+    private void addDictionary() {
+      if (!spec.offsetsInData()) {
+        refuse(
+            "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for %s"
+                .formatted(type));
+      } else if (isFirst("DICTIONARY")) {
+        filters.add(new DictionaryFilter());
+      }
+    }
+
+    private boolean isFirst(String name) {
+      if (!filters.isEmpty()) {
+        refuse(
+            "%s of strings must be the first filter, but comes after %s"
+                .formatted(name, filters.get(filters.size() - 1).name()));
+      }
+      return filters.isEmpty();
+    }
+
+    private void reinterpret(String name, Datatype wanted) {
+      if (wanted != Datatype.ANY) {
+        type = wanted;
+      }
+      if (type.isReal()) {
+        refuse(
+            "%s is for whole numbers, not for %s: reinterpret the values as %s"
+                .formatted(name, type, signed(type.size())));
+      }
+    }
+
+    private void addScaleFloat(Filter.ScaleFloat scale) {
+      long width = scale.byteWidth();
+      if (type.size() != Float.BYTES && type.size() != Double.BYTES) {
+        refuse("SCALE_FLOAT is for values of 4 or 8 bytes, not for %s".formatted(type));
+      } else if (width != 1 && width != 2 && width != 4 && width != 8) {
+        refuse("SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %d".formatted(width));
+      } else {
+        filters.add(new ScaleFloatFilter(scale.scale(), scale.offset(), (int) width, type.size()));
+        type = signed(width);
+      }
     }
 
     private void refuse(String reason) {

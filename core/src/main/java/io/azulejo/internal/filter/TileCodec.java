@@ -98,6 +98,7 @@ public final class TileCodec {
    */
   public void decode(Slice filtered, byte[] target, int offset, int length, Scratch scratch) {
     Objects.checkFromIndexSize(offset, length, target.length);
+    checkNoStrings();
     Chunks chunks = chunksOf(filtered, length);
     Decoding decoding = new Decoding(scratch);
     for (int i = 0; i < chunks.count(); i++) {
@@ -107,6 +108,7 @@ public final class TileCodec {
 
   /** Decodes one chunk of a tile; gives the number of its unfiltered bytes. */
   public int decodeChunk(Chunks chunks, int index, byte[] target, int offset, Scratch scratch) {
+    checkNoStrings();
     long length = chunks.start(index + 1) - chunks.start(index);
     if (length > target.length - offset) {
       throw new IndexOutOfBoundsException(
@@ -198,6 +200,12 @@ public final class TileCodec {
       start = end;
     }
     return Slice.of(Arrays.copyOf(out, position));
+  }
+
+  private void checkNoStrings() {
+    if (spec.offsetsInData()) {
+      throw new IllegalStateException("these strings hold their offsets: decode them as strings");
+    }
   }
 
   private Chunks chunksOf(Slice filtered, int length) {

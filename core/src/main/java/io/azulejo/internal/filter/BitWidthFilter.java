@@ -1,0 +1,236 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.schema.Datatype;
+
+/**
+ * Whole numbers of fewer bytes, within windows. Metadata: the unfiltered bytes and the number of
+ * windows, then for each its least value, the bits of its values (8, 16, 32 or 64) and its
+ * unfiltered bytes. Values are stored less the least one, as signed integers if the type is signed;
+ * as they are if that gains nothing, or if the window is cut within a value.
+ */
+final class BitWidthFilter implements ChunkFilter {
+  private final int size;
+  private final boolean unsigned;
+  private final Windows windows;
+
+  BitWidthFilter(int maxWindow, Datatype type) {
+    this.size = type.size();
+    this.unsigned = type.isUnsigned();
+    this.windows = new Windows(name(), maxWindow, size);
+  }
+
+  /** Whether the filter does anything to values of a type. */
+  static boolean changes(Datatype type) {
+    return type.isWhole() && type.size() > 1;
+  }
+
+  @Override
+  public String name() {
+    return "BIT_WIDTH_REDUCTION";
+  }
+
+  @Override
+  public long bound(long bytes) {
+    return bytes + (bytes / size + 1) * windowHeader() + 2L * Integer.BYTES;
+  }
+
+  @Override
+  public boolean acceptsEmptyChunks() {
+    return false;
+  }
+
+  private int windowHeader() {
+    return size + 1 + Integer.BYTES;
+  }
+
+  @Override
+  public void encode(Encoding chunk) {
+    int length = chunk.dataLength();
+    int window = windows.of(length);
+    int count = (length - 1) / window + 1;
+    byte[] metadata = new byte[2 * Integer.BYTES + count * windowHeader()];
+    Bytes.putInt(metadata, 0, length);
+    Bytes.putInt(metadata, Integer.BYTES, count);
+    byte[] out = chunk.output(length);
+    byte[] in = chunk.data();
+    int header = 2 * Integer.BYTES;
+    int made = 0;
+    for (int done = 0; done < length; done += window) {
+      int from = chunk.dataStart() + done;
+      int bytes = Math.min(window, length - done);
+      long least = least(in, from, bytes);
+      int bits = bytes % size == 0 ? bits(least, most(in, from, bytes)) : size * Byte.SIZE;
+      Bytes.put(metadata, header, size, least);
+      metadata[header + size] = (byte) bits;
+      Bytes.putInt(metadata, header + size + 1, bytes);
+      header += windowHeader();
+      if (bits == size * Byte.SIZE) {
+        System.arraycopy(in, from, out, made, bytes);
+        made += bytes;
+      } else {
+        int width = bits / Byte.SIZE;
+        for (int i = 0; i < bytes; i += size) {
+          Bytes.put(out, made, width, Bytes.get(in, from + i, size, unsigned) - least);
+          made += width;
+        }
+      }
+    }
+    chunk.prepend(metadata);
+    chunk.outputDone(made);
+  }
+
+  private long least(byte[] in, int from, int bytes) {
+    // With the highest bit flipped, unsigned values are in the order of signed ones.
+    long flip = unsigned ? Long.MIN_VALUE : 0;
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i + size <= bytes; i += size) {
+      least = Math.min(least, Bytes.get(in, from + i, size, unsigned) ^ flip);
+    }
+    return least ^ flip;
+  }
+
+  private long most(byte[] in, int from, int bytes) {
+    long flip = unsigned ? Long.MIN_VALUE : 0;
+    long most = Long.MIN_VALUE;
+    for (int i = 0; i + size <= bytes; i += size) {
+      most = Math.max(most, Bytes.get(in, from + i, size, unsigned) ^ flip);
+    }
+    return most ^ flip;
+  }
+
+  /** The bits for values of a window: those of one more than their spread, in the same type. */
+  private int bits(long least, long most) {
+    long spread = most - least;
+    int sign = unsigned ? 0 : 1;
+    long highest = -1L >>> Long.SIZE - size * Byte.SIZE + sign;
+    boolean overflows = unsigned ? spread == highest : spread < 0 || spread >= highest;
+    if (overflows) {
+      return size * Byte.SIZE;
+    }
+    int needed = Long.SIZE - Long.numberOfLeadingZeros(spread + 1) + sign;
+    if (needed <= Byte.SIZE) {
+      return Byte.SIZE;
+    }
+    if (needed <= Short.SIZE) {
+      return Short.SIZE;
+    }
+    return Math.min(needed <= Integer.SIZE ? Integer.SIZE : Long.SIZE, size * Byte.SIZE);
+  }
+
+  @Override
+  public void decode(Decoding chunk) {
+    long length = chunk.takeInt("input_bytes");
+    int count = chunk.takeCount("windows", windowHeader());
+    int header = chunk.take("windows", (long) count * windowHeader());
+    byte[] metadata = chunk.metadata();
+    byte[] out = chunk.output("input_bytes", length);
+    byte[] in = chunk.data();
+    int from = chunk.dataStart();
+    int end = from + chunk.dataLength();
+    int to = chunk.outputStart();
+    int left = (int) length;
+    for (int i = 0; i < count; i++) {
+      long least = Bytes.get(metadata, header, size, unsigned);
+      int bits = metadata[header + size] & 0xff;
+      int bytes = Bytes.getInt(metadata, header + size + 1);
+      header += windowHeader();
+      if (bytes < 0 || bytes > left) {
+        throw chunk.corrupt(
+            "window[%d].bytes".formatted(i),
+            "%s bytes, but %d are left".formatted(Integer.toUnsignedString(bytes), left));
+      }
+      boolean raw = bits >= size * Byte.SIZE || bytes % size != 0;
+      if (!raw && bits != Byte.SIZE && bits != Short.SIZE && bits != Integer.SIZE) {
+        throw chunk.corrupt(
+            "window[%d].bits".formatted(i), "%d is none of 8, 16, 32 and 64".formatted(bits));
+      }
+      int stored = raw ? bytes : bytes / size * (bits / Byte.SIZE);
+      if (stored > end - from) {
+        throw chunk.corrupt(
+            "window[%d]".formatted(i),
+            "%d stored bytes, but %d are left".formatted(stored, end - from));
+      }
+      if (raw) {
+        System.arraycopy(in, from, out, to, bytes);
+      } else {
+        widen(in, from, bits, out, to, bytes / size, least);
+      }
+      from += stored;
+      to += bytes;
+      left -= bytes;
+    }
+    if (left > 0 || from != end) {
+      throw chunk.corrupt(
+          "windows",
+          "%d unfiltered and %d stored bytes are in no window".formatted(left, end - from));
+    }
+    chunk.outputDone();
+  }
+
+  private void widen(byte[] in, int from, int bits, byte[] out, int to, int count, long least) {
+    switch (size) {
+      case 2 -> widenToShorts(in, from, out, to, count, (int) least);
+      case 4 -> {
+        if (bits == Byte.SIZE) {
+          widenBytesToInts(in, from, out, to, count, (int) least);
+        } else {
+          widenShortsToInts(in, from, out, to, count, (int) least);
+        }
+      }
+      default -> {
+        if (bits == Byte.SIZE) {
+          widenBytesToLongs(in, from, out, to, count, least);
+        } else if (bits == Short.SIZE) {
+          widenShortsToLongs(in, from, out, to, count, least);
+        } else {
+          widenIntsToLongs(in, from, out, to, count, least);
+        }
+      }
+    }
+  }
+
+  private void widenToShorts(byte[] in, int from, byte[] out, int to, int count, int least) {
+    int mask = unsigned ? 0xff : -1;
+    for (int i = 0; i < count; i++) {
+      Bytes.putShort(out, to + i * Short.BYTES, (short) ((in[from + i] & mask) + least));
+    }
+  }
+
+  private void widenBytesToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
+    int mask = unsigned ? 0xff : -1;
+    for (int i = 0; i < count; i++) {
+      Bytes.putInt(out, to + i * Integer.BYTES, (in[from + i] & mask) + least);
+    }
+  }
+
+  private void widenShortsToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
+    int mask = unsigned ? 0xffff : -1;
+    for (int i = 0; i < count; i++) {
+      int value = Bytes.getShort(in, from + i * Short.BYTES) & mask;
+      Bytes.putInt(out, to + i * Integer.BYTES, value + least);
+    }
+  }
+
+  private void widenBytesToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+    long mask = unsigned ? 0xff : -1;
+    for (int i = 0; i < count; i++) {
+      Bytes.putLong(out, to + i * Long.BYTES, (in[from + i] & mask) + least);
+    }
+  }
+
+  private void widenShortsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+    long mask = unsigned ? 0xffff : -1;
+    for (int i = 0; i < count; i++) {
+      long value = Bytes.getShort(in, from + i * Short.BYTES) & mask;
+      Bytes.putLong(out, to + i * Long.BYTES, value + least);
+    }
+  }
+
+  private void widenIntsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+    long mask = unsigned ? 0xffffffffL : -1;
+    for (int i = 0; i < count; i++) {
+      long value = Bytes.getInt(in, from + i * Integer.BYTES) & mask;
+      Bytes.putLong(out, to + i * Long.BYTES, value + least);
+    }
+  }
+}

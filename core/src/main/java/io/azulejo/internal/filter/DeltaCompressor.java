@@ -1,0 +1,75 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.schema.Datatype;
+
+/**
+ * Differences of neighbours: the number of values (eight bytes), the first value, then each value
+ * less the one before it, with wrap-around. Release 2.16 of the reference engine wrote a surplus
+ * value at the end; what follows the announced values is ignored.
+ */
+final class DeltaCompressor implements Compressor {
+  private final int size;
+
+  /** Works on values of a type, which is not one of real numbers. */
+  DeltaCompressor(Datatype type) {
+    this.size = type.size();
+  }
+
+  @Override
+  public String name() {
+    return "DELTA";
+  }
+
+  @Override
+  public long bound(long bytes) {
+    return bytes + Long.BYTES;
+  }
+
+  @Override
+  public boolean acceptsEmptyParts() {
+    return false;
+  }
+
+  @Override
+  public int compress(
+      byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
+    if (length % size != 0) {
+      throw Refusals.partialValues(name(), size, length);
+    }
+    Bytes.putLong(target, targetOffset, length / size);
+    int out = targetOffset + Long.BYTES;
+    long previous = 0;
+    for (int i = 0; i < length; i += size) {
+      long value = Bytes.get(source, offset + i, size, false);
+      Bytes.put(target, out + i, size, value - previous);
+      previous = value;
+    }
+    return Long.BYTES + length;
+  }
+
+  @Override
+  public void decompress(
+      byte[] source,
+      int offset,
+      int length,
+      byte[] target,
+      int targetOffset,
+      int targetLength,
+      Scratch scratch)
+      throws MalformedException {
+    if (length < Long.BYTES) {
+      throw new MalformedException("%d bytes, too few for the number of values".formatted(length));
+    }
+    long count = Bytes.getLong(source, offset);
+    if (targetLength % size != 0 || count != targetLength / size) {
+      throw new MalformedException(
+          "%s values of %d bytes instead of %d bytes"
+              .formatted(Long.toUnsignedString(count), size, targetLength));
+    }
+    if (targetLength > length - Long.BYTES) {
+      throw new MalformedException(
+          "%d bytes are too few for %d values of %d bytes".formatted(length, count, size));
+    }
+    Sums.of(source, offset + Long.BYTES, target, targetOffset, targetLength, size, 0);
+  }
+}

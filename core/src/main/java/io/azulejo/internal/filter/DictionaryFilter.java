@@ -1,0 +1,172 @@
+package io.azulejo.internal.filter;
+
+import java.util.Arrays;
+
+/**
+ * Indexes in place of strings, in the order in which different strings first appear. After the
+ * {@link StringHeader} the metadata say how many bytes the dictionary has, and hold it: the length
+ * and the bytes of each string, without their number. The width of indexes is that of the number of
+ * cells. Always the first filter.
+ */
+final class DictionaryFilter implements ChunkFilter {
+  @Override
+  public String name() {
+    return "DICTIONARY";
+  }
+
+  @Override
+  public long bound(long size) {
+    // Two numbers of at most eight bytes a string; room for them is part of the size already.
+    return size + StringHeader.SIZE + Integer.BYTES;
+  }
+
+  @Override
+  public void encode(Encoding chunk) {
+    byte[] in = chunk.data();
+    int start = chunk.dataStart();
+    int[] offsets = chunk.stringOffsets();
+    int cells = chunk.cells();
+    int longest = 0;
+    for (int i = 0; i < cells; i++) {
+      longest = Math.max(longest, offsets[i + 1] - offsets[i]);
+    }
+    StringHeader header =
+        new StringHeader(StringHeader.widthOf(cells), StringHeader.widthOf(longest));
+    int[] firsts = new int[Math.min(cells, 16)];
+    int[] table = new int[32];
+    int size = 0;
+    long bytes = 0;
+    byte[] out = chunk.output((long) cells * header.numberWidth());
+    for (int cell = 0; cell < cells; cell++) {
+      int from = start + offsets[cell];
+      int to = start + offsets[cell + 1];
+      int slot = slot(in, from, to, table.length);
+      int index = -1;
+      while (table[slot] != 0) {
+        int first = firsts[table[slot] - 1];
+        if (Arrays.equals(in, from, to, in, start + offsets[first], start + offsets[first + 1])) {
+          index = table[slot] - 1;
+          break;
+        }
+        slot = slot + 1 & table.length - 1;
+      }
+      if (index < 0) {
+        index = size++;
+        if (size > firsts.length) {
+          firsts = Arrays.copyOf(firsts, Math.min(cells, 2 * firsts.length));
+        }
+        firsts[index] = cell;
+        table[slot] = size;
+        bytes += to - from;
+        if (2 * size > table.length) {
+          table = rehash(in, start, offsets, firsts, size, 2 * table.length);
+        }
+      }
+      StringHeader.putNumber(out, cell * header.numberWidth(), header.numberWidth(), index);
+    }
+    int dictionary = Scratch.checkedSize(bytes + (long) size * header.lengthWidth());
+    byte[] metadata =
+        new byte[Scratch.checkedSize(StringHeader.SIZE + Integer.BYTES + (long) dictionary)];
+    header.put(metadata, chunk.dataLength(), cells * header.numberWidth(), cells);
+    Bytes.putInt(metadata, StringHeader.SIZE, dictionary);
+    int position = StringHeader.SIZE + Integer.BYTES;
+    for (int i = 0; i < size; i++) {
+      int first = offsets[firsts[i]];
+      int length = offsets[firsts[i] + 1] - first;
+      StringHeader.putNumber(metadata, position, header.lengthWidth(), length);
+      position += header.lengthWidth();
+      System.arraycopy(in, start + first, metadata, position, length);
+      position += length;
+    }
+    chunk.replaceMetadata(metadata);
+    chunk.outputDone(cells * header.numberWidth());
+  }
+
+  private static int[] rehash(
+      byte[] in, int start, int[] offsets, int[] firsts, int size, int length) {
+    int[] table = new int[length];
+    for (int i = 0; i < size; i++) {
+      int slot = slot(in, start + offsets[firsts[i]], start + offsets[firsts[i] + 1], length);
+      while (table[slot] != 0) {
+        slot = slot + 1 & length - 1;
+      }
+      table[slot] = i + 1;
+    }
+    return table;
+  }
+
+  private static int slot(byte[] in, int from, int to, int length) {
+    int hash = 1;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + in[i];
+    }
+    hash *= 0x9e3779b9;
+    return (hash ^ hash >>> 15) & length - 1;
+  }
+
+  @Override
+  public void decode(Decoding chunk) {
+    StringHeader header = StringHeader.take(chunk);
+    long dictionarySize = chunk.takeInt("dictionary_bytes");
+    int dictionary = chunk.take("dictionary", dictionarySize);
+    int[] starts =
+        strings(chunk, dictionary, dictionary + (int) dictionarySize, header.lengthWidth());
+    int cells = chunk.cells();
+    int width = header.numberWidth();
+    if (chunk.dataLength() != (long) cells * width) {
+      throw chunk.corrupt(
+          "indexes",
+          "%d bytes are not %d of %d bytes each".formatted(chunk.dataLength(), cells, width));
+    }
+    byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
+    byte[] strings = chunk.metadata();
+    int[] offsets = chunk.stringOffsets();
+    int size = starts.length - 1;
+    int made = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      long index = StringHeader.getNumber(chunk.data(), chunk.dataStart() + cell * width, width);
+      if (index < 0 || index >= size) {
+        throw chunk.corrupt(
+            "indexes",
+            "%s, but there are %d strings".formatted(Long.toUnsignedString(index), size));
+      }
+      int start = starts[(int) index];
+      int length = starts[(int) index + 1] - header.lengthWidth() - start;
+      if (length > chunk.originalLength() - made) {
+        throw chunk.corrupt(
+            "indexes", "the strings have more than %d bytes".formatted(chunk.originalLength()));
+      }
+      offsets[cell] = made;
+      System.arraycopy(strings, start, out, chunk.outputStart() + made, length);
+      made += length;
+    }
+    if (made != chunk.originalLength()) {
+      throw chunk.corrupt(
+          "indexes", "strings of %d bytes instead of %d".formatted(made, chunk.originalLength()));
+    }
+    offsets[cells] = made;
+    chunk.outputDone();
+  }
+
+  /** Where each string begins, and where one after the last would. */
+  private static int[] strings(Decoding chunk, int from, int end, int width) {
+    byte[] metadata = chunk.metadata();
+    int[] starts = new int[Math.min((end - from) / width, 15) + 1];
+    int size = 0;
+    int position = from;
+    while (position < end) {
+      long length = end - position < width ? -1 : StringHeader.getNumber(metadata, position, width);
+      if (length < 0 || length > end - position - width) {
+        throw chunk.corrupt(
+            "dictionary", "the length of string %d goes beyond its end".formatted(size));
+      }
+      if (size + 2 > starts.length) {
+        starts = Arrays.copyOf(starts, 2 * starts.length);
+      }
+      starts[size++] = position + width;
+      position += width + (int) length;
+    }
+    starts[size] = end + width;
+    return Arrays.copyOf(starts, size + 1);
+  }
+}

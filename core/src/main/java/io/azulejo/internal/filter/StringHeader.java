@@ -1,0 +1,76 @@
+package io.azulejo.internal.filter;
+
+/**
+ * What the metadata of RLE and DICTIONARY of strings begin with: the numbers of metadata parts (0)
+ * and data parts (1), the bytes of the strings and of the data, the bytes of the offsets (eight
+ * each), and in how many bytes run lengths or indexes and string lengths are stored (1, 2, 4, 8).
+ *
+ * @param numberWidth bytes of a run length or an index
+ * @param lengthWidth bytes of a string length
+ */
+record StringHeader(int numberWidth, int lengthWidth) {
+  /** Bytes of this header. */
+  static final int SIZE = 5 * Integer.BYTES + 2;
+
+  /** The bytes for a number: 1, 2, 4 or 8. */
+  static int widthOf(long most) {
+    if (most <= 0xff) {
+      return 1;
+    }
+    if (most <= 0xffff) {
+      return 2;
+    }
+    return most <= 0xffffffffL ? 4 : 8;
+  }
+
+  /** Puts the header at the start of the metadata. */
+  void put(byte[] metadata, int stringBytes, int dataBytes, int cells) {
+    Bytes.putInt(metadata, 0, 0);
+    Bytes.putInt(metadata, 4, 1);
+    Bytes.putInt(metadata, 8, stringBytes);
+    Bytes.putInt(metadata, 12, dataBytes);
+    Bytes.putInt(metadata, 16, cells * Long.BYTES);
+    metadata[20] = (byte) numberWidth;
+    metadata[21] = (byte) lengthWidth;
+  }
+
+  /** Takes the header of a chunk; all it says but the widths agrees with what is expected. */
+  static StringHeader take(Decoding chunk) {
+    expect(chunk, "metadata_parts", 0);
+    expect(chunk, "data_parts", 1);
+    expect(chunk, "uncompressed_bytes", chunk.originalLength());
+    expect(chunk, "compressed_bytes", chunk.dataLength());
+    expect(chunk, "offsets_bytes", (long) chunk.cells() * Long.BYTES & 0xffffffffL);
+    return new StringHeader(width(chunk, "number_width"), width(chunk, "length_width"));
+  }
+
+  private static void expect(Decoding chunk, String field, long expected) {
+    long found = chunk.takeInt(field);
+    if (found != expected) {
+      throw chunk.corrupt(field, "%d instead of %d".formatted(found, expected));
+    }
+  }
+
+  private static int width(Decoding chunk, String field) {
+    int width = chunk.takeByte(field);
+    if (width != 1 && width != 2 && width != 4 && width != 8) {
+      throw chunk.corrupt(field, "%d is none of 1, 2, 4 and 8".formatted(width));
+    }
+    return width;
+  }
+
+  /** A number with the highest byte first; negative if it is 2^63 or more. */
+  static long getNumber(byte[] bytes, int position, int width) {
+    return switch (width) {
+      case 1 -> bytes[position] & 0xffL;
+      case 2 -> Short.reverseBytes(Bytes.getShort(bytes, position)) & 0xffffL;
+      case 4 -> Integer.reverseBytes(Bytes.getInt(bytes, position)) & 0xffffffffL;
+      default -> Long.reverseBytes(Bytes.getLong(bytes, position));
+    };
+  }
+
+  /** Puts a number with the highest byte first. */
+  static void putNumber(byte[] bytes, int position, int width, long value) {
+    Bytes.put(bytes, position, width, Long.reverseBytes(value) >>> Long.SIZE - width * Byte.SIZE);
+  }
+}

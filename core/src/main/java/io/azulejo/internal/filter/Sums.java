@@ -1,0 +1,48 @@
+package io.azulejo.internal.filter;
+
+/** Running sums of values of 1, 2, 4 or 8 bytes, with wrap-around. */
+final class Sums {
+  private Sums() {}
+
+  /** Puts for each value the sum of all up to it, counted from a start. */
+  static void of(byte[] in, int from, byte[] out, int to, int length, int size, long start) {
+    switch (size) {
+      case 1 -> ofBytes(in, from, out, to, length, (byte) start);
+      case 2 -> ofShorts(in, from, out, to, length, (short) start);
+      case 4 -> ofInts(in, from, out, to, length, (int) start);
+      default -> ofLongs(in, from, out, to, length, start);
+    }
+  }
+
+  private static void ofBytes(byte[] in, int from, byte[] out, int to, int length, byte start) {
+    byte sum = start;
+    for (int i = 0; i < length; i++) {
+      sum += in[from + i];
+      out[to + i] = sum;
+    }
+  }
+
+  private static void ofShorts(byte[] in, int from, byte[] out, int to, int length, short start) {
+    short sum = start;
+    for (int i = 0; i < length; i += Short.BYTES) {
+      sum += Bytes.getShort(in, from + i);
+      Bytes.putShort(out, to + i, sum);
+    }
+  }
+
+  private static void ofInts(byte[] in, int from, byte[] out, int to, int length, int start) {
+    int sum = start;
+    for (int i = 0; i < length; i += Integer.BYTES) {
+      sum += Bytes.getInt(in, from + i);
+      Bytes.putInt(out, to + i, sum);
+    }
+  }
+
+  private static void ofLongs(byte[] in, int from, byte[] out, int to, int length, long start) {
+    long sum = start;
+    for (int i = 0; i < length; i += Long.BYTES) {
+      sum += Bytes.getLong(in, from + i);
+      Bytes.putLong(out, to + i, sum);
+    }
+  }
+}
