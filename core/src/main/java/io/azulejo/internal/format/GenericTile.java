@@ -226,11 +226,6 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           "the %s is not encrypted, but a key was given: open it without one (no --key-file)"
               .formatted(structure));
     }
-    if (header.size > Integer.MAX_VALUE - 8) {
-      throw new UnsupportedFormatException(
-          "the %s has %d bytes: more than 2 GiB are not supported"
-              .formatted(structure, header.size));
-    }
     TileSpec spec =
         new TileSpec(withoutEncryption(pipeline), header.type, (int) header.cellSize, false);
     TileCodec codec = TileCodec.of(spec, key);
@@ -249,6 +244,11 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
           "chunks",
           0,
           "%d bytes cannot be what %d bytes stand for".formatted(size, filtered.length()));
+    }
+    if (header.size > Integer.MAX_VALUE - 8) {
+      throw new UnsupportedFormatException(
+          "the %s has %d bytes: more than 2 GiB are not supported"
+              .formatted(structure, header.size));
     }
     byte[] content = new byte[(int) size];
     try {
