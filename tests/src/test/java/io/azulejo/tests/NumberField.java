@@ -1,13 +1,8 @@
 package io.azulejo.tests;
 
 import io.azulejo.error.AzulejoException;
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.Dump;
-import io.azulejo.internal.format.GenericTile;
-import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.WireTrace;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
@@ -29,7 +24,6 @@ record NumberField(String name, int tile, int offset, int width) {
   static List<NumberField> of(
       Map<String, byte[]> files, String path, Optional<byte[]> encryptionKey) {
     String folder = path.substring(0, path.lastIndexOf('/'));
-    Optional<EncryptionKey> key = encryptionKey.map(EncryptionKey::of);
     List<Dump.Section> sections;
     try {
       sections =
@@ -37,25 +31,22 @@ record NumberField(String name, int tile, int offset, int width) {
               ArrayPaths.lastComponent(folder),
               ArrayPaths.lastComponent(path),
               Slice.of(files.get(path)),
-              key,
-              name -> schema(files, folder, name, key));
+              encryptionKey,
+              name -> schema(files, folder, name));
     } catch (AzulejoException e) {
       return List.of();
     }
     List<NumberField> numbers = new ArrayList<>();
-    String around = "";
     for (Dump.Section section : sections) {
-      boolean inTile = around.equals(section.title() + ", generic tile");
-      around = section.title();
       int start = (int) section.offset();
       for (WireTrace.Field field : section.fields()) {
         String name = section.title() + " " + field.path();
         if (field.value() instanceof Number) {
-          numbers.add(at(name, inTile, start, field.offset(), field.length()));
+          numbers.add(at(name, section.inTile(), start, field.offset(), field.length()));
         } else if (field.value() instanceof long[] many && many.length > 0) {
           int last = field.offset() + (many.length - 1) * Long.BYTES;
-          numbers.add(at(name + "[0]", inTile, start, field.offset(), Long.BYTES));
-          numbers.add(at(name + "[last]", inTile, start, last, Long.BYTES));
+          numbers.add(at(name + "[0]", section.inTile(), start, field.offset(), Long.BYTES));
+          numbers.add(at(name + "[last]", section.inTile(), start, last, Long.BYTES));
         }
       }
     }
@@ -68,12 +59,9 @@ record NumberField(String name, int tile, int offset, int width) {
         : new NumberField(name, -1, start + offset, width);
   }
 
-  /** The schema that a fragment names, found beside the fragment's folder or above it. */
-  private static Optional<StoredSchema> schema(
-      Map<String, byte[]> files,
-      String fragment,
-      Optional<String> name,
-      Optional<EncryptionKey> key) {
+  /** The file of the schema that a fragment names, found beside its folder or above it. */
+  private static Optional<Slice> schema(
+      Map<String, byte[]> files, String fragment, Optional<String> name) {
     String array = fragment;
     while (array.contains("/")) {
       array = array.substring(0, array.lastIndexOf('/'));
@@ -81,11 +69,7 @@ record NumberField(String name, int tile, int offset, int width) {
           name.map(n -> ArrayPaths.SCHEMA_FOLDER + "/" + n).orElse(ArrayPaths.SCHEMA_FILE);
       byte[] file = files.get(array + "/" + relative);
       if (file != null) {
-        try (Scratch scratch = new Scratch()) {
-          return Optional.of(
-              ArraySchemaFormat.decode(
-                  GenericTile.read("schema", Slice.of(file), 0, key, scratch).content()));
-        }
+        return Optional.of(Slice.of(file));
       }
     }
     return Optional.empty();

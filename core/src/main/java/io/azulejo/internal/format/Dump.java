@@ -21,12 +21,17 @@ public final class Dump {
    *
    * @param title what it is
    * @param offset where it begins in the file
-   * @param fields its fields in order; their offsets count from the start of the part, of the
-   *     unfiltered bytes where the part is the content of a generic tile
+   * @param inTile whether the part is the unfiltered content of the generic tile at that offset
+   * @param fields its fields in order; their offsets count from the start of the part, in a tile
+   *     from the start of its unfiltered bytes
    * @param problem why the fields end where they do, if that is too early
    */
   public record Section(
-      String title, long offset, List<WireTrace.Field> fields, Optional<String> problem) {
+      String title,
+      long offset,
+      boolean inTile,
+      List<WireTrace.Field> fields,
+      Optional<String> problem) {
     /** Takes a copy of the list. */
     public Section {
       fields = List.copyOf(fields);
@@ -52,19 +57,20 @@ public final class Dump {
    * @param folder the name of the folder that the file is in, which tells what the file is
    * @param name the file's name
    * @param file its bytes
-   * @param key the array's key, if it has one
-   * @param schemas gives the array's schema of a name, or that of {@link ArrayPaths#SCHEMA_FILE};
-   *     asked for fragment metadata only
+   * @param key the 32 bytes of the array's key, if it has one
+   * @param schemaFiles gives the bytes of the array's schema file of a name, or of {@link
+   *     ArrayPaths#SCHEMA_FILE}; asked for fragment metadata only
+   * @throws InvalidRequestException if the names are not those of a file of an array or a group
    */
   public static List<Section> of(
       String folder,
       String name,
       Slice file,
-      Optional<EncryptionKey> key,
-      Function<Optional<String>, Optional<StoredSchema>> schemas) {
+      Optional<byte[]> key,
+      Function<Optional<String>, Optional<Slice>> schemaFiles) {
     try (Scratch scratch = new Scratch()) {
-      Dump dump = new Dump(file, key, scratch);
-      dump.read(folder, name, schemas);
+      Dump dump = new Dump(file, key.map(EncryptionKey::of), scratch);
+      dump.read(folder, name, n -> schemaFiles.apply(n).map(dump::schema));
       return List.copyOf(dump.sections);
     }
   }
@@ -111,6 +117,12 @@ public final class Dump {
     }
   }
 
+  private StoredSchema schema(Slice schemaFile) {
+    String structure = ArraySchemaFormat.STRUCTURE;
+    return ArraySchemaFormat.decode(
+        GenericTile.read(structure, schemaFile, 0, key, scratch).content());
+  }
+
   private void schema() {
     String title = ArraySchemaFormat.STRUCTURE;
     Optional<GenericTile.Content> tile = content(title, 0);
@@ -118,7 +130,7 @@ public final class Dump {
       Slice content = tile.get().content();
       try {
         FormatVersion version = FormatVersion.leading(title, content);
-        plain(title, 0, version, content, w -> ArraySchemaFormat.transfer(w, null));
+        inTile(title, 0, version, content, w -> ArraySchemaFormat.transfer(w, null));
       } catch (CorruptDataException | UnsupportedFormatException e) {
         problem(title, 0, e.getMessage());
       }
@@ -131,35 +143,49 @@ public final class Dump {
   }
 
   /** Reads a part that is not filtered. */
-  <T> Optional<T> plain(String title, long offset, Slice bytes, Function<Wire, T> layout) {
-    return plain(title, offset, FormatVersion.CURRENT, bytes, layout);
+  void plain(String title, long offset, Slice bytes, Function<Wire, ?> layout) {
+    part(title, offset, false, FormatVersion.CURRENT, bytes, layout);
   }
 
   /** Reads a part that is not filtered, of a version. */
-  <T> Optional<T> plain(
-      String title, long offset, FormatVersion version, Slice bytes, Function<Wire, T> layout) {
+  void plain(
+      String title, long offset, FormatVersion version, Slice bytes, Function<Wire, ?> layout) {
+    part(title, offset, false, version, bytes, layout);
+  }
+
+  /** Reads the content of a generic tile, of a version. */
+  void inTile(
+      String title, long offset, FormatVersion version, Slice content, Function<Wire, ?> layout) {
+    part(title, offset, true, version, content, layout);
+  }
+
+  private void part(
+      String title,
+      long offset,
+      boolean inTile,
+      FormatVersion version,
+      Slice bytes,
+      Function<Wire, ?> layout) {
     WireTrace trace = new WireTrace(title, version, bytes);
-    T value = null;
-    String problem = null;
+    Optional<String> problem = Optional.empty();
     try {
-      value = layout.apply(trace);
+      layout.apply(trace);
       trace.end();
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      problem = e.getMessage();
+      problem = Optional.of(e.getMessage());
     }
-    sections.add(new Section(title, offset, trace.fields(), Optional.ofNullable(problem)));
-    return Optional.ofNullable(value);
+    sections.add(new Section(title, offset, inTile, trace.fields(), problem));
   }
 
   /** Tells of a part that could not be read at all. */
   void problem(String title, long offset, String problem) {
-    sections.add(new Section(title, offset, List.of(), Optional.of(problem)));
+    sections.add(new Section(title, offset, false, List.of(), Optional.of(problem)));
   }
 
   /** Reads a generic tile: what is around its content, and the content in the tile's version. */
-  void tile(String title, long offset, Function<Wire, ?> layout) {
+  private void tile(String title, long offset, Function<Wire, ?> layout) {
     content(title, offset)
-        .ifPresent(c -> plain(title, offset, c.tile().header().version(), c.content(), layout));
+        .ifPresent(c -> inTile(title, offset, c.tile().header().version(), c.content(), layout));
   }
 
   /** Reads what is around the content of a generic tile, and gives the content. */
@@ -201,7 +227,7 @@ public final class Dump {
       } catch (CorruptDataException e) {
         problem = Optional.of(e.getMessage());
       }
-      sections.add(new Section("tile " + i, offset, trace.fields(), problem));
+      sections.add(new Section("tile " + i, offset, false, trace.fields(), problem));
       if (problem.isPresent()) {
         return;
       }

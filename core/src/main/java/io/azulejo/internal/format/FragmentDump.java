@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
@@ -38,7 +39,7 @@ final class FragmentDump {
               .orElseThrow(
                   () ->
                       CorruptDataException.of(
-                          "fragment metadata",
+                          LegacyFragmentFormat.STRUCTURE,
                           null,
                           -1,
                           "the folder \"%s\" is not named like a fragment".formatted(fragment)));
@@ -47,8 +48,8 @@ final class FragmentDump {
       } else {
         readLegacy();
       }
-    } catch (CorruptDataException | UnsupportedFormatException e) {
-      dump.problem("fragment metadata", 0, e.getMessage());
+    } catch (CorruptDataException | UnsupportedFormatException | InvalidRequestException e) {
+      dump.problem(LegacyFragmentFormat.STRUCTURE, 0, e.getMessage());
     }
   }
 
@@ -60,15 +61,15 @@ final class FragmentDump {
             .orElseThrow(
                 () ->
                     CorruptDataException.of(
-                        "fragment metadata",
+                        LegacyFragmentFormat.STRUCTURE,
                         null,
                         -1,
                         "it needs %s, which is not there".formatted(ArrayPaths.SCHEMA_FILE)));
-    Optional<GenericTile.Content> content = dump.content("fragment metadata", 0);
+    Optional<GenericTile.Content> content = dump.content(LegacyFragmentFormat.STRUCTURE, 0);
     if (content.isPresent()) {
       Slice bytes = content.get().content();
-      dump.plain(
-          "fragment metadata",
+      dump.inTile(
+          LegacyFragmentFormat.STRUCTURE,
           0,
           LegacyFragmentFormat.versionOf(bytes),
           bytes,
@@ -88,9 +89,12 @@ final class FragmentDump {
         FragmentFooterFormat.transfer(new WireReader(FOOTER, version, bytes), schema, null);
     collect(footer, schema);
     parts.sort(Comparator.comparingLong(Part::offset));
+    long end = 0;
     for (Part part : parts) {
-      dump.content(part.title, part.offset)
-          .ifPresent(c -> dump.plain(part.title, part.offset, version, c.content(), part.layout));
+      end = Math.max(end, read(part, version));
+    }
+    if (version.hasDeleteMetadata() && !version.pointsAtProcessedConditions() && end > 0) {
+      read(processedConditions(end), version);
     }
     dump.plain(
         FOOTER,
@@ -98,16 +102,34 @@ final class FragmentDump {
         version,
         bytes,
         w -> FragmentFooterFormat.transfer(w, schema, null));
-    long end = extent.offset() + extent.length();
-    if (end < file.length()) {
+    long after = extent.offset() + extent.length();
+    if (after < file.length()) {
       dump.plain(
-          "footer length", end, file.from((int) end), w -> w.i64("footer_length", null, null));
+          "footer length", after, file.from((int) after), w -> w.i64("footer_length", null, null));
     }
+  }
+
+  /** Reads a section; gives where it ends, or 0 if that is not known. */
+  private long read(Part part, FormatVersion version) {
+    Optional<GenericTile.Content> tile = dump.content(part.title, part.offset);
+    tile.ifPresent(t -> dump.inTile(part.title, part.offset, version, t.content(), part.layout));
+    return tile.isPresent() ? part.offset + tile.get().extent() : 0;
+  }
+
+  private static Part processedConditions(long offset) {
+    return new Part(
+        ProcessedConditionsFormat.STRUCTURE,
+        offset,
+        w -> ProcessedConditionsFormat.transfer(w, null));
   }
 
   private void collect(FragmentFooter footer, ArraySchema schema) {
     List<String> fields = fields(footer, schema);
-    parts.add(new Part("R-tree", footer.rtreeOffset(), w -> RTreeFormat.transfer(w, schema, null)));
+    parts.add(
+        new Part(
+            RTreeFormat.STRUCTURE,
+            footer.rtreeOffset(),
+            w -> RTreeFormat.transfer(w, schema, null)));
     tables("tile offsets", footer.tileOffsets(), fields);
     tables("tile var offsets", footer.tileVarOffsets(), fields);
     tables("tile var sizes", footer.tileVarSizes(), fields);
@@ -120,16 +142,12 @@ final class FragmentDump {
     if (footer.fragmentStatistics() != 0) {
       parts.add(
           new Part(
-              "fragment statistics",
+              FragmentStatisticsFormat.STRUCTURE,
               footer.fragmentStatistics(),
               w -> FragmentStatisticsFormat.transfer(w, fields.size(), null)));
     }
     if (footer.processedConditions() != 0) {
-      parts.add(
-          new Part(
-              "processed conditions",
-              footer.processedConditions(),
-              w -> ProcessedConditionsFormat.transfer(w, null)));
+      parts.add(processedConditions(footer.processedConditions()));
     }
   }
 

@@ -1,0 +1,107 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Every file of a corpus can be dumped, every byte of it in some field. */
+class DumpTest {
+  private final List<String> problems = new ArrayList<>();
+  private int files;
+
+  @Test
+  void accountsForEveryByteOfEveryFile() throws IOException {
+    CorpusFolder corpus = CorpusFolder.find();
+    for (Map.Entry<Path, Optional<byte[]>> folder : cases(corpus).entrySet()) {
+      try (Stream<Path> all = Files.walk(folder.getKey())) {
+        for (Path file : all.filter(DumpTest::isDumped).sorted().toList()) {
+          dump(file, folder.getValue());
+        }
+      }
+    }
+    assertThat(problems).isEmpty();
+    assertThat(files).isGreaterThan(100);
+  }
+
+  private static Map<Path, Optional<byte[]>> cases(CorpusFolder corpus) {
+    Map<Path, Optional<byte[]>> cases = new TreeMap<>();
+    List<Path> broken = new ArrayList<>();
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (expectation.openingFails()
+          || expectation.name().contains("broken-")) {
+        broken.add(expectation.location());
+      }
+      cases.put(expectation.location(), expectation.key());
+    }
+    cases.keySet().removeAll(broken);
+    return cases;
+  }
+
+  private static boolean isDumped(Path file) {
+    String name = file.getFileName().toString();
+    return Files.isRegularFile(file) && (name.startsWith("__") || name.endsWith(".tdb"));
+  }
+
+  private void dump(Path file, Optional<byte[]> key) {
+    Slice bytes = read(file);
+    List<Dump.Section> sections =
+        Dump.of(
+            file.getParent().getFileName().toString(),
+            file.getFileName().toString(),
+            bytes,
+            key,
+            name -> schema(file, name));
+    files++;
+    long accounted = 0;
+    for (Dump.Section section : sections) {
+      section.problem().ifPresent(p -> problems.add(file + ": " + section.title() + ": " + p));
+      int end = 0;
+      for (WireTrace.Field field : section.fields()) {
+        if (field.offset() != end) {
+          problems.add("%s: %s: a gap at %d".formatted(file, section.title(), end));
+        }
+        end = field.offset() + field.length();
+        assertThat(Dump.render(field.value())).isNotNull();
+      }
+      accounted += section.inTile() ? 0 : end;
+    }
+    boolean doubled = bytes.slice(0, bytes.length() / 2).equals(bytes.from(bytes.length() / 2));
+    if (accounted != bytes.length() && !doubled) {
+      problems.add("%s: %d bytes of %d".formatted(file, accounted, bytes.length()));
+    }
+  }
+
+  private static Optional<Slice> schema(Path file, Optional<String> name) {
+    for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
+      Path schema =
+          name.map(folder.resolve(ArrayPaths.SCHEMA_FOLDER)::resolve)
+              .orElse(folder.resolve(ArrayPaths.SCHEMA_FILE));
+      if (Files.exists(schema)) {
+        return Optional.of(read(schema));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Slice read(Path file) {
+    try {
+      return Slice.of(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
