@@ -1,8 +1,13 @@
 package io.azulejo.tests;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.Dump;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.WireTrace;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
@@ -24,6 +29,7 @@ record NumberField(String name, int tile, int offset, int width) {
   static List<NumberField> of(
       Map<String, byte[]> files, String path, Optional<byte[]> encryptionKey) {
     String folder = path.substring(0, path.lastIndexOf('/'));
+    Optional<EncryptionKey> key = encryptionKey.map(EncryptionKey::of);
     List<Dump.Section> sections;
     try {
       sections =
@@ -31,22 +37,23 @@ record NumberField(String name, int tile, int offset, int width) {
               ArrayPaths.lastComponent(folder),
               ArrayPaths.lastComponent(path),
               Slice.of(files.get(path)),
-              encryptionKey,
-              name -> schema(files, folder, name));
+              key,
+              name -> schema(files, folder, name, key));
     } catch (AzulejoException e) {
       return List.of();
     }
     List<NumberField> numbers = new ArrayList<>();
     for (Dump.Section section : sections) {
+      boolean inTile = section.inTile();
       int start = (int) section.offset();
       for (WireTrace.Field field : section.fields()) {
         String name = section.title() + " " + field.path();
         if (field.value() instanceof Number) {
-          numbers.add(at(name, section.inTile(), start, field.offset(), field.length()));
+          numbers.add(at(name, inTile, start, field.offset(), field.length()));
         } else if (field.value() instanceof long[] many && many.length > 0) {
           int last = field.offset() + (many.length - 1) * Long.BYTES;
-          numbers.add(at(name + "[0]", section.inTile(), start, field.offset(), Long.BYTES));
-          numbers.add(at(name + "[last]", section.inTile(), start, last, Long.BYTES));
+          numbers.add(at(name + "[0]", inTile, start, field.offset(), Long.BYTES));
+          numbers.add(at(name + "[last]", inTile, start, last, Long.BYTES));
         }
       }
     }
@@ -59,9 +66,12 @@ record NumberField(String name, int tile, int offset, int width) {
         : new NumberField(name, -1, start + offset, width);
   }
 
-  /** The file of the schema that a fragment names, found beside its folder or above it. */
-  private static Optional<Slice> schema(
-      Map<String, byte[]> files, String fragment, Optional<String> name) {
+  /** The schema that a fragment names, found beside the fragment's folder or above it. */
+  private static Optional<StoredSchema> schema(
+      Map<String, byte[]> files,
+      String fragment,
+      Optional<String> name,
+      Optional<EncryptionKey> key) {
     String array = fragment;
     while (array.contains("/")) {
       array = array.substring(0, array.lastIndexOf('/'));
@@ -69,7 +79,11 @@ record NumberField(String name, int tile, int offset, int width) {
           name.map(n -> ArrayPaths.SCHEMA_FOLDER + "/" + n).orElse(ArrayPaths.SCHEMA_FILE);
       byte[] file = files.get(array + "/" + relative);
       if (file != null) {
-        return Optional.of(Slice.of(file));
+        try (Scratch scratch = new Scratch()) {
+          return Optional.of(
+              ArraySchemaFormat.decode(
+                  GenericTile.read("schema", Slice.of(file), 0, key, scratch).content()));
+        }
       }
     }
     return Optional.empty();

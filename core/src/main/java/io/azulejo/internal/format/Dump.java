@@ -6,6 +6,7 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -57,20 +58,20 @@ public final class Dump {
    * @param folder the name of the folder that the file is in, which tells what the file is
    * @param name the file's name
    * @param file its bytes
-   * @param key the 32 bytes of the array's key, if it has one
-   * @param schemaFiles gives the bytes of the array's schema file of a name, or of {@link
-   *     ArrayPaths#SCHEMA_FILE}; asked for fragment metadata only
+   * @param key the array's key, if it has one
+   * @param schemas gives the array's schema of a name, or that of {@link ArrayPaths#SCHEMA_FILE};
+   *     asked for fragment metadata only
    * @throws InvalidRequestException if the names are not those of a file of an array or a group
    */
   public static List<Section> of(
       String folder,
       String name,
       Slice file,
-      Optional<byte[]> key,
-      Function<Optional<String>, Optional<Slice>> schemaFiles) {
+      Optional<EncryptionKey> key,
+      Function<Optional<String>, Optional<StoredSchema>> schemas) {
     try (Scratch scratch = new Scratch()) {
-      Dump dump = new Dump(file, key.map(EncryptionKey::of), scratch);
-      dump.read(folder, name, n -> schemaFiles.apply(n).map(dump::schema));
+      Dump dump = new Dump(file, key, scratch);
+      dump.read(folder, name, schemas);
       return List.copyOf(dump.sections);
     }
   }
@@ -93,7 +94,7 @@ public final class Dump {
     } else if (name.endsWith(ArrayPaths.UPDATE_SUFFIX)) {
       tile(UpdateFormat.STRUCTURE, 0, w -> UpdateFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
-      tile("consolidated fragment metadata", 0, w -> ConsolidatedFooterFormat.transfer(w, null));
+      consolidatedFooters(schemas);
     } else if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
       plain(CommitsFileFormat.STRUCTURE, 0, file, w -> CommitsFileFormat.transfer(w, null));
     } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
@@ -117,12 +118,6 @@ public final class Dump {
     }
   }
 
-  private StoredSchema schema(Slice schemaFile) {
-    String structure = ArraySchemaFormat.STRUCTURE;
-    return ArraySchemaFormat.decode(
-        GenericTile.read(structure, schemaFile, 0, key, scratch).content());
-  }
-
   private void schema() {
     String title = ArraySchemaFormat.STRUCTURE;
     Optional<GenericTile.Content> tile = content(title, 0);
@@ -134,6 +129,45 @@ public final class Dump {
       } catch (CorruptDataException | UnsupportedFormatException e) {
         problem(title, 0, e.getMessage());
       }
+    }
+  }
+
+  private void consolidatedFooters(Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    String title = ConsolidatedFooterFormat.STRUCTURE;
+    Optional<GenericTile.Content> tile = content(title, 0);
+    if (tile.isEmpty()) {
+      return;
+    }
+    FormatVersion version = tile.get().tile().header().version();
+    Slice content = tile.get().content();
+    inTile(title, 0, version, content, w -> ConsolidatedFooterFormat.transfer(w, null));
+    try {
+      ConsolidatedFooterFormat.decode(content, version)
+          .byName()
+          .forEach((name, footer) -> footer(name, footer, content, schemas));
+    } catch (CorruptDataException e) {
+      problem(title, 0, e.getMessage());
+    }
+  }
+
+  private void footer(
+      String fragment,
+      Slice footer,
+      Slice content,
+      Function<Optional<String>, Optional<StoredSchema>> schemas) {
+    String title = FragmentFooterFormat.STRUCTURE + " of " + fragment;
+    try {
+      ArraySchema schema = FragmentFooterFormat.schemaOf(footer, schemas);
+      WireTrace trace = new WireTrace(title, FragmentFooterFormat.versionOf(footer), footer);
+      FragmentFooterFormat.transfer(trace, schema, null);
+      int start = footer.offset() - content.offset();
+      List<WireTrace.Field> fields =
+          trace.fields().stream()
+              .map(f -> new WireTrace.Field(f.path(), start + f.offset(), f.length(), f.value()))
+              .toList();
+      sections.add(new Section(title, 0, true, fields, Optional.empty()));
+    } catch (CorruptDataException | UnsupportedFormatException | InvalidRequestException e) {
+      problem(title, 0, e.getMessage());
     }
   }
 

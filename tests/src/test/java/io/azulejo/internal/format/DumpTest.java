@@ -2,6 +2,8 @@ package io.azulejo.internal.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -25,7 +27,7 @@ class DumpTest {
   @Test
   void accountsForEveryByteOfEveryFile() throws IOException {
     CorpusFolder corpus = CorpusFolder.find();
-    for (Map.Entry<Path, Optional<byte[]>> folder : cases(corpus).entrySet()) {
+    for (Map.Entry<Path, Optional<EncryptionKey>> folder : cases(corpus).entrySet()) {
       try (Stream<Path> all = Files.walk(folder.getKey())) {
         for (Path file : all.filter(DumpTest::isDumped).sorted().toList()) {
           dump(file, folder.getValue());
@@ -36,16 +38,15 @@ class DumpTest {
     assertThat(files).isGreaterThan(100);
   }
 
-  private static Map<Path, Optional<byte[]>> cases(CorpusFolder corpus) {
-    Map<Path, Optional<byte[]>> cases = new TreeMap<>();
+  private static Map<Path, Optional<EncryptionKey>> cases(CorpusFolder corpus) {
+    Map<Path, Optional<EncryptionKey>> cases = new TreeMap<>();
     List<Path> broken = new ArrayList<>();
     for (Path file : corpus.expectationFiles()) {
       Expectation expectation = corpus.expectation(file);
-      if (expectation.openingFails()
-          || expectation.name().contains("broken-")) {
+      if (expectation.openingFails() || expectation.name().contains("broken-")) {
         broken.add(expectation.location());
       }
-      cases.put(expectation.location(), expectation.key());
+      cases.put(expectation.location(), expectation.key().map(EncryptionKey::of));
     }
     cases.keySet().removeAll(broken);
     return cases;
@@ -56,7 +57,7 @@ class DumpTest {
     return Files.isRegularFile(file) && (name.startsWith("__") || name.endsWith(".tdb"));
   }
 
-  private void dump(Path file, Optional<byte[]> key) {
+  private void dump(Path file, Optional<EncryptionKey> key) {
     Slice bytes = read(file);
     List<Dump.Section> sections =
         Dump.of(
@@ -64,12 +65,12 @@ class DumpTest {
             file.getFileName().toString(),
             bytes,
             key,
-            name -> schema(file, name));
+            name -> schema(file, name, key));
     files++;
     long accounted = 0;
     for (Dump.Section section : sections) {
       section.problem().ifPresent(p -> problems.add(file + ": " + section.title() + ": " + p));
-      int end = 0;
+      int end = section.fields().isEmpty() ? 0 : section.fields().get(0).offset();
       for (WireTrace.Field field : section.fields()) {
         if (field.offset() != end) {
           problems.add("%s: %s: a gap at %d".formatted(file, section.title(), end));
@@ -85,13 +86,19 @@ class DumpTest {
     }
   }
 
-  private static Optional<Slice> schema(Path file, Optional<String> name) {
+  private static Optional<StoredSchema> schema(
+      Path file, Optional<String> name, Optional<EncryptionKey> key) {
     for (Path folder = file.getParent(); folder != null; folder = folder.getParent()) {
       Path schema =
           name.map(folder.resolve(ArrayPaths.SCHEMA_FOLDER)::resolve)
               .orElse(folder.resolve(ArrayPaths.SCHEMA_FILE));
       if (Files.exists(schema)) {
-        return Optional.of(read(schema));
+        try (Scratch scratch = new Scratch()) {
+          return Optional.of(
+              ArraySchemaFormat.decode(
+                  GenericTile.read(ArraySchemaFormat.STRUCTURE, read(schema), 0, key, scratch)
+                      .content()));
+        }
       }
     }
     return Optional.empty();
