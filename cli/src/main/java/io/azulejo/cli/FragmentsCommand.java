@@ -3,8 +3,11 @@ package io.azulejo.cli;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,7 +22,7 @@ import picocli.CommandLine.ParentCommand;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo fragments samples/grid",
-      "  azulejo fragments samples/grid --format json | jq .bytes_on_disk"
+      "  azulejo fragments samples/grid --format json | jq .bytes"
     })
 final class FragmentsCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -35,32 +38,46 @@ final class FragmentsCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    Columns columns =
-        new Columns(
-            Field.of("from", Datatype.DATETIME_MS),
-            Field.of("to", Datatype.DATETIME_MS),
-            Field.of("version", Datatype.INT64),
-            Field.of("type", Datatype.STRING_UTF8),
-            Field.of("cells", Datatype.UINT64),
-            Field.of("bytes_on_disk", Datatype.UINT64),
-            Field.of("domain", Datatype.STRING_UTF8),
-            Field.of("name", Datatype.STRING_UTF8));
+    List<FragmentInfo> fragments;
+    ArraySchema schema;
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
-      for (FragmentInfo fragment : array.fragments()) {
-        columns.add(
-            fragment.times().start(),
-            fragment.times().end(),
-            (long) fragment.formatVersion(),
-            fragment.dense() ? "dense" : "sparse",
-            fragment.cells(),
-            fragment.bytesOnDisk(),
-            fragment
-                .nonEmptyDomain()
-                .map(box -> String.join(" ", Ranges.describe(array.schema(), box)))
-                .orElse(null),
-            fragment.name());
+      fragments = array.fragments();
+      schema = array.schema();
+    }
+    // People need the first time only where several writes were made one.
+    boolean since =
+        format != Rows.Format.TABLE
+            || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
+    List<Field> fields = new ArrayList<>();
+    if (since) {
+      fields.add(Field.of("from", Datatype.DATETIME_MS));
+    }
+    fields.add(Field.of("to", Datatype.DATETIME_MS));
+    fields.add(Field.of("version", Datatype.INT64));
+    fields.add(Field.of("type", Datatype.STRING_UTF8));
+    fields.add(Field.of("cells", Datatype.UINT64));
+    fields.add(Field.of("bytes", Datatype.UINT64));
+    fields.add(Field.of("domain", Datatype.STRING_UTF8));
+    fields.add(Field.of("name", Datatype.STRING_UTF8));
+    Columns columns = new Columns(fields.toArray(Field[]::new));
+    for (FragmentInfo fragment : fragments) {
+      List<Object> row = new ArrayList<>();
+      if (since) {
+        row.add(fragment.times().start());
       }
+      row.add(fragment.times().end());
+      row.add((long) fragment.formatVersion());
+      row.add(fragment.dense() ? "dense" : "sparse");
+      row.add(fragment.cells());
+      row.add(fragment.bytesOnDisk());
+      row.add(
+          fragment
+              .nonEmptyDomain()
+              .map(box -> String.join(" ", Ranges.describe(schema, box)))
+              .orElse(null));
+      row.add(fragment.name());
+      columns.add(row.toArray());
     }
     columns.write(format, terminal.out(), terminal.width());
     return Failure.OK;

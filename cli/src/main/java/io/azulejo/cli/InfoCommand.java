@@ -40,8 +40,9 @@ final class InfoCommand implements Callable<Integer> {
     try (Azulejo azulejo = Azulejo.create()) {
       OpenOptions options = open.options(terminal);
       if (azulejo.type(location) == ObjectType.GROUP) {
-        new Tree(azulejo, options).append(out, location);
+        new Tree(azulejo, options).append(out, open.uri(), location);
       } else {
+        out.append(open.uri()).append('\n');
         describe(out, azulejo.open(location, options));
       }
     }
@@ -52,7 +53,6 @@ final class InfoCommand implements Callable<Integer> {
   private static void describe(StringBuilder out, Array array) {
     ArraySchema schema = array.schema();
     List<FragmentInfo> fragments = array.fragments();
-    out.append(array.location()).append('\n');
     List<String[]> rows = new ArrayList<>();
     String type =
         schema.isDense()

@@ -45,6 +45,11 @@ final class OpenArguments {
     return locate(uri);
   }
 
+  /** The URI or path as it was given. */
+  String uri() {
+    return uri;
+  }
+
   /** The location that a URI or path names. */
   static Location locate(String uri) {
     if (uri.isEmpty()) {

@@ -60,11 +60,15 @@ final class Tree {
     };
   }
 
-  /** Appends a group or a folder with all that is below it, an object a line. */
-  void append(StringBuilder out, Location location) {
+  /**
+   * Appends a group or a folder with all that is below it, an object a line.
+   *
+   * @param title what the first line says that it is
+   */
+  void append(StringBuilder out, String title, Location location) {
     ObjectType type = azulejo.type(location);
     List<Node> children = children(location);
-    out.append(location).append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
+    out.append(title).append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
     append(out, children, "", new HashSet<>(Set.of(location)));
   }
 

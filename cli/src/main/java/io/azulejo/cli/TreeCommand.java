@@ -24,7 +24,7 @@ final class TreeCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     StringBuilder out = new StringBuilder();
     try (Azulejo azulejo = Azulejo.create()) {
-      new Tree(azulejo, open.options(terminal)).append(out, open.location());
+      new Tree(azulejo, open.options(terminal)).append(out, open.uri(), open.location());
     }
     terminal.out().write(Text.encode(out.toString()));
     return Failure.OK;

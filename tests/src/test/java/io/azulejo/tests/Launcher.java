@@ -1,0 +1,100 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Runs the program as users do, from a shell. */
+final class Launcher {
+  /** The root of the project. */
+  static final Path ROOT =
+      Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
+
+  private static final List<String> SOURCES =
+      List.of("core/src/main", "webp/src/main", "bench/src/main", "cli/src/main");
+
+  /**
+   * What a command said.
+   *
+   * @param code the code that it ended with
+   */
+  record Result(int code, String out, String err) {}
+
+  private Launcher() {}
+
+  /** The runnable jar. */
+  static Path jar() {
+    return ROOT.resolve("cli/target/azulejo.jar");
+  }
+
+  /**
+   * Ends a test where the runnable jar is not that of these sources: the launcher would then start
+   * Maven within Maven. {@code mvn verify} always makes it before these tests.
+   */
+  static void assumeBuilt() throws IOException {
+    assumeTrue(Files.exists(jar()), "no runnable jar yet: run mvn verify");
+    FileTime built = Files.getLastModifiedTime(jar());
+    for (String folder : SOURCES) {
+      if (Files.isDirectory(ROOT.resolve(folder))) {
+        try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
+          assumeTrue(
+              files.noneMatch(f -> isNewer(f, built)),
+              "the runnable jar is older than the sources: run mvn verify");
+        }
+      }
+    }
+  }
+
+  private static boolean isNewer(Path file, FileTime time) {
+    try {
+      return Files.getLastModifiedTime(file).compareTo(time) > 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command of the shell in a folder. */
+  static Result run(Path folder, Map<String, String> variables, String command)
+      throws IOException, InterruptedException {
+    Process process = start(folder, variables, command);
+    process.getOutputStream().close();
+    byte[][] err = new byte[1][];
+    Thread reader =
+        new Thread(
+            () -> {
+              try {
+                err[0] = process.getErrorStream().readAllBytes();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    reader.start();
+    byte[] out = process.getInputStream().readAllBytes();
+    reader.join();
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("%s ends", command).isTrue();
+    return new Result(
+        process.exitValue(),
+        new String(out, StandardCharsets.UTF_8),
+        new String(err[0], StandardCharsets.UTF_8));
+  }
+
+  /** Starts a command of the shell in a folder. */
+  static Process start(Path folder, Map<String, String> variables, String command)
+      throws IOException {
+    ProcessBuilder builder = new ProcessBuilder("sh", "-c", command).directory(folder.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("COLUMNS", "100");
+    builder.environment().putAll(variables);
+    return builder.start();
+  }
+}

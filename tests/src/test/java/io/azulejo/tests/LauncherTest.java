@@ -1,0 +1,180 @@
+package io.azulejo.tests;
+
+import static io.azulejo.tests.Launcher.ROOT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class LauncherTest {
+  private static final Path START = ROOT.resolve("azulejo");
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void needsTheRunnableJar() throws IOException {
+    Launcher.assumeBuilt();
+  }
+
+  @Test
+  void worksFromAnyFolderThroughLinksAndWithBlanksInPaths() throws Exception {
+    Path odd = Files.createDirectory(folder.resolve("with blanks"));
+    Path first = Files.createSymbolicLink(odd.resolve("first link"), START);
+    Path second =
+        Files.createSymbolicLink(folder.resolve("second link"), Path.of("with blanks/first link"));
+
+    Launcher.Result result =
+        Launcher.run(odd, Map.of(), "'../second link' info '" + ROOT + "/samples/grid'");
+    Files.delete(second);
+    Files.delete(first);
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("dense array");
+    assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void namesAndOutputAreUtf8InAnyLocaleAndTimeZone() throws Exception {
+    String name = "größe 日本";
+    Launcher.Result copied =
+        Launcher.run(folder, Map.of(), "cp -R '" + ROOT + "/samples/colors' '" + name + "'");
+    assertThat(copied.err()).isEmpty();
+
+    List<Launcher.Result> results = new ArrayList<>();
+    for (Map<String, String> variables :
+        List.of(
+            Map.of("LC_ALL", "C", "TZ", "Asia/Tokyo"),
+            Map.of("LC_ALL", "none", "TZ", "America/St_Johns", "LANG", "tr_TR"),
+            Map.of("LC_ALL", "C.UTF-8", "TZ", "UTC"))) {
+      results.add(
+          Launcher.run(
+              folder, variables, "'" + START + "' info '" + name + "'; '" + START + "' ls ."));
+    }
+
+    assertThat(results.get(0).err()).isEmpty();
+    assertThat(results.get(0).out()).startsWith(name + "\n").contains("2024-07-03T09:46:42.000Z");
+    assertThat(results).containsOnly(results.get(0));
+  }
+
+  static Stream<String> javas() throws IOException {
+    List<String> homes = new ArrayList<>();
+    Path own = Path.of(System.getProperty("java.home")).toRealPath();
+    homes.add(own.toString());
+    try (DirectoryStream<Path> others = Files.newDirectoryStream(own.getParent())) {
+      for (Path other : others) {
+        boolean usable =
+            Files.isExecutable(other.resolve("bin/java"))
+                && !Files.isSymbolicLink(other)
+                && Files.exists(other.resolve("release"))
+                && !Files.readString(other.resolve("release"))
+                    .matches("(?s).*JAVA_VERSION=\"(1\\.8|9|1[0-6])\\b.*");
+        if (usable && !other.toRealPath().equals(own)) {
+          homes.add(other.toString());
+        }
+      }
+    }
+    return homes.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("javas")
+  void nothingIsSaidButTheAnswer(String home) throws Exception {
+    for (String command : List.of("read samples/names", "read samples/days", "info samples/grid")) {
+      Launcher.Result result =
+          Launcher.run(ROOT, Map.of("JAVA_HOME", home), "./azulejo " + command);
+      assertThat(result.err()).as(command).isEmpty();
+      assertThat(result.code()).as(command).isZero();
+      assertThat(result.out()).as(command).isNotEmpty();
+    }
+  }
+
+  @Test
+  void aReaderThatGoesAwayEndsTheCommandQuietly() throws Exception {
+    Launcher.Result result =
+        Launcher.run(
+            ROOT, Map.of(), "{ ./azulejo read samples/grid --format csv; echo $? >&2; } | true");
+
+    assertThat(result.err()).isEqualTo("0\n");
+  }
+
+  @Test
+  void optionsOfTheJavaMachineArePassedOn() throws Exception {
+    Launcher.Result result =
+        Launcher.run(ROOT, Map.of("AZULEJO_OPTS", "-Xmx77m -version"), "./azulejo info samples");
+
+    assertThat(result.code()).isZero();
+    assertThat(result.err()).contains(System.getProperty("java.version"));
+  }
+
+  @Test
+  void aMissingJavaIsNamed() throws Exception {
+    Launcher.Result result =
+        Launcher.run(ROOT, Map.of("JAVA_HOME", folder.toString()), "./azulejo info samples/grid");
+
+    assertThat(result.code()).isEqualTo(6);
+    assertThat(result.err())
+        .isEqualTo("azulejo: JAVA_HOME is " + folder + ", but there is no bin/java in it\n");
+  }
+
+  @Test
+  void aJavaThatIsTooOldIsNamed() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Files.writeString(folder.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
+    Path java = Files.writeString(bin.resolve("java"), "#!/bin/sh\nexit 1\n");
+    assertThat(java.toFile().setExecutable(true)).isTrue();
+
+    Launcher.Result result =
+        Launcher.run(ROOT, Map.of("JAVA_HOME", folder.toString()), "./azulejo info samples/grid");
+
+    assertThat(result.code()).isEqualTo(6);
+    assertThat(result.err())
+        .isEqualTo("azulejo: Java 17 or later is needed: " + java + " is 11.0.2\n");
+  }
+
+  @Test
+  void severalFirstStartsAtOnceDoNotDisturbEachOther() throws Exception {
+    try (DirectoryStream<Path> archives =
+        Files.newDirectoryStream(Launcher.jar().getParent(), "*.jsa")) {
+      for (Path archive : archives) {
+        Files.delete(archive);
+      }
+    }
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      processes.add(
+          Launcher.start(ROOT, Map.of(), "./azulejo read samples/names --format csv 2>&1"));
+    }
+    List<String> outputs = new ArrayList<>();
+    for (Process process : processes) {
+      outputs.add(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+      assertThat(process.waitFor()).isZero();
+    }
+    assertThat(outputs.get(0)).startsWith("name,v,s\n");
+    assertThat(outputs).containsOnly(outputs.get(0));
+  }
+
+  @Test
+  void theJarRunsByItself() throws Exception {
+    String java = System.getProperty("java.home") + "/bin/java";
+    Launcher.Result result =
+        Launcher.run(
+            ROOT,
+            Map.of(),
+            "'" + java + "' -jar cli/target/azulejo.jar read samples/colors --limit 1");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("1  red  ");
+  }
+}
