@@ -1,0 +1,165 @@
+package io.azulejo.bench;
+
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A named piece of work on an array with given contents.
+ *
+ * @param name its name
+ * @param array the name of the folder of its array
+ * @param operations how many operations a run consists of
+ * @param checksum what a run sums up to when the array holds what it should
+ * @param run one run
+ */
+record Workload(String name, String array, int operations, long checksum, Consumer<Repeat> run) {
+  private static final long FIELD = 8192;
+  private static final long DENSE = 0x5d36c9ba5e5c7093L;
+  private static final long POINTS = 0xc41863c18a44b0bL;
+
+  /** All workloads, in the order in which they run. */
+  static List<Workload> all() {
+    List<Workload> all = new ArrayList<>();
+    for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
+      long sum = variant.equals("scale") ? 0x5d36c9ba5ec3c223L : DENSE;
+      all.add(field("dense/read-all/", variant, 1, 0, sum, r -> field(0, FIELD, 0, FIELD)));
+    }
+    for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
+      long sum = variant.equals("scale") ? 0x3c9ff6872b6c2d23L : 0x3c9ff6872b1e9b4bL;
+      all.add(
+          field(
+              "dense/slice/",
+              variant,
+              200,
+              11,
+              sum,
+              r -> field(r.below(7692), 500, r.below(7692), 500)));
+    }
+    all.add(
+        field(
+            "dense/point/",
+            "zstd",
+            2000,
+            12,
+            0x8920d76c8b4395baL,
+            r -> field(r.below(FIELD), 1, r.below(FIELD), 1)));
+    all.add(
+        field(
+            "dense/column/",
+            "zstd",
+            20,
+            13,
+            0x63d5f72b020cfc08L,
+            r -> field(0, FIELD, r.below(8184), 8)));
+    all.add(whole("sparse/read-all", "points", Layout.UNORDERED, POINTS));
+    all.add(whole("sparse/read-sorted", "points", Layout.ROW_MAJOR, POINTS));
+    all.add(
+        reads(
+            "sparse/box",
+            "points",
+            200,
+            14,
+            0x2438ecaa448b5d5bL,
+            r -> unordered(box("x", r.below(970_000), 30_000, "y", r.below(970_000), 30_000))));
+    all.add(reads("genes/region", "genes", 100, 15, 0x2d821afb9612L, Workload::region));
+    all.add(
+        reads(
+            "genes/sample",
+            "genes",
+            1,
+            0,
+            0x4053efc5a4aL,
+            r -> unordered(Subarray.of("sample", Range.of("S7", "S7")))));
+    all.add(new Workload("fragments/open", "fragments", 5, 0x12a05dc2fL, Workload::open));
+    all.add(reads("fragments/lookup", "fragments", 500, 16, 0x3a7f831e90L, Workload::key));
+    all.add(whole("fragments/read-all", "fragments", Layout.UNORDERED, 0x1c2ed35a8c000L));
+    return Collections.unmodifiableList(all);
+  }
+
+  private static Workload field(
+      String prefix,
+      String variant,
+      int operations,
+      long seed,
+      long checksum,
+      Function<SplitMix64, ReadRequest> request) {
+    return reads(prefix + variant, "field-" + variant, operations, seed, checksum, request);
+  }
+
+  private static Workload whole(String name, String array, Layout layout, long checksum) {
+    return reads(name, array, 1, 0, checksum, r -> ReadRequest.builder().layout(layout).build());
+  }
+
+  private static Workload reads(
+      String name,
+      String array,
+      int operations,
+      long seed,
+      long checksum,
+      Function<SplitMix64, ReadRequest> request) {
+    return new Workload(
+        name,
+        array,
+        operations,
+        checksum,
+        repeat -> {
+          SplitMix64 random = new SplitMix64(seed);
+          List<ReadRequest> requests = new ArrayList<>();
+          for (int i = 0; i < operations; i++) {
+            requests.add(request.apply(random));
+          }
+          repeat.read(requests);
+        });
+  }
+
+  /** A window of the field; the corner's y is drawn before its x. */
+  private static ReadRequest field(long y, long height, long x, long width) {
+    return ReadRequest.builder()
+        .subarray(box("y", y, height, "x", x, width))
+        .select("t")
+        .layout(Layout.ROW_MAJOR)
+        .build();
+  }
+
+  private static Subarray box(
+      String first, long from, long length, String second, long from2, long length2) {
+    return Subarray.builder()
+        .range(first, from, from + length - 1)
+        .range(second, from2, from2 + length2 - 1)
+        .build();
+  }
+
+  private static ReadRequest unordered(Subarray subarray) {
+    return ReadRequest.builder().subarray(subarray).layout(Layout.UNORDERED).build();
+  }
+
+  private static ReadRequest region(SplitMix64 random) {
+    String contig = "chr" + (1 + random.below(22));
+    long position = random.below(199_000_000);
+    return unordered(
+        Subarray.builder()
+            .range("contig", Range.of(contig, contig))
+            .range("pos", position, position + 999_999)
+            .build());
+  }
+
+  private static ReadRequest key(SplitMix64 random) {
+    long key = random.below(1_000_000) * 7919 % 1_000_000_000;
+    return unordered(Subarray.of("k", key, key));
+  }
+
+  private static void open(Repeat repeat) {
+    for (int i = 0; i < 5; i++) {
+      Range range = repeat.timed(() -> repeat.open().nonEmptyDomain().orElseThrow()).get(0);
+      Range.Whole keys = (Range.Whole) range;
+      repeat.add(keys.low() + keys.high());
+    }
+  }
+}

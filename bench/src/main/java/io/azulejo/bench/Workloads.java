@@ -1,0 +1,197 @@
+package io.azulejo.bench;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.storage.Location;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+
+/**
+ * The program that times workloads: {@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W]
+ * [--threads T]}. Prints a line of JSON for each workload. It is found as a tool of the name {@code
+ * azulejo-bench}, too.
+ *
+ * <p>Ends with 0, with 1 when a workload failed or read something else than it should, and with 2
+ * when it was not started rightly.
+ */
+public final class Workloads implements ToolProvider {
+  private static final int OK = 0;
+  private static final int FAILED = 1;
+  private static final int MISUSED = 2;
+
+  /** For ServiceLoader. */
+  public Workloads() {}
+
+  /** Runs workloads; see the class. */
+  public static void main(String[] arguments) {
+    PrintWriter out =
+        new PrintWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), true);
+    PrintWriter err =
+        new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
+    System.exit(new Workloads().run(out, err, arguments));
+  }
+
+  @Override
+  public String name() {
+    return "azulejo-bench";
+  }
+
+  @Override
+  public int run(PrintWriter out, PrintWriter err, String... arguments) {
+    Settings settings;
+    try {
+      settings = Settings.parse(arguments);
+    } catch (IllegalArgumentException e) {
+      err.println("azulejo-bench: " + e.getMessage());
+      return MISUSED;
+    }
+    // The thread that asks works as well: with it there are as many as were asked for.
+    try (Azulejo azulejo =
+        Azulejo.builder()
+            .computeThreads(settings.threads() - 1)
+            .ioThreads(settings.threads())
+            .build()) {
+      boolean right = true;
+      for (Workload workload : settings.workloads()) {
+        right &= run(azulejo, workload, settings, out, err);
+      }
+      return right ? OK : FAILED;
+    } catch (AzulejoException e) {
+      err.println("azulejo-bench: " + e.getMessage());
+      return FAILED;
+    }
+  }
+
+  /** Runs one; returns whether it read what it should. */
+  private static boolean run(
+      Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
+    Location array = Location.of(settings.folder().resolve(workload.array()));
+    if (azulejo.type(array) != ObjectType.ARRAY) {
+      err.printf(
+          "azulejo-bench: %s needs the array %s, which is not there; this engine can't write arrays"
+              + " yet, so have it made by the reference implementation%n",
+          workload.name(), array);
+      return false;
+    }
+    List<Long> nanos = new ArrayList<>();
+    Set<Long> checksums = new LinkedHashSet<>();
+    long bytes = 0;
+    for (int i = 0; i < settings.warmup() + settings.repeat(); i++) {
+      Repeat repeat = new Repeat(azulejo, array);
+      workload.run().accept(repeat);
+      if (i >= settings.warmup()) {
+        nanos.add(repeat.nanos());
+      }
+      bytes = repeat.bytes();
+      checksums.add(repeat.checksum());
+    }
+    long last = checksums.stream().reduce((before, after) -> after).orElseThrow();
+    out.println(line(workload, nanos, bytes, last));
+    out.flush();
+    checksums.remove(workload.checksum());
+    if (!checksums.isEmpty()) {
+      err.printf(
+          "azulejo-bench: %s should sum up to %x, but a run came to %x%n",
+          workload.name(), workload.checksum(), checksums.iterator().next());
+    }
+    return checksums.isEmpty();
+  }
+
+  private static String line(Workload workload, List<Long> nanos, long bytes, long checksum) {
+    String seconds =
+        nanos.stream()
+            .map(time -> String.format(Locale.ROOT, "%.6f", time / 1e9))
+            .collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "{\"workload\": \"%s\", \"seconds\": [%s], \"bytes\": %d, \"ops\": %d, \"checksum\": \"%x\"}",
+        workload.name(),
+        seconds,
+        bytes,
+        workload.operations(),
+        checksum);
+  }
+
+  /** What was asked for. */
+  private record Settings(
+      Path folder, List<Workload> workloads, int repeat, int warmup, int threads) {
+    static Settings parse(String... arguments) {
+      Path folder = null;
+      List<Workload> workloads = List.of();
+      int repeat = 5;
+      int warmup = 2;
+      int threads = Runtime.getRuntime().availableProcessors();
+      for (int i = 0; i < arguments.length; i += 2) {
+        String option = arguments[i];
+        if (!Set.of("--dir", "--run", "--repeat", "--warmup", "--threads").contains(option)) {
+          throw new IllegalArgumentException(
+              "unknown option %s; there are --dir, --run, --repeat, --warmup, --threads"
+                  .formatted(option));
+        }
+        if (i + 1 == arguments.length) {
+          throw new IllegalArgumentException(option + " needs a value after it");
+        }
+        String value = arguments[i + 1];
+        switch (option) {
+          case "--dir" -> folder = Path.of(value);
+          case "--run" -> workloads = select(value);
+          case "--repeat" -> repeat = number(option, value, 1);
+          case "--warmup" -> warmup = number(option, value, 0);
+          default -> threads = number(option, value, 1);
+        }
+      }
+      if (folder == null || workloads.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--dir DIR and --run NAME[,NAME...] are needed; " + available());
+      }
+      return new Settings(folder, workloads, repeat, warmup, threads);
+    }
+
+    private static int number(String option, String value, int least) {
+      try {
+        int number = Integer.parseInt(value);
+        if (number >= least) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // Said below, as for numbers that are too small.
+      }
+      throw new IllegalArgumentException(
+          "%s needs a whole number from %d on, not %s".formatted(option, least, value));
+    }
+
+    private static List<Workload> select(String names) {
+      List<Workload> selected = new ArrayList<>();
+      for (String name : names.split(",", -1)) {
+        List<Workload> matching =
+            Workload.all().stream().filter(workload -> matches(workload.name(), name)).toList();
+        if (matching.isEmpty()) {
+          throw new IllegalArgumentException("no workload \"" + name + "\"; " + available());
+        }
+        selected.addAll(matching);
+      }
+      return selected;
+    }
+
+    private static boolean matches(String name, String pattern) {
+      return pattern.equals("all")
+          || name.equals(pattern)
+          || (pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
+    }
+
+    private static String available() {
+      return "there are all, %s; a name may end in *"
+          .formatted(Workload.all().stream().map(Workload::name).collect(Collectors.joining(", ")));
+    }
+  }
+}
