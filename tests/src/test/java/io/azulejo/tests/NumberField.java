@@ -48,7 +48,7 @@ record NumberField(String name, int tile, int offset, int width) {
       int start = (int) section.offset();
       for (WireTrace.Field field : section.fields()) {
         String name = section.title() + " " + field.path();
-        if (field.value() instanceof Number) {
+        if (field.value() instanceof Number || field.value() instanceof WireTrace.Code) {
           numbers.add(at(name, inTile, start, field.offset(), field.length()));
         } else if (field.value() instanceof long[] many && many.length > 0) {
           int last = field.offset() + (many.length - 1) * Long.BYTES;
