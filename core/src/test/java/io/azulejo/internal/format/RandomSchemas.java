@@ -59,14 +59,14 @@ final class RandomSchemas {
     }
     if (version.hasEnumerations()) {
       for (int i = random.nextInt(3); i > 0; i--) {
-        schema.enumerationFile("e" + i, "__" + random.nextInt(1000) + "_0");
+        schema.enumerationFile(name("e" + i), "__" + random.nextInt(1000) + "_0");
       }
     }
     if (version.hasCurrentDomain() && random.nextBoolean()) {
       schema.currentDomain(
           new NDRange(
               dimensions.stream()
-                  .map(d -> d.domain().map(RandomSchemas::inner).orElse(Range.of("", "z")))
+                  .map(d -> d.domain().map(RandomSchemas::inner).orElseGet(this::texts))
                   .toList()));
     }
     return new StoredSchema(version, schema.build());
@@ -83,7 +83,7 @@ final class RandomSchemas {
       boolean text = type == Datatype.STRING_ASCII;
       dimensions.add(
           new Dimension(
-              "d" + i,
+              name("d" + i),
               type,
               text ? Attribute.VAR : 1,
               version.hasDimensionFiles() ? filters(version) : FilterPipeline.EMPTY,
@@ -136,10 +136,10 @@ final class RandomSchemas {
   private DimensionLabel label(int dimensions, int number) {
     return new DimensionLabel(
         random.nextInt(dimensions),
-        "l" + number,
+        name("l" + number),
         random.nextBoolean(),
-        "__labels/l" + number,
-        "label",
+        name("__labels/l" + number),
+        name("label"),
         one(List.of(DataOrder.values())),
         one(TYPES),
         random.nextBoolean() ? 1 : Attribute.VAR,
@@ -229,7 +229,7 @@ final class RandomSchemas {
         one(List.of(GroupDetails.Kind.values())),
         random.nextBoolean(),
         "uri" + random.nextInt(100),
-        random.nextBoolean() ? Optional.of("name") : Optional.empty(),
+        random.nextBoolean() ? Optional.of(name("n")) : Optional.empty(),
         version == GroupDetails.VERSION && random.nextBoolean());
   }
 
@@ -255,6 +255,15 @@ final class RandomSchemas {
             pipelineSize),
         pipeline,
         filtered);
+  }
+
+  /** A range of strings. */
+  Range texts() {
+    return Range.of(name("a"), name("b"));
+  }
+
+  private String name(String start) {
+    return start + "_".repeat(random.nextInt(3));
   }
 
   private <T> T one(List<T> all) {

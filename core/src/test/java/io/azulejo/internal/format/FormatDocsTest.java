@@ -1,0 +1,73 @@
+package io.azulejo.internal.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The tables of {@code docs/format} say what the layouts do. */
+class FormatDocsTest {
+  private static final Path FOLDER = folder();
+  private static final List<FormatPage> PAGES = SchemaPages.all();
+
+  static Stream<FormatPage> pages() {
+    return PAGES.stream();
+  }
+
+  private static Path folder() {
+    Path root = Path.of(System.getProperty("azulejo.root", "")).toAbsolutePath();
+    while (root != null && !Files.isDirectory(root.resolve("docs/format"))) {
+      root = root.getParent();
+    }
+    if (root == null) {
+      throw new IllegalStateException("there is no docs/format at or above the current folder");
+    }
+    return root.resolve("docs/format");
+  }
+
+  private static String read(String name) throws IOException {
+    return Files.readString(FOLDER.resolve(name + ".md"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("pages")
+  void theTableOfAPageIsTrue(FormatPage page) throws IOException {
+    assertThat(FormatTable.parse(read(page.name())).errors(page.samples()))
+        .as("what docs/format/%s.md says otherwise than the layout does", page.name())
+        .isEmpty();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("pages")
+  void linksOfATableLeadToPages(FormatPage page) throws IOException {
+    for (FormatTable.Row row : FormatTable.parse(read(page.name())).rows()) {
+      row.page().ifPresent(linked -> assertThat(FOLDER.resolve(linked + ".md")).exists());
+    }
+  }
+
+  @Test
+  void everyPageIsChecked() throws IOException {
+    List<String> names = pages().map(FormatPage::name).sorted().toList();
+
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      assertThat(
+              files
+                  .map(f -> f.getFileName().toString().replace(".md", ""))
+                  .filter(name -> !name.equals("README"))
+                  .sorted())
+          .isEqualTo(names);
+    }
+  }
+
+  @Test
+  void theReadmeLinksToEveryPage() throws IOException {
+    assertThat(read("README"))
+        .contains(pages().map(p -> "(%s.md)".formatted(p.name())).toArray(String[]::new));
+  }
+}
