@@ -19,5 +19,6 @@ module io.azulejo.core {
       io.azulejo.cli,
       io.azulejo.webp;
 
+  uses io.azulejo.internal.filter.WebpCodec;
   uses io.azulejo.storage.StorageProvider;
 }

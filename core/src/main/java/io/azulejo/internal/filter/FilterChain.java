@@ -139,8 +139,12 @@ final class FilterChain {
         filters.add(new ChecksumFilter(ChecksumFilter.Kind.MD5));
       } else if (filter instanceof Filter.ChecksumSha256) {
         filters.add(new ChecksumFilter(ChecksumFilter.Kind.SHA256));
+      } else if (filter instanceof Filter.Webp webp) {
+        addWebp(webp);
+      } else if (filter instanceof Filter.Aes256Gcm) {
+        refuse("AES_256_GCM is no filter of a schema: open the array with its key instead");
       } else {
-        refuse("%s is not there yet".formatted(filter));
+        throw new IllegalArgumentException("no filter for " + filter);
       }
     }
 
@@ -195,6 +199,21 @@ final class FilterChain {
       } else {
         filters.add(new ScaleFloatFilter(scale.scale(), scale.offset(), (int) width, type.size()));
         type = signed(width);
+      }
+    }
+
+    private void addWebp(Filter.Webp webp) {
+      int depth = WebpFilter.depth(webp.format());
+      if (type.size() != 1) {
+        refuse("WEBP is for UINT8, not for %s".formatted(type));
+      } else if (depth == 0) {
+        refuse("WEBP needs to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA");
+      } else if (webp.xExtent() == 0 || webp.yExtent() == 0 || webp.xExtent() % depth != 0) {
+        refuse(
+            "WEBP has tiles of %d rows of %d bytes: no image of %s, whose pixels have %d bytes"
+                .formatted(webp.yExtent(), webp.xExtent(), webp.format(), depth));
+      } else {
+        filters.add(new WebpFilter(webp));
       }
     }
 

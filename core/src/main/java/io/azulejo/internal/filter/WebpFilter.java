@@ -1,0 +1,102 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.schema.Filter;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.ServiceLoader;
+
+/**
+ * A tile as a WebP image. Metadata: the number of images, which is one, and its bytes. The work is
+ * done by a {@link WebpCodec}, where there is one.
+ */
+final class WebpFilter implements ChunkFilter {
+  private static final String ABSENT =
+      "WEBP needs the module azulejo-webp: put its jar and what it depends on on the class path";
+
+  private final Filter.Webp options;
+  private final int depth;
+
+  WebpFilter(Filter.Webp options) {
+    this.options = options;
+    this.depth = depth(options.format());
+  }
+
+  /** Bytes of a pixel; 0 if the format does not say. */
+  static int depth(Filter.PixelFormat format) {
+    return switch (format) {
+      case NONE -> 0;
+      case RGB, BGR -> 3;
+      case RGBA, BGRA -> 4;
+    };
+  }
+
+  /** Looked for when the first image is met. */
+  private static final class Codec {
+    static final Optional<WebpCodec> FOUND =
+        ServiceLoader.load(WebpCodec.class, WebpCodec.class.getClassLoader()).findFirst();
+  }
+
+  @Override
+  public String name() {
+    return "WEBP";
+  }
+
+  @Override
+  public long bound(long size) {
+    return 2 * size + 4096;
+  }
+
+  @Override
+  public void encode(Encoding chunk) {
+    WebpCodec codec = Codec.FOUND.orElseThrow(() -> new InvalidRequestException(ABSENT));
+    if (chunk.dataLength() != size()) {
+      throw new InvalidRequestException(
+          "WEBP encodes tiles of %d rows of %d bytes, but gets %d bytes: make it the only filter that changes the data"
+              .formatted(options.yExtent(), options.xExtent(), chunk.dataLength()));
+    }
+    byte[] image =
+        codec.encode(
+            chunk.data(),
+            chunk.dataStart(),
+            options.format(),
+            options.xExtent() / depth,
+            options.yExtent(),
+            options.lossless(),
+            options.quality());
+    byte[] out = chunk.output(image.length);
+    System.arraycopy(image, 0, out, 0, image.length);
+    chunk.prepend(PartLengths.of(image.length));
+    chunk.outputDone(image.length);
+  }
+
+  @Override
+  public void decode(Decoding chunk) {
+    WebpCodec codec = Codec.FOUND.orElseThrow(() -> new UnsupportedFormatException(ABSENT));
+    int[] parts = PartLengths.take(chunk);
+    if (parts.length != 1) {
+      throw chunk.corrupt("parts", "%d instead of 1".formatted(parts.length));
+    }
+    byte[] out = chunk.output("image", size());
+    int start = chunk.dataStart();
+    byte[] image = Arrays.copyOfRange(chunk.data(), start, start + chunk.dataLength());
+    try {
+      codec.decode(
+          image,
+          options.format(),
+          options.xExtent() / depth,
+          options.yExtent(),
+          out,
+          chunk.outputStart());
+    } catch (IOException e) {
+      throw chunk.corrupt("image", e.getMessage(), e);
+    }
+    chunk.outputDone();
+  }
+
+  private long size() {
+    return (long) options.yExtent() * options.xExtent();
+  }
+}

@@ -1,0 +1,97 @@
+package io.azulejo.webp;
+
+import com.luciad.imageio.webp.WebPImageReaderSpi;
+import com.luciad.imageio.webp.WebPImageWriterSpi;
+import com.luciad.imageio.webp.WebPWrapper;
+import com.luciad.imageio.webp.WebPWriteParam;
+import java.awt.image.BufferedImage;
+import java.awt.image.DataBufferInt;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Locale;
+import javax.imageio.IIOImage;
+import javax.imageio.ImageReader;
+import javax.imageio.ImageWriter;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
+
+/** The library itself, where its binding finds it for this machine. */
+final class Libwebp {
+  /** Whether the library can be loaded. */
+  static final boolean AVAILABLE = load();
+
+  private static final int OPAQUE = 0xff000000;
+
+  /** What libwebp takes for lossless images when it is not told: how hard it tries. */
+  private static final float LOSSLESS_EFFORT = 0.7f;
+
+  private Libwebp() {}
+
+  private static boolean load() {
+    if ("java".equals(System.getProperty("azulejo.webp"))) {
+      return false;
+    }
+    try {
+      WebPWrapper.loadNativeLibrary();
+      return true;
+    } catch (LinkageError | RuntimeException e) {
+      return false;
+    }
+  }
+
+  /** The pixels of an image as 0xAARRGGBB, not multiplied by their opacity. */
+  static int[] decode(byte[] image, int width, int height) throws IOException {
+    ImageReader reader = new WebPImageReaderSpi().createReaderInstance(null);
+    try {
+      reader.setInput(new MemoryCacheImageInputStream(new ByteArrayInputStream(image)));
+      if (reader.getWidth(0) != width || reader.getHeight(0) != height) {
+        throw new IOException(
+            "an image of %d x %d pixels instead of %d x %d"
+                .formatted(reader.getWidth(0), reader.getHeight(0), width, height));
+      }
+      BufferedImage decoded = reader.read(0);
+      int[] pixels = ((DataBufferInt) decoded.getRaster().getDataBuffer()).getData();
+      if (pixels.length != width * height) {
+        throw new IOException(
+            "%d pixels instead of %d x %d".formatted(pixels.length, width, height));
+      }
+      if (!decoded.getColorModel().hasAlpha()) {
+        for (int i = 0; i < pixels.length; i++) {
+          pixels[i] |= OPAQUE;
+        }
+      }
+      return pixels;
+    } catch (RuntimeException e) {
+      throw new IOException("libwebp cannot decode the image: " + e.getMessage(), e);
+    } finally {
+      reader.dispose();
+    }
+  }
+
+  /** An image of pixels 0xAARRGGBB. */
+  static byte[] encode(
+      int[] pixels, int width, int height, boolean alpha, boolean lossless, float quality) {
+    BufferedImage image =
+        new BufferedImage(
+            width, height, alpha ? BufferedImage.TYPE_INT_ARGB : BufferedImage.TYPE_INT_RGB);
+    image.getRaster().setDataElements(0, 0, width, height, pixels);
+    WebPWriteParam options = new WebPWriteParam(Locale.ROOT);
+    options.setCompressionMode(WebPWriteParam.MODE_EXPLICIT);
+    options.setCompressionType(lossless ? "Lossless" : "Lossy");
+    options.setCompressionQuality(lossless ? LOSSLESS_EFFORT : quality / 100);
+    options.setExact(lossless);
+    ImageWriter writer = new WebPImageWriterSpi().createWriterInstance(null);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (MemoryCacheImageOutputStream stream = new MemoryCacheImageOutputStream(out)) {
+      writer.setOutput(stream);
+      writer.write(null, new IIOImage(image, null, null), options);
+    } catch (IOException e) {
+      throw new IllegalStateException(
+          "libwebp cannot encode %d x %d pixels".formatted(width, height), e);
+    } finally {
+      writer.dispose();
+    }
+    return out.toByteArray();
+  }
+}

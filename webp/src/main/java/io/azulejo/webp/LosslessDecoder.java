@@ -1,0 +1,280 @@
+package io.azulejo.webp;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Decodes lossless images. */
+final class LosslessDecoder {
+  private static final int MOST_CACHE_BITS = 11;
+  private static final int CACHE_MULTIPLIER = 0x1e35a7bd;
+
+  private final BitReader in;
+  private final int width;
+  private final int height;
+  private final List<Transform> transforms = new ArrayList<>();
+  private int seen;
+  private int codedWidth;
+
+  private LosslessDecoder(BitReader in, int width, int height) {
+    this.in = in;
+    this.width = width;
+    this.height = height;
+    this.codedWidth = width;
+  }
+
+  /**
+   * A transform that was made.
+   *
+   * @param kind which one it is
+   * @param bits the size of its blocks, or how many indexes share a pixel, as a power of two
+   * @param data an image with a pixel for each block, or the colours
+   */
+  private record Transform(int kind, int bits, int[] data) {}
+
+  /** The five codes of a part of the image. */
+  private record Codes(
+      PrefixCode green, PrefixCode red, PrefixCode blue, PrefixCode alpha, PrefixCode distance) {
+    static Codes read(BitReader in, int cacheSize) throws IOException {
+      int greens = LosslessImage.LITERALS + LosslessImage.LENGTH_CODES + cacheSize;
+      return new Codes(
+          PrefixCode.read(in, greens),
+          PrefixCode.read(in, LosslessImage.LITERALS),
+          PrefixCode.read(in, LosslessImage.LITERALS),
+          PrefixCode.read(in, LosslessImage.LITERALS),
+          PrefixCode.read(in, LosslessImage.DISTANCE_CODES));
+    }
+  }
+
+  /** The pixels of a file's image as 0xAARRGGBB. */
+  static int[] decode(byte[] file, int width, int height) throws IOException {
+    BitReader in = new BitReader(LosslessImage.stream(file));
+    if (in.read(Byte.SIZE) != LosslessImage.SIGNATURE) {
+      throw new IOException("a lossless image without its signature");
+    }
+    int foundWidth = in.read(LosslessImage.SIZE_BITS) + 1;
+    int foundHeight = in.read(LosslessImage.SIZE_BITS) + 1;
+    if (foundWidth != width || foundHeight != height) {
+      throw new IOException(
+          "an image of %d x %d pixels instead of %d x %d"
+              .formatted(foundWidth, foundHeight, width, height));
+    }
+    // Whether opacity is used is a hint: the pixels say it themselves.
+    in.readFlag();
+    if (in.read(LosslessImage.VERSION_BITS) != 0) {
+      throw new IOException("a lossless image of an unknown version");
+    }
+    return new LosslessDecoder(in, width, height).decode();
+  }
+
+  private int[] decode() throws IOException {
+    while (in.readFlag()) {
+      readTransform();
+    }
+    int[] pixels = readPixels(codedWidth, height, true);
+    for (int i = transforms.size() - 1; i >= 0; i--) {
+      pixels = undo(transforms.get(i), pixels);
+    }
+    return pixels;
+  }
+
+  private void readTransform() throws IOException {
+    int kind = in.read(2);
+    if ((seen >>> kind & 1) == 1) {
+      throw new IOException("transform %d twice".formatted(kind));
+    }
+    seen |= 1 << kind;
+    switch (kind) {
+      case LosslessImage.PREDICT, LosslessImage.CROSS_COLOR -> {
+        int bits = in.read(3) + 2;
+        int[] blocks =
+            readPixels(
+                LosslessImage.blocks(codedWidth, bits), LosslessImage.blocks(height, bits), false);
+        transforms.add(new Transform(kind, bits, blocks));
+      }
+      case LosslessImage.SUBTRACT_GREEN -> transforms.add(new Transform(kind, 0, new int[0]));
+      default -> {
+        int size = in.read(Byte.SIZE) + 1;
+        int[] colors = readPixels(size, 1, false);
+        for (int i = 1; i < size; i++) {
+          colors[i] = LosslessImage.add(colors[i], colors[i - 1]);
+        }
+        int bits = size <= 2 ? 3 : size <= 4 ? 2 : size <= 16 ? 1 : 0;
+        transforms.add(new Transform(kind, bits, colors));
+        codedWidth = LosslessImage.blocks(codedWidth, bits);
+      }
+    }
+  }
+
+  /** Reads an image within the image, or the image itself. */
+  private int[] readPixels(int columns, int rows, boolean outermost) throws IOException {
+    int cacheBits = in.readFlag() ? in.read(4) : 0;
+    if (cacheBits > MOST_CACHE_BITS) {
+      throw new IOException("a cache of 2^%d colours".formatted(cacheBits));
+    }
+    int cacheSize = cacheBits == 0 ? 0 : 1 << cacheBits;
+    int blockBits = 0;
+    int[] blocks = null;
+    if (outermost && in.readFlag()) {
+      blockBits = in.read(3) + 2;
+      blocks =
+          readPixels(
+              LosslessImage.blocks(columns, blockBits),
+              LosslessImage.blocks(rows, blockBits),
+              false);
+    }
+    Map<Integer, Codes> groups = readCodes(blocks, cacheSize);
+    int blocksInRow = LosslessImage.blocks(columns, blockBits);
+    int[] pixels = new int[Math.multiplyExact(columns, rows)];
+    int[] cache = new int[cacheSize];
+    Codes codes = groups.get(0);
+    int cached = 0;
+    int at = 0;
+    while (at < pixels.length) {
+      if (blocks != null) {
+        int block = (at / columns >>> blockBits) * blocksInRow + (at % columns >>> blockBits);
+        codes = groups.get(group(blocks[block]));
+      }
+      int green = codes.green.read(in);
+      int next = at + 1;
+      if (green < LosslessImage.LITERALS) {
+        int red = codes.red.read(in);
+        int blue = codes.blue.read(in);
+        int alpha = codes.alpha.read(in);
+        pixels[at] = alpha << 24 | red << 16 | green << 8 | blue;
+      } else if (green < LosslessImage.LITERALS + LosslessImage.LENGTH_CODES) {
+        int length = readExtended(green - LosslessImage.LITERALS);
+        int distance = LosslessImage.distance(readExtended(codes.distance.read(in)), columns);
+        if (distance > at || length > pixels.length - at) {
+          throw new IOException(
+              "%d pixels from %d before, at %d of %d"
+                  .formatted(length, distance, at, pixels.length));
+        }
+        next = at + length;
+        for (int i = at; i < next; i++) {
+          pixels[i] = pixels[i - distance];
+        }
+      } else {
+        // Pixels go to the cache when it is needed, in their order.
+        for (; cached < at; cached++) {
+          cache[slot(pixels[cached], cacheBits)] = pixels[cached];
+        }
+        pixels[at] = cache[green - LosslessImage.LITERALS - LosslessImage.LENGTH_CODES];
+      }
+      at = next;
+    }
+    return pixels;
+  }
+
+  private static int slot(int pixel, int cacheBits) {
+    return pixel * CACHE_MULTIPLIER >>> Integer.SIZE - cacheBits;
+  }
+
+  private static int group(int block) {
+    return block >>> 8 & 0xffff;
+  }
+
+  /** Reads the codes of all groups and keeps those that a block uses. */
+  private Map<Integer, Codes> readCodes(int[] blocks, int cacheSize) throws IOException {
+    Map<Integer, Codes> groups = new HashMap<>();
+    int last = 0;
+    if (blocks == null) {
+      groups.put(0, null);
+    } else {
+      for (int block : blocks) {
+        groups.put(group(block), null);
+        last = Math.max(last, group(block));
+      }
+    }
+    for (int i = 0; i <= last; i++) {
+      Codes codes = Codes.read(in, cacheSize);
+      if (groups.containsKey(i)) {
+        groups.put(i, codes);
+      }
+    }
+    return groups;
+  }
+
+  /** A length or a distance: small ones are their symbol, others have bits of their own. */
+  private int readExtended(int symbol) throws IOException {
+    if (symbol < 4) {
+      return symbol + 1;
+    }
+    int bits = symbol - 2 >>> 1;
+    return (2 + (symbol & 1) << bits) + in.read(bits) + 1;
+  }
+
+  private int[] undo(Transform transform, int[] pixels) {
+    switch (transform.kind) {
+      case LosslessImage.PREDICT -> undoPrediction(transform, pixels);
+      case LosslessImage.CROSS_COLOR -> undoCrossColor(transform, pixels);
+      case LosslessImage.SUBTRACT_GREEN -> {
+        for (int i = 0; i < pixels.length; i++) {
+          int green = pixels[i] >>> 8 & 0xff;
+          pixels[i] = LosslessImage.add(pixels[i], green << 16 | green);
+        }
+      }
+      default -> {
+        return undoIndexes(transform, pixels);
+      }
+    }
+    return pixels;
+  }
+
+  /** Transforms before the indexes were made on whole rows; those after, on shared pixels. */
+  private int widthOf(int[] pixels) {
+    return pixels.length / height;
+  }
+
+  private void undoPrediction(Transform transform, int[] pixels) {
+    int columns = widthOf(pixels);
+    int blocksInRow = LosslessImage.blocks(columns, transform.bits);
+    for (int i = 0; i < pixels.length; i++) {
+      int x = i % columns;
+      int y = i / columns;
+      int predicted;
+      if (y == 0) {
+        predicted = x == 0 ? 0xff000000 : pixels[i - 1];
+      } else if (x == 0) {
+        predicted = pixels[i - columns];
+      } else {
+        int block = transform.data[(y >>> transform.bits) * blocksInRow + (x >>> transform.bits)];
+        predicted = LosslessImage.predict(block >>> 8 & 0xf, pixels, i, columns);
+      }
+      pixels[i] = LosslessImage.add(pixels[i], predicted);
+    }
+  }
+
+  private void undoCrossColor(Transform transform, int[] pixels) {
+    int columns = widthOf(pixels);
+    int blocksInRow = LosslessImage.blocks(columns, transform.bits);
+    for (int i = 0; i < pixels.length; i++) {
+      int block =
+          transform
+              .data[
+              (i / columns >>> transform.bits) * blocksInRow + (i % columns >>> transform.bits)];
+      int pixel = pixels[i];
+      byte green = (byte) (pixel >>> 8);
+      int red = (pixel >>> 16) + ((byte) block * green >> 5) & 0xff;
+      int blue = pixel + ((byte) (block >>> 8) * green >> 5);
+      blue = blue + ((byte) (block >>> 16) * (byte) red >> 5) & 0xff;
+      pixels[i] = pixel & 0xff00ff00 | red << 16 | blue;
+    }
+  }
+
+  private int[] undoIndexes(Transform transform, int[] packed) {
+    int columns = widthOf(packed);
+    int bits = Byte.SIZE >>> transform.bits;
+    int mask = (1 << transform.bits) - 1;
+    int[] pixels = new int[width * height];
+    for (int i = 0; i < pixels.length; i++) {
+      int x = i % width;
+      int green = packed[i / width * columns + (x >>> transform.bits)] >>> 8 & 0xff;
+      int index = green >>> (x & mask) * bits & (1 << bits) - 1;
+      pixels[i] = index < transform.data.length ? transform.data[index] : 0;
+    }
+    return pixels;
+  }
+}

@@ -1,0 +1,205 @@
+package io.azulejo.webp;
+
+import java.util.Arrays;
+import java.util.PriorityQueue;
+
+/**
+ * Encodes lossless images, simply: green is taken off red and blue, each pixel is predicted from
+ * its neighbours, and what remains goes through one prefix code for each channel.
+ */
+final class LosslessEncoder {
+  /** The predictor: the neighbour, left or above, that fits better. */
+  private static final int SELECT = 11;
+
+  /** The largest blocks that there are, all with the same predictor. */
+  private static final int BLOCK_BITS = 9;
+
+  private static final int MOST_LENGTH_LENGTH = 7;
+
+  private final BitWriter out = new BitWriter();
+
+  private LosslessEncoder() {}
+
+  /** A file with an image of pixels 0xAARRGGBB. */
+  static byte[] encode(int[] argb, int width, int height, boolean alpha) {
+    LosslessEncoder encoder = new LosslessEncoder();
+    encoder.writeHeader(width, height, alpha);
+    encoder.writePixels(encoder.transform(argb.clone(), width));
+    return LosslessImage.file(encoder.out.toBytes());
+  }
+
+  private void writeHeader(int width, int height, boolean alpha) {
+    out.write(LosslessImage.SIGNATURE, Byte.SIZE);
+    out.write(width - 1, LosslessImage.SIZE_BITS);
+    out.write(height - 1, LosslessImage.SIZE_BITS);
+    out.write(alpha ? 1 : 0, 1);
+    out.write(0, LosslessImage.VERSION_BITS);
+  }
+
+  /** Writes which transforms are made; makes them. */
+  private int[] transform(int[] pixels, int width) {
+    out.write(1, 1);
+    out.write(LosslessImage.SUBTRACT_GREEN, 2);
+    for (int i = 0; i < pixels.length; i++) {
+      int green = pixels[i] >>> 8 & 0xff;
+      pixels[i] = LosslessImage.subtract(pixels[i], green << 16 | green);
+    }
+    out.write(1, 1);
+    out.write(LosslessImage.PREDICT, 2);
+    out.write(BLOCK_BITS - 2, 3);
+    // The image of predictors: no cache, and codes of one symbol each, so its pixels take no bits.
+    out.write(0, 1);
+    writeSingle(SELECT);
+    writeSingle(0);
+    writeSingle(0);
+    writeSingle(0xff);
+    writeSingle(0);
+    int[] rest = new int[pixels.length];
+    for (int i = 0; i < pixels.length; i++) {
+      int predicted;
+      if (i < width) {
+        predicted = i == 0 ? 0xff000000 : pixels[i - 1];
+      } else if (i % width == 0) {
+        predicted = pixels[i - width];
+      } else {
+        predicted = LosslessImage.predict(SELECT, pixels, i, width);
+      }
+      rest[i] = LosslessImage.subtract(pixels[i], predicted);
+    }
+    out.write(0, 1);
+    return rest;
+  }
+
+  private void writePixels(int[] pixels) {
+    // No cache, and one group of codes for all.
+    out.write(0, 1);
+    out.write(0, 1);
+    int[] shifts = {8, 16, 0, 24};
+    Code[] codes = new Code[shifts.length];
+    for (int i = 0; i < shifts.length; i++) {
+      int alphabet = LosslessImage.LITERALS + (i == 0 ? LosslessImage.LENGTH_CODES : 0);
+      int[] counts = new int[alphabet];
+      for (int pixel : pixels) {
+        counts[pixel >>> shifts[i] & 0xff]++;
+      }
+      codes[i] = Code.of(counts, LosslessImage.MOST_CODE_LENGTH);
+      writeCode(codes[i]);
+    }
+    writeSingle(0);
+    for (int pixel : pixels) {
+      for (int i = 0; i < shifts.length; i++) {
+        codes[i].write(pixel >>> shifts[i] & 0xff, out);
+      }
+    }
+  }
+
+  /** A code of one symbol. */
+  private void writeSingle(int symbol) {
+    out.write(1, 1);
+    out.write(0, 1);
+    out.write(1, 1);
+    out.write(symbol, Byte.SIZE);
+  }
+
+  private void writeCode(Code code) {
+    if (code.single >= 0) {
+      writeSingle(code.single);
+      return;
+    }
+    int[] counts = new int[LosslessImage.codeLengthSymbols()];
+    for (int length : code.lengths) {
+      counts[length]++;
+    }
+    Code lengthCode = Code.of(counts, MOST_LENGTH_LENGTH);
+    out.write(0, 1);
+    out.write(LosslessImage.codeLengthSymbols() - 4, 4);
+    for (int i = 0; i < LosslessImage.codeLengthSymbols(); i++) {
+      int symbol = LosslessImage.codeLengthSymbol(i);
+      out.write(lengthCode.single == symbol ? 1 : lengthCode.lengths[symbol], 3);
+    }
+    out.write(0, 1);
+    for (int length : code.lengths) {
+      lengthCode.write(length, out);
+    }
+  }
+
+  /**
+   * A prefix code.
+   *
+   * @param single the only symbol, whose code has no bits; -1 if there are several
+   * @param lengths of the codes
+   * @param codes the codes, the first bit lowest
+   */
+  private record Code(int single, int[] lengths, int[] codes) {
+    /** The code for symbols that occur so many times. */
+    static Code of(int[] counts, int mostLength) {
+      int size = 0;
+      int last = 0;
+      for (int i = 0; i < counts.length; i++) {
+        if (counts[i] > 0) {
+          size++;
+          last = i;
+        }
+      }
+      if (size == 1) {
+        return new Code(last, new int[counts.length], new int[counts.length]);
+      }
+      int[] lengths = lengths(counts);
+      int[] flattened = counts.clone();
+      while (Arrays.stream(lengths).max().getAsInt() > mostLength) {
+        for (int i = 0; i < flattened.length; i++) {
+          flattened[i] = flattened[i] + 1 >>> 1;
+        }
+        lengths = lengths(flattened);
+      }
+      return new Code(-1, lengths, codes(lengths));
+    }
+
+    /** A node of a tree: a symbol, or two nodes. */
+    private record Node(long count, int symbol, Node left, Node right) {}
+
+    private static int[] lengths(int[] counts) {
+      PriorityQueue<Node> nodes = new PriorityQueue<>((a, b) -> Long.compare(a.count, b.count));
+      for (int i = 0; i < counts.length; i++) {
+        if (counts[i] > 0) {
+          nodes.add(new Node(counts[i], i, null, null));
+        }
+      }
+      while (nodes.size() > 1) {
+        Node left = nodes.remove();
+        Node right = nodes.remove();
+        nodes.add(new Node(left.count + right.count, -1, left, right));
+      }
+      int[] lengths = new int[counts.length];
+      measure(nodes.remove(), 0, lengths);
+      return lengths;
+    }
+
+    private static void measure(Node node, int depth, int[] lengths) {
+      if (node.symbol >= 0) {
+        lengths[node.symbol] = depth;
+      } else {
+        measure(node.left, depth + 1, lengths);
+        measure(node.right, depth + 1, lengths);
+      }
+    }
+
+    private static int[] codes(int[] lengths) {
+      int[] codes = new int[lengths.length];
+      int next = 0;
+      for (int length = 1; length <= LosslessImage.MOST_CODE_LENGTH; length++) {
+        next <<= 1;
+        for (int i = 0; i < lengths.length; i++) {
+          if (lengths[i] == length) {
+            codes[i] = Integer.reverse(next++) >>> Integer.SIZE - length;
+          }
+        }
+      }
+      return codes;
+    }
+
+    void write(int symbol, BitWriter out) {
+      out.write(codes[symbol], lengths[symbol]);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.azulejo.webp;
+
+import io.azulejo.schema.Filter.PixelFormat;
+
+/** Pixels as bytes in some order, and as numbers 0xAARRGGBB. */
+final class Pixels {
+  private static final int OPAQUE = 0xff000000;
+
+  private Pixels() {}
+
+  /** Whether pixels of a format have an opacity. */
+  static boolean hasAlpha(PixelFormat format) {
+    return format == PixelFormat.RGBA || format == PixelFormat.BGRA;
+  }
+
+  /** From bytes to numbers; without an opacity of their own, pixels are opaque. */
+  static int[] fromBytes(byte[] bytes, int offset, PixelFormat format, int count) {
+    boolean alpha = hasAlpha(format);
+    int depth = alpha ? 4 : 3;
+    int red = isRedFirst(format) ? 0 : 2;
+    int[] pixels = new int[count];
+    for (int i = 0; i < count; i++) {
+      int at = offset + i * depth;
+      pixels[i] =
+          (alpha ? bytes[at + 3] << 24 : OPAQUE)
+              | (bytes[at + red] & 0xff) << 16
+              | (bytes[at + 1] & 0xff) << 8
+              | bytes[at + 2 - red] & 0xff;
+    }
+    return pixels;
+  }
+
+  /** From numbers to bytes. */
+  static void toBytes(int[] pixels, PixelFormat format, byte[] bytes, int offset) {
+    boolean alpha = hasAlpha(format);
+    int depth = alpha ? 4 : 3;
+    int red = isRedFirst(format) ? 0 : 2;
+    for (int i = 0; i < pixels.length; i++) {
+      int at = offset + i * depth;
+      bytes[at + red] = (byte) (pixels[i] >>> 16);
+      bytes[at + 1] = (byte) (pixels[i] >>> 8);
+      bytes[at + 2 - red] = (byte) pixels[i];
+      if (alpha) {
+        bytes[at + 3] = (byte) (pixels[i] >>> 24);
+      }
+    }
+  }
+
+  private static boolean isRedFirst(PixelFormat format) {
+    return format == PixelFormat.RGB || format == PixelFormat.RGBA;
+  }
+}

@@ -1,0 +1,69 @@
+package io.azulejo.webp;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.WebpCodec;
+import io.azulejo.schema.Filter.PixelFormat;
+import java.io.IOException;
+
+/**
+ * WebP images by way of libwebp; where that cannot be loaded, or the system property {@code
+ * azulejo.webp} is {@code java}, lossless images in Java.
+ */
+public final class WebpImages implements WebpCodec {
+  private static final int MOST_EXTENT = 16383;
+
+  @Override
+  public void decode(
+      byte[] image, PixelFormat format, int width, int height, byte[] target, int targetOffset)
+      throws IOException {
+    int[] pixels;
+    if (Libwebp.AVAILABLE) {
+      pixels = Libwebp.decode(image, width, height);
+    } else if (LosslessImage.isLossless(image)) {
+      pixels = LosslessDecoder.decode(image, width, height);
+    } else {
+      throw new UnsupportedFormatException(
+          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+              + machine()
+              + ")");
+    }
+    Pixels.toBytes(pixels, format, target, targetOffset);
+  }
+
+  @Override
+  public byte[] encode(
+      byte[] pixels,
+      int offset,
+      PixelFormat format,
+      int width,
+      int height,
+      boolean lossless,
+      float quality) {
+    if (width > MOST_EXTENT || height > MOST_EXTENT) {
+      throw new InvalidRequestException(
+          "a WebP image has at most %d x %d pixels, not %d x %d: make tiles smaller"
+              .formatted(MOST_EXTENT, MOST_EXTENT, width, height));
+    }
+    if (!(quality >= 0 && quality <= 100)) {
+      throw new InvalidRequestException(
+          "the quality of a WebP image is 0 to 100, not %s".formatted(quality));
+    }
+    int[] argb = Pixels.fromBytes(pixels, offset, format, width * height);
+    boolean alpha = Pixels.hasAlpha(format);
+    if (Libwebp.AVAILABLE) {
+      return Libwebp.encode(argb, width, height, alpha, lossless, quality);
+    }
+    if (!lossless) {
+      throw new InvalidRequestException(
+          "lossy WebP images need libwebp, whose native library cannot be loaded here ("
+              + machine()
+              + "): make the filter lossless");
+    }
+    return LosslessEncoder.encode(argb, width, height, alpha);
+  }
+
+  private static String machine() {
+    return System.getProperty("os.name") + " " + System.getProperty("os.arch");
+  }
+}

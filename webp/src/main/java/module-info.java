@@ -1,0 +1,9 @@
+/** The WEBP filter of Azulejo. */
+module io.azulejo.webp {
+  requires io.azulejo.core;
+  requires java.desktop;
+  requires webp.imageio;
+
+  provides io.azulejo.internal.filter.WebpCodec with
+      io.azulejo.webp.WebpImages;
+}
