@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.spi.ToolProvider;
@@ -30,7 +31,7 @@ final class BenchCommand implements Callable<Integer> {
   private static final String TOOL = "azulejo-bench";
 
   @ParentCommand private RootCommand root;
-  @Unmatched private List<String> arguments = List.of();
+  @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
   public Integer call() {
