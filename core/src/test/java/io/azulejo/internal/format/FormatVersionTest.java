@@ -27,6 +27,7 @@ class FormatVersionTest {
       hasFillValues                 ..... xxxxx xxxxx xxxxx xxx
       hasValidity                   ..... .xxxx xxxxx xxxxx xxx
       writable                      ..... .xxxx xxxxx xxxxx xxx
+      boundsStringsRight            ..... ..xxx xxxxx xxxxx xxx
       namesFilesByRawField          xxxxx xx... ..... ..... ...
       namesFilesByIndex             ..... ...xx xxxxx xxxxx xxx
       namesSchemas                  ..... ....x xxxxx xxxxx xxx
