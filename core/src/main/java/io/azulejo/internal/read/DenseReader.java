@@ -54,10 +54,11 @@ final class DenseReader implements BatchReader {
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
       if (mayFit(cells)) {
-        step = new DenseStep(query, query.regions(box), (int) cells);
+        step = new DenseStep(query, query.regions(box), (int) cells, batchBytes);
         bytes = step.bytes();
       }
-      DenseQuery.Box[] halves = bytes > batchBytes ? query.halve(box) : null;
+      boolean tooLarge = bytes > batchBytes && (step == null || step.shrinks());
+      DenseQuery.Box[] halves = tooLarge ? query.halve(box) : null;
       if (halves == null) {
         if (step == null) {
           throw new InvalidRequestException(

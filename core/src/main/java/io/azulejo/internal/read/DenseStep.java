@@ -1,12 +1,14 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * One batch of a dense read: its regions, what they need of which fragments, and the reading of it.
@@ -28,7 +30,11 @@ final class DenseStep {
   /** The tiles of sparse fragments that are needed. */
   private final Map<DenseSource, SparseCells> sparse = new HashMap<>();
 
-  DenseStep(DenseQuery query, List<Region> regions, int cells) {
+  /** The most bytes that are fetched at once, unless one region needs more. */
+  private final long fetchBytes;
+
+  DenseStep(DenseQuery query, List<Region> regions, int cells, long fetchBytes) {
+    this.fetchBytes = fetchBytes;
     this.query = query;
     this.regions = regions;
     this.cells = cells;
@@ -63,26 +69,44 @@ final class DenseStep {
    * The bytes that the step takes at the most: the batch, and what is fetched and decoded for it.
    */
   long bytes() {
+    long stored = 0;
+    long decoded = 0;
+    for (Map<Integer, DenseTile> byPosition : tiles.values()) {
+      for (DenseTile tile : byPosition.values()) {
+        stored += tile.storedBytes();
+        decoded += tile.decodedVarBytes();
+      }
+    }
+    for (SparseCells source : sparse.values()) {
+      decoded += source.bytes();
+    }
+    return batchBytes() + decoded + Math.min(stored, fetchBytes);
+  }
+
+  /**
+   * Whether a part of the step takes less than all of it: it has several regions, or a large batch.
+   */
+  boolean shrinks() {
+    return regions.size() > 1 || batchBytes() > fetchBytes;
+  }
+
+  /** The bytes of the batch; of cells of variable size by their average in the tiles. */
+  private long batchBytes() {
     long bytes = 0;
     for (OutputField field : query.fields()) {
       bytes += cells * (field.fixedBytes() + (field.isVar() ? 2L * Integer.BYTES : 0));
     }
     for (Map<Integer, DenseTile> byPosition : tiles.values()) {
       for (DenseTile tile : byPosition.values()) {
-        bytes += tile.bytes();
+        double share = Math.min(1.0, (double) cells / query.grid().cellsPerTile());
+        bytes += (long) (tile.varBytes() * share);
       }
-    }
-    for (SparseCells source : sparse.values()) {
-      bytes += source.bytes();
     }
     return bytes;
   }
 
   Batch run(Tasks tasks, Workers workers, TileFetcher fetcher) {
     List<TilePart> wanted = new ArrayList<>();
-    List<DenseTile> needed = new ArrayList<>();
-    tiles.values().forEach(byPosition -> needed.addAll(byPosition.values()));
-    needed.forEach(tile -> tile.want(wanted));
     sparse.values().forEach(source -> source.want(wanted));
     fetcher.fetch(wanted);
     sparse.values().forEach(source -> source.decode(tasks, workers));
@@ -90,20 +114,56 @@ final class DenseStep {
     for (OutputField field : query.fields()) {
       writers.add(new ColumnWriter(field, cells));
     }
-    paintFixed(writers, tasks, workers);
+    List<VarCells> vars = new ArrayList<>();
     for (int f = 0; f < writers.size(); f++) {
       if (query.fields().get(f).isVar()) {
-        gatherVar(f, writers.get(f), needed, tasks, workers);
+        vars.add(new VarCells(f, query.fields().get(f), cells));
       }
     }
+    int first = 0;
+    while (first < regions.size()) {
+      List<DenseTile> fetched = new ArrayList<>();
+      int end = fetch(first, fetched, fetcher);
+      paintFixed(first, end, writers, tasks, workers);
+      for (VarCells var : vars) {
+        decodeVar(var, first, end, fetched, tasks, workers);
+      }
+      fetched.forEach(DenseTile::release);
+      first = end;
+    }
+    vars.forEach(var -> var.gather(writers.get(var.field())));
     return Batch.of(cells, writers.stream().map(ColumnWriter::toColumn).toList());
   }
 
-  private void paintFixed(List<ColumnWriter> writers, Tasks tasks, Workers workers) {
+  /** Fetches the tiles of some regions; returns the one after the last. */
+  private int fetch(int first, List<DenseTile> fetched, TileFetcher fetcher) {
+    List<TilePart> wanted = new ArrayList<>();
+    Set<DenseTile> known = new HashSet<>();
+    long bytes = 0;
+    int end = first;
+    while (end < regions.size() && (end == first || bytes < fetchBytes)) {
+      for (DenseSource source : sources.get(end)) {
+        if (source.dense()) {
+          DenseTile tile = tile(source, regions.get(end));
+          if (known.add(tile)) {
+            tile.want(wanted);
+            fetched.add(tile);
+            bytes += tile.storedBytes();
+          }
+        }
+      }
+      end++;
+    }
+    fetcher.fetch(wanted);
+    return end;
+  }
+
+  private void paintFixed(
+      int first, int end, List<ColumnWriter> writers, Tasks tasks, Workers workers) {
     List<int[]> works = new ArrayList<>();
     for (int f = 0; f < writers.size(); f++) {
       if (!query.fields().get(f).isVar()) {
-        for (int r = 0; r < regions.size(); r++) {
+        for (int r = first; r < end; r++) {
           works.add(new int[] {f, r});
         }
       }
@@ -144,56 +204,34 @@ final class DenseStep {
     return tiles.get(source).get(source.fragment().box().position(region.tile));
   }
 
-  /** Cells of variable size: first where each one comes from, then how long, then the copies. */
-  private void gatherVar(
-      int field, ColumnWriter writer, List<DenseTile> needed, Tasks tasks, Workers workers) {
-    OutputField output = query.fields().get(field);
-    List<TileColumn> columns = new ArrayList<>();
-    columns.add(FieldReader.fill(output, 1));
-    Map<DenseTile, Integer> places = new HashMap<>();
-    List<DenseTile> decodable = new ArrayList<>();
-    for (DenseTile tile : needed) {
-      if (tile.has(field)) {
-        places.put(tile, columns.size() + decodable.size());
-        decodable.add(tile);
-      }
-    }
-    columns.addAll(
+  /** Decodes the tiles of some regions, and says of their cells where they come from. */
+  private void decodeVar(
+      VarCells var, int first, int end, List<DenseTile> fetched, Tasks tasks, Workers workers) {
+    int field = var.field();
+    Map<DenseTile, Integer> places = new IdentityHashMap<>();
+    List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
+    List<TileColumn> decoded =
         tasks.compute(
             decodable,
             tile -> {
-              TileColumn[] decoded = new TileColumn[1];
-              workers.with(worker -> decoded[0] = tile.decode(field, worker.scratch()));
-              return decoded[0];
-            }));
-    int[] tileOf = new int[cells];
-    int[] rowOf = new int[cells];
-    TileGrid grid = query.grid();
-    for (int r = 0; r < regions.size(); r++) {
+              TileColumn[] column = new TileColumn[1];
+              workers.with(worker -> column[0] = tile.decode(field, worker.scratch()));
+              return column[0];
+            });
+    for (int i = 0; i < decodable.size(); i++) {
+      places.put(decodable.get(i), var.add(decoded.get(i)));
+    }
+    for (int r = first; r < end; r++) {
       Region region = regions.get(r);
       for (DenseSource source : sources.get(r)) {
-        if (!source.dense()) {
-          sparse.get(source).point(field, region, columns, tileOf, rowOf);
-          continue;
+        if (source.dense()) {
+          DenseTile tile = tile(source, region);
+          int column = tile.has(field) ? places.get(tile) : VarCells.FILL;
+          var.point(source.within(region), query.grid(), column);
+        } else {
+          sparse.get(source).point(var, region);
         }
-        DenseTile tile = tile(source, region);
-        int column = tile.has(field) ? places.get(tile) : 0;
-        source
-            .within(region)
-            .forEachRun(
-                grid,
-                (cell, place, count, step) -> {
-                  for (int i = 0; i < count; i++) {
-                    tileOf[place + i * step] = column;
-                    rowOf[place + i * step] = column == 0 ? 0 : cell + i;
-                  }
-                });
       }
     }
-    TileColumn[] all = columns.toArray(TileColumn[]::new);
-    writer.lengths(all, tileOf, rowOf, 0, 0, cells);
-    writer.sumLengths();
-    writer.allocate();
-    writer.gather(all, tileOf, rowOf, 0, 0, cells);
   }
 }

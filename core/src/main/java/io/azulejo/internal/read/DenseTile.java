@@ -5,7 +5,9 @@ import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.snapshot.TileGrid;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /** A tile of a dense fragment: fetched as a whole, decoded as far as it is needed. */
 final class DenseTile {
@@ -26,20 +28,34 @@ final class DenseTile {
     return source.output(field) != null;
   }
 
-  /** The bytes that are fetched of it, and those of its cells of variable size once decoded. */
-  long bytes() {
+  /** The bytes that are fetched of it. */
+  long storedBytes() {
+    return sum(reader -> reader.storedBytes(position));
+  }
+
+  /** The bytes that its cells of variable size take once they are decoded. */
+  long decodedVarBytes() {
+    int cells = query.grid().cellsPerTile();
+    return sum(reader -> reader.storage().isVar() ? reader.decodedBytes(position, cells) : 0);
+  }
+
+  /** The bytes of its values of variable size. */
+  long varBytes() {
+    return sum(reader -> reader.varSize(position));
+  }
+
+  private long sum(ToLongFunction<FieldReader> bytesOf) {
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {
       FieldReader reader = source.output(f);
-      if (reader != null) {
-        bytes += reader.storedBytes(position);
-        if (reader.storage().isVar()) {
-          bytes += reader.decodedBytes(position, query.grid().cellsPerTile());
-          bytes += reader.varSize(position);
-        }
-      }
+      bytes += reader == null ? 0 : bytesOf.applyAsLong(reader);
     }
     return bytes;
+  }
+
+  /** Forgets what was fetched. */
+  void release() {
+    Arrays.fill(parts, null);
   }
 
   /** Adds its parts to what is to be fetched. */

@@ -16,7 +16,9 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -196,12 +198,26 @@ public final class ReadPlan {
         query,
         order == null
             ? new TileRuns(tiles, dimensions.size(), batchBytes)
-            : new Slabs(tiles, dimensions.size(), order, batchBytes),
+            : new Slabs(tiles, dimensions.size(), order, slabBytes(tiles)),
         tasks,
         workers,
         budget,
         fetcher(),
         batchBytes);
+  }
+
+  /**
+   * How large slabs may be: so large that a tile of each fragment fits, even if batches are
+   * smaller, as less would mean to decode the same tiles again and again; but not beyond the
+   * budget.
+   */
+  private long slabBytes(List<SparseTile> tiles) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : tiles) {
+      largest.merge(tile.owner, tile.bytes, Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(batchBytes, Math.min(2 * together, budget.capacity() / 2));
   }
 
   private TileFetcher fetcher() {

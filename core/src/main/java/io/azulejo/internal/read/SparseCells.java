@@ -127,15 +127,13 @@ final class SparseCells {
   }
 
   /** Says of the cells of a region in a field of variable size where they come from. */
-  void point(int field, Region region, List<TileColumn> columns, int[] tileOf, int[] rowOf) {
+  void point(VarCells var, Region region) {
     for (SparseTile tile : tiles.values()) {
-      int column = columns.size();
-      columns.add(tile.outputs[field]);
+      int column = var.add(tile.outputs[var.field()]);
       for (int row = 0; row < tile.cells; row++) {
         int place = place(tile, row, region);
         if (place >= 0) {
-          tileOf[place] = column;
-          rowOf[place] = row;
+          var.point(place, column, row);
         }
       }
     }
