@@ -108,17 +108,25 @@ final class ReadCommand implements Callable<Integer> {
               ? Rows.beginSorted(terminal.out(), columns)
               : Rows.begin(format, terminal.out(), columns, terminal.width());
       long left = limit == null ? Long.MAX_VALUE : limit;
-      while (left > 0) {
-        Batch batch = in.next();
-        if (batch == null) {
-          break;
-        }
-        int count = (int) Math.min(left, batch.rows());
-        rows.write(batch, count);
+      int count = -1;
+      while (left > 0 && count != 0) {
+        count = copy(in, rows, left);
         left -= count;
       }
       rows.finish();
     }
+  }
+
+  /** Writes the next cells, and lets them go before others come; 0 at the end. */
+  private static int copy(BatchReader in, Rows rows, long most) throws IOException {
+    for (Batch batch = in.next(); batch != null; batch = in.next()) {
+      if (batch.rows() > 0) {
+        int count = (int) Math.min(most, batch.rows());
+        rows.write(batch, count);
+        return count;
+      }
+    }
+    return 0;
   }
 
   /** The layout of a name or its short form. */

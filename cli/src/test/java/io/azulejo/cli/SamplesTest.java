@@ -1,0 +1,330 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command on the bundled arrays. */
+class SamplesTest {
+  private static final String GRID = Session.sample("grid");
+  private static final String NAMES = Session.sample("names");
+  private static final String COLORS = Session.sample("colors");
+  private static final String DAYS = Session.sample("days");
+  private static final String GROUP = Session.sample("group");
+
+  @TempDir private Path folder;
+
+  @Test
+  void infoTellsWhatAnArrayIs() {
+    assertThat(said("info", NAMES))
+        .isEqualTo(
+            NAMES
+                + """
+
+                  type              sparse array, duplicates not allowed
+                  order             cells row-major, tiles row-major
+                  format version    18
+                  fragments         2, written 2023-03-28T10:40:02.000Z to 2023-03-28T10:40:03.000Z
+                  cells written     50
+                  bytes on disk     2790 (2.7 KiB)
+                  bytes unfiltered  1463 (1.4 KiB)
+                  non-empty domain  name="".."z12"
+                dimensions
+                  name  STRING_ASCII[]  any
+                attributes
+                  v  INT32
+                  s  CHAR[]
+                """);
+  }
+
+  @Test
+  void infoShowsAnArrayAsItWas() {
+    assertThat(said("info", GRID, "--at", "20")).contains("fragments         2, written");
+    assertThat(said("info", GRID, "--from", "30", "--to", "1970-01-01T00:00:00.040Z"))
+        .contains(
+            "fragments         2, written 1970-01-01T00:00:00.030Z to 1970-01-01T00:00:00.040Z");
+    assertThat(said("info", GRID, "--at", "5"))
+        .contains("fragments         none", "non-empty domain  nothing is written");
+  }
+
+  @Test
+  void infoOfAGroupIsItsTree() {
+    assertThat(said("info", GROUP))
+        .isEqualTo(
+            GROUP
+                + """
+                 (group)
+                ├── first  array
+                └── below  group
+                    ├── deep 日/x  group
+                    │   └── three  array
+                    └── two        array
+                """);
+    assertThat(said("tree", GROUP)).isEqualTo(said("info", GROUP));
+  }
+
+  @Test
+  void schemaTellsAll() {
+    assertThat(said("schema", COLORS))
+        .contains(
+            "tile order          row-major\n",
+            "  n      INT32  nullable  of nums   fill null (-2147483648)  no filters\n",
+            "enumeration nums: 3 values of INT32, ordered\n  0  1\n  1  5\n  2  7\n",
+            "  3  \"dark blue\"\n");
+  }
+
+  @Test
+  void schemaAsJsonIsOneObject() throws IOException {
+    String text = said("schema", COLORS, "--format", "json");
+    try (JsonParser json = new JsonFactory().createParser(text)) {
+      json.nextToken();
+      json.skipChildren();
+      assertThat(json.nextToken()).isNull();
+    }
+    assertThat(text).contains("\"schema_version\" : 22", "\"type\" : \"dense\"").endsWith("}\n");
+  }
+
+  @Test
+  void lsListsWhatIsDirectlyBelow() {
+    assertThat(said("ls", Session.sample(""), "--format", "csv").lines().map(l -> l.split(",")))
+        .extracting(l -> l[0] + " " + l[1])
+        .containsExactly(
+            "name type", "colors array", "days array", "grid array", "group group", "names array");
+    assertThat(said("ls", GROUP, "--format", "json"))
+        .isEqualTo(
+            """
+            {"name":"first","type":"array","location":"%s/one"}
+            {"name":"below","type":"group","location":"%s/sub"}
+            """
+                .formatted(GROUP, GROUP));
+  }
+
+  @Test
+  void treeShowsMembersThatAreGone() throws IOException {
+    copy(Path.of(GROUP), folder.resolve("group"));
+    try (Stream<Path> files = Files.walk(folder.resolve("group/one"))) {
+      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(said("tree", folder.toString()))
+        .contains("group  group\n", "first  array, missing\n", "three  array\n");
+  }
+
+  @Test
+  void fragmentsAreOneLineEach() {
+    assertThat(said("fragments", COLORS, "--format", "csv"))
+        .isEqualTo(
+            """
+            from,to,version,type,cells,bytes,domain,name
+            2024-07-03T09:46:42.000Z,2024-07-03T09:46:42.000Z,22,dense,20,399,i=1..20,\
+            __1720000002000_1720000002000_193a5f9fb511ad6129df39ffc0bd1403_22
+            2024-07-03T09:46:43.000Z,2024-07-03T09:46:43.000Z,22,dense,5,195,i=5..9,\
+            __1720000003000_1720000003000_4103c412262bba7791c58e1ca174e84b_22
+            """);
+    assertThat(said("fragments", GRID).lines()).hasSize(7);
+  }
+
+  @Test
+  void metaShowsMetadataOfArraysAndGroups() {
+    assertThat(said("meta", GRID))
+        .isEqualTo(
+            """
+            key    type         num  value
+            ──────────────────────────────────
+            three  FLOAT64        2  [1.0,2.0]
+            two    STRING_UTF8    6  second
+            """);
+    assertThat(said("meta", GROUP, "--format", "json"))
+        .isEqualTo(
+            """
+            {"key":"m","type":"INT32","num":3,"value":[1,2,3]}
+            {"key":"text","type":"STRING_UTF8","num":6,"value":"grüß"}
+            """);
+    assertThat(said("meta", GROUP, "--format", "csv")).contains("m,INT32,3,\"[1,2,3]\"\n");
+    assertThat(said("meta", GROUP, "--format", "tsv")).contains("\t3\t\"[1 2 3]\"\n");
+  }
+
+  @Test
+  void readTakesRangesFieldsLayoutsAndLimits() {
+    assertThat(
+            said(
+                "read",
+                GRID,
+                "--range",
+                "y=1..2",
+                "--range",
+                "x=4",
+                "--range",
+                "x=5",
+                "--fields",
+                "x,\"y\",a",
+                "--layout",
+                "col",
+                "--format",
+                "csv"))
+        .isEqualTo("x,y,a\n4,1,-14\n4,2,40\n5,1,44\n5,2,-6\n");
+    assertThat(said("read", GRID, "--limit", "2", "--format", "csv").lines()).hasSize(3);
+    assertThat(said("read", GRID, "--limit", "0", "--format", "csv")).isEqualTo("y,x,a,s,f\n");
+    assertThat(
+            said(
+                "read",
+                DAYS,
+                "--range",
+                "day=1970-01-10..",
+                "--fields",
+                "day",
+                "--limit",
+                "1",
+                "--format",
+                "json"))
+        .isEqualTo("{\"day\":\"1970-01-14\"}\n");
+    assertThat(
+            said(
+                "read",
+                NAMES,
+                "--range",
+                "name=\"\\x01 odd ~\"",
+                "--fields",
+                "name,v",
+                "--format",
+                "tsv"))
+        .isEqualTo("name\tv\n\"\\x01 odd ~\"\t39\n");
+  }
+
+  @Test
+  void readShowsEnumerationsByTheirValues() {
+    assertThat(said("read", COLORS, "--range", "i=1..3", "--format", "json"))
+        .isEqualTo(
+            """
+            {"i":1,"w":"red","n":7,"plain":76}
+            {"i":2,"w":"green","n":5,"plain":54}
+            {"i":3,"w":"dark blue","n":null,"plain":18}
+            """);
+    assertThat(
+            said("read", COLORS, "--range", "i=6..7", "--from", "1720000003001", "--format", "csv"))
+        .isEqualTo("i,w,n,plain\n6,#255,,-2147483648\n7,#255,,-2147483648\n");
+  }
+
+  @Test
+  void sortedRowsAreSortedByTheirBytes() {
+    List<String> rows = said("read", GRID, "--format", "tsv", "--sorted").lines().toList();
+    List<String> cells = rows.subList(1, rows.size());
+    assertThat(rows.get(0)).isEqualTo("y\tx\ta\ts\tf");
+    assertThat(cells).isSorted().hasSize(90);
+    assertThat(said("read", GRID, "--format", "tsv").lines().skip(1))
+        .containsExactlyInAnyOrderElementsOf(cells);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "csv", "tsv", "json"})
+  void aReaderThatGoesAwayIsNoError(String format) {
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new Terminal.Closed(new IOException("Broken pipe"));
+          }
+        };
+    Session session = Session.to(closed, "read", GRID, "--format", format);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+  }
+
+  @Test
+  void anOutputThatFailsIsAnError() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    Session session = Session.to(full, "read", GRID);
+    assertThat(session.err).isEqualTo("azulejo: No space left on device\n");
+    assertThat(session.code).isEqualTo(6);
+  }
+
+  @Test
+  void dumpShowsAFileFieldByField() throws IOException {
+    Path schema;
+    try (Stream<Path> files = Files.list(Path.of(COLORS, "__schema"))) {
+      schema = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+    }
+    assertThat(said("dump", schema.toString()))
+        .startsWith(schema + "\n")
+        .containsPattern("\n +117 +\\+4 +attributes\\[0\\]\\.name_length +1\n");
+    assertThat(said("dump", schema.toString(), "--format", "csv"))
+        .contains(",array schema,0,0,4,version,22\n");
+  }
+
+  @Test
+  void dumpFindsTheSchemaThatFragmentMetadataNeeds() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(NAMES))) {
+      for (Path file : files.filter(f -> f.endsWith("__fragment_metadata.tdb")).toList()) {
+        assertThat(said("dump", file.toString())).contains("footer at ");
+      }
+    }
+  }
+
+  @Test
+  void dumpOfDamagedBytesShowsWhatItCanAndFails() throws IOException {
+    Path file = Files.createDirectories(folder.resolve("__schema")).resolve("__1_1_0");
+    Files.write(file, new byte[] {22, 0, 0, 0, 1, 2, 3});
+    Session session = Session.of("dump", file.toString());
+    assertThat(session.code).isEqualTo(4);
+    assertThat(session.out)
+        .contains("array schema at 0", "  ! corrupt array schema, field tile.persisted_size");
+    assertThat(session.err).startsWith("azulejo: corrupt ").hasLineCount(1);
+  }
+
+  @Test
+  void errorsSayWhatWouldBeRight() {
+    failure(3, "there is no array at " + folder, "info", folder.toString());
+    failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
+    failure(3, "there is no file " + folder + "/none", "dump", folder + "/none");
+    failure(1, "is a folder: name a file in it", "dump", folder.toString());
+    failure(1, "is an array, nothing is below it", "ls", GRID);
+    failure(1, "there is no dimension z; there are y, x", "read", GRID, "--range", "z=1");
+    failure(1, "nope", "read", GRID, "--fields", "nope");
+    failure(1, "1..99", "read", GRID, "--range", "y=1..99");
+    failure(1, "not encrypted", "info", GRID, "--key-file", "-");
+  }
+
+  private static void failure(int code, String part, String... args) {
+    Session session = Session.with("k".repeat(32), args);
+    assertThat(session.err).startsWith("azulejo: ").contains(part).hasLineCount(1);
+    assertThat(session.code).isEqualTo(code);
+  }
+
+  private static String said(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Path target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file, target);
+        }
+      }
+    }
+  }
+}
