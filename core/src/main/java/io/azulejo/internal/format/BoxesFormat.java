@@ -33,18 +33,36 @@ final class BoxesFormat {
         wire.remaining());
     Boxes target = boxes == null ? empty(dimensions, (int) count) : boxes;
     for (int i = 0; i < target.count(); i++) {
-      for (int d = 0; d < dimensions.size(); d++) {
-        Datatype type = dimensions.get(d).type();
-        if (dimensions.get(d).isVar()) {
-          transferText(wire, target.textLows(d), target.textHighs(d), i);
-        } else if (type.isReal()) {
-          transferReal(wire, "low", type, target.realLows(d), i);
-          transferReal(wire, "high", type, target.realHighs(d), i);
-        } else {
-          transferWhole(wire, "low", type, target.wholeLows(d), i);
-          transferWhole(wire, "high", type, target.wholeHighs(d), i);
-        }
-      }
+      int index = i;
+      wire.struct("box[" + i + "]", (w, b) -> box(w, dimensions, target, index), target, b -> b);
+    }
+    return target;
+  }
+
+  private static Boxes box(Wire wire, List<Dimension> dimensions, Boxes target, int index) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      Dimension dimension = dimensions.get(d);
+      int position = d;
+      wire.struct(
+          "dimension[" + d + "]",
+          (w, b) -> bounds(w, dimension, position, target, index),
+          target,
+          b -> b);
+    }
+    return target;
+  }
+
+  private static Boxes bounds(
+      Wire wire, Dimension dimension, int position, Boxes target, int index) {
+    Datatype type = dimension.type();
+    if (dimension.isVar()) {
+      transferText(wire, target.textLows(position), target.textHighs(position), index);
+    } else if (type.isReal()) {
+      transferReal(wire, "low", type, target.realLows(position), index);
+      transferReal(wire, "high", type, target.realHighs(position), index);
+    } else {
+      transferWhole(wire, "low", type, target.wholeLows(position), index);
+      transferWhole(wire, "high", type, target.wholeHighs(position), index);
     }
     return target;
   }
@@ -82,7 +100,7 @@ final class BoxesFormat {
   }
 
   private static void transferText(Wire wire, Slice[] lows, Slice[] highs, int index) {
-    long both = wire.count64("bounds_length", lows, l -> l[index].length() + highs[index].length());
+    long both = wire.count64("length", lows, l -> l[index].length() + highs[index].length());
     long low = wire.count64("low_length", lows, l -> l[index].length());
     wire.check(low <= both, "low_length", "%d bytes, but both have %d", low, both);
     lows[index] = wire.bytes("low", low, lows, l -> l[index]);

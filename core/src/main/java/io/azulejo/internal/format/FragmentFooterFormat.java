@@ -160,20 +160,24 @@ public final class FragmentFooterFormat {
         lastTileCells,
         timestamps,
         deleteMetadata,
-        wire.longs("file_sizes", shape.fixed, footer, FragmentFooter::fileSizes),
-        wire.longs("var_file_sizes", shape.var, footer, FragmentFooter::varFileSizes),
-        wire.longs(
-            "validity_file_sizes", shape.validity, footer, FragmentFooter::validityFileSizes),
+        numbers(wire, "file_sizes", shape.fixed, footer, FragmentFooter::fileSizes),
+        numbers(wire, "var_file_sizes", shape.var, footer, FragmentFooter::varFileSizes),
+        numbers(
+            wire, "validity_file_sizes", shape.validity, footer, FragmentFooter::validityFileSizes),
         wire.i64("rtree_offset", footer, FragmentFooter::rtreeOffset),
-        wire.longs("tile_offsets", shape.fixed, footer, FragmentFooter::tileOffsets),
-        wire.longs("tile_var_offsets", shape.var, footer, FragmentFooter::tileVarOffsets),
-        wire.longs("tile_var_sizes", shape.var, footer, FragmentFooter::tileVarSizes),
-        wire.longs(
-            "tile_validity_offsets", shape.validity, footer, FragmentFooter::tileValidityOffsets),
-        wire.longs("tile_mins", shape.statistics, footer, FragmentFooter::tileMins),
-        wire.longs("tile_maxes", shape.statistics, footer, FragmentFooter::tileMaxes),
-        wire.longs("tile_sums", shape.statistics, footer, FragmentFooter::tileSums),
-        wire.longs("tile_null_counts", shape.statistics, footer, FragmentFooter::tileNullCounts),
+        numbers(wire, "tile_offsets", shape.fixed, footer, FragmentFooter::tileOffsets),
+        numbers(wire, "tile_var_offsets", shape.var, footer, FragmentFooter::tileVarOffsets),
+        numbers(wire, "tile_var_sizes", shape.var, footer, FragmentFooter::tileVarSizes),
+        numbers(
+            wire,
+            "tile_validity_offsets",
+            shape.validity,
+            footer,
+            FragmentFooter::tileValidityOffsets),
+        numbers(wire, "tile_mins", shape.statistics, footer, FragmentFooter::tileMins),
+        numbers(wire, "tile_maxes", shape.statistics, footer, FragmentFooter::tileMaxes),
+        numbers(wire, "tile_sums", shape.statistics, footer, FragmentFooter::tileSums),
+        numbers(wire, "tile_null_counts", shape.statistics, footer, FragmentFooter::tileNullCounts),
         version.hasFragmentStatistics()
             ? wire.i64("fragment_statistics", footer, FragmentFooter::fragmentStatistics)
             : wire.absent("fragment_statistics", 0L, footer, FragmentFooter::fragmentStatistics),
@@ -188,6 +192,18 @@ public final class FragmentFooterFormat {
                 FragmentFooter::optionalSections)
             : wire.absent("optional_sections", List.of(), footer, FragmentFooter::optionalSections),
         wire.rest("trailing", footer, FragmentFooter::trailing));
+  }
+
+  /** One number a field, in versions that have them. */
+  private static long[] numbers(
+      Wire wire,
+      String field,
+      int count,
+      FragmentFooter footer,
+      Function<FragmentFooter, long[]> value) {
+    return count > 0
+        ? wire.longs(field, count, footer, value)
+        : wire.absent(field, FragmentFooter.NONE, footer, value);
   }
 
   private static Optional<String> schemaName(Wire wire, FragmentFooter footer) {
@@ -218,7 +234,7 @@ public final class FragmentFooterFormat {
       int index = d;
       ranges.add(
           wire.struct(
-              dimension.name(),
+              "dimension[" + d + "]",
               (w, r) -> RangeFormat.transfer(w, dimension, r),
               box,
               b -> b.get(index)));

@@ -63,7 +63,7 @@ public final class LegacyFragmentFormat {
     Optional<NDRange> domain = nonEmptyDomain(wire, schema, boxSize, fragment);
     Boxes boxes =
         wire.struct(
-            "mbrs",
+            "tiles",
             (w, b) -> BoxesFormat.transfer(w, dimensions, b),
             fragment,
             f -> f.tree().levels().isEmpty() ? BoxesFormat.none(dimensions) : f.tree().leaves());
@@ -142,7 +142,8 @@ public final class LegacyFragmentFormat {
     wire.check(tables.length == count, field, "%d tables instead of %d", tables.length, count);
     for (int i = 0; i < count; i++) {
       int index = i;
-      tables[i] = wire.longs64(field + "[" + i + "]", tables, t -> t[index]);
+      tables[i] =
+          wire.struct(field + "[" + i + "]", TileTableFormat::transfer, tables, t -> t[index]);
     }
     return tables;
   }

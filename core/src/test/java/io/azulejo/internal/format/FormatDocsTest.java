@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The tables of {@code docs/format} say what the layouts do. */
 class FormatDocsTest {
   private static final Path FOLDER = folder();
-  private static final List<FormatPage> PAGES = SchemaPages.all();
+  private static final List<FormatPage> PAGES =
+      Stream.of(SchemaPages.all(), FragmentPages.all()).flatMap(List::stream).toList();
 
   static Stream<FormatPage> pages() {
     return PAGES.stream();

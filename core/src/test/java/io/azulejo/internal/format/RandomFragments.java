@@ -105,7 +105,8 @@ final class RandomFragments {
   private List<FragmentFooter.OptionalSection> sections() {
     List<FragmentFooter.OptionalSection> sections = new ArrayList<>();
     for (int i = random.nextInt(3); i > 0; i--) {
-      sections.add(new FragmentFooter.OptionalSection(random.nextInt(3), slice(16)));
+      sections.add(
+          new FragmentFooter.OptionalSection(random.nextInt(3), slice(random.nextInt(20))));
     }
     return sections;
   }
@@ -224,19 +225,29 @@ final class RandomFragments {
       return new ConditionNode.Combined(Combination.values()[random.nextInt(2)], children);
     }
     Operator operator = Operator.values()[random.nextInt(Operator.values().length)];
+    List<Long> offsets = operator.isSet() ? List.of(0L, 4L, 8L) : List.of();
     return new ConditionNode.Comparison(
-        operator, "field", slice(8), operator.isSet() ? List.of(0L, 4L) : List.of());
+        operator,
+        name(),
+        slice(8 + random.nextInt(3)),
+        offsets.subList(0, Math.min(offsets.size(), random.nextInt(4))));
   }
 
   Update update() {
-    return new Update(condition(1), List.of(new Update.Value("a", slice(4))));
+    Update.Value value = new Update.Value(name(), slice(random.nextInt(5)));
+    return new Update(condition(1), List.of(value));
+  }
+
+  private String name() {
+    return "field".substring(0, 1 + random.nextInt(5));
   }
 
   CommitsFile commits() {
     List<CommitsFile.Entry> entries = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       boolean deletes = random.nextBoolean();
-      String path = "__commits/__%d_%d_%032x_23".formatted(i, i, random.nextInt(1000));
+      int time = random.nextInt(100_000);
+      String path = "__commits/__%d_%d_%032x_23".formatted(time, time, i);
       entries.add(
           new CommitsFile.Entry(
               path + (deletes ? ".del" : ".wrt"),
@@ -248,13 +259,20 @@ final class RandomFragments {
   ConsolidatedFooters footers() {
     List<ConsolidatedFooters.Entry> entries = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
-      entries.add(new ConsolidatedFooters.Entry("__" + i + "_" + i + "_name_23", 0));
+      int time = random.nextInt(10_000);
+      entries.add(new ConsolidatedFooters.Entry("__%d_%d_name_%d".formatted(time, time, i), 0));
     }
     long start = new ConsolidatedFooters(entries, Slice.EMPTY).start();
+    int length = 10 + random.nextInt(10);
     for (int i = 0; i < 3; i++) {
-      entries.set(i, new ConsolidatedFooters.Entry(entries.get(i).fragment(), start + 10L * i));
+      entries.set(
+          i, new ConsolidatedFooters.Entry(entries.get(i).fragment(), start + (long) length * i));
     }
-    return new ConsolidatedFooters(entries, slice(30));
+    return new ConsolidatedFooters(entries, slice(3 * length));
+  }
+
+  int count() {
+    return random.nextInt(20);
   }
 
   long[] longs(int count) {
