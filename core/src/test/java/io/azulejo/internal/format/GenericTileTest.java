@@ -12,6 +12,8 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -257,5 +259,58 @@ class GenericTileTest {
         assertThat(refused.getMessage()).isNotBlank();
       }
     }
+  }
+
+  @Test
+  void readsOrRefusesAnyFiltersOverAnyBytes() {
+    System.out.println("azulejo.seed=" + FormatContract.SEED);
+    RandomSchemas schemas = new RandomSchemas(FormatContract.SEED);
+    Random random = new Random(FormatContract.SEED);
+    int read = 0;
+    int refused = 0;
+    for (int i = 0; i < 5000; i++) {
+      GenericTile tile = schemas.genericTile(FormatVersion.of(1 + random.nextInt(23)));
+      Slice bytes = withRandomChunk(tile, random);
+      try {
+        read(bytes, tile.header().encrypted() ? KEY : NO_KEY);
+        read++;
+      } catch (CorruptDataException | UnsupportedFormatException | InvalidRequestException e) {
+        assertThat(e.getMessage()).isNotBlank();
+        refused++;
+      }
+    }
+    assertThat(read).isPositive();
+    assertThat(refused).isPositive();
+  }
+
+  /** The tile with one chunk of random bytes that look like the metadata and data of filters. */
+  private static Slice withRandomChunk(GenericTile tile, Random random) {
+    int metadata = random.nextInt(40);
+    int data = random.nextInt(40);
+    int size = random.nextInt(3) == 0 ? random.nextInt(200) : data;
+    ByteBuffer chunk =
+        ByteBuffer.allocate(Long.BYTES + 3 * Integer.BYTES + metadata + data)
+            .order(ByteOrder.LITTLE_ENDIAN);
+    chunk.putLong(1).putInt(size).putInt(data).putInt(metadata);
+    while (chunk.remaining() >= Integer.BYTES) {
+      int[] likely = {0, 1, 2, data, size, random.nextInt()};
+      chunk.putInt(likely[random.nextInt(likely.length)]);
+    }
+    GenericTile.Header header = tile.header();
+    return WireWriter.encode(
+        STRUCTURE,
+        header.version(),
+        GenericTile::transfer,
+        new GenericTile(
+            new GenericTile.Header(
+                header.version(),
+                chunk.capacity(),
+                size,
+                header.type(),
+                header.cellSize(),
+                header.encrypted(),
+                header.pipelineSize()),
+            tile.pipeline(),
+            Slice.of(chunk.array())));
   }
 }
