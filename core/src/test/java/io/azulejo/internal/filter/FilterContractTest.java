@@ -1,0 +1,289 @@
+package io.azulejo.internal.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.RandomTiles.Shape;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import javax.crypto.AEADBadTagException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Every filter gives back what it was given. */
+class FilterContractTest {
+  private static final int CHUNK = 65536;
+  private static final int MARGIN = 24;
+  private static final byte CANARY = 0x5a;
+
+  private final RandomTiles tiles = RandomTiles.seeded();
+  private final Scratch scratch = new Scratch();
+
+  @ParameterizedTest
+  @EnumSource(Datatype.class)
+  void everyFilterGivesBackValuesOfEveryTypeAtTheBordersOfChunks(Datatype type) {
+    int chunk = CHUNK / type.size();
+    for (Filter filter : RandomTiles.filters(type)) {
+      for (int cells : new int[] {0, 1, 2, 9, chunk - 1, chunk, chunk + 1}) {
+        byte[] values = tiles.values(type, cells, RandomTiles.shapeFor(filter, type));
+        roundTrip(new TileSpec(FilterPipeline.of(filter), type, type.size(), false), values);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Datatype.class)
+  void everyFilterGivesBackCellsOfSeveralValues(Datatype type) {
+    for (Filter filter : RandomTiles.filters(type)) {
+      byte[] values = tiles.values(type, 3 * 7001, RandomTiles.shapeFor(filter, type));
+      roundTrip(new TileSpec(FilterPipeline.of(filter), type, 3 * type.size(), false), values);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Datatype.class)
+  void everyFilterGivesBackCellsOfVariableSize(Datatype type) {
+    for (Filter filter : RandomTiles.filters(type)) {
+      for (int count : new int[] {0, 1, 50, 200_000 / type.size()}) {
+        byte[] values = tiles.values(type, count, RandomTiles.shapeFor(filter, type));
+        int[] offsets = tiles.offsets(count, type.size(), count > 1000 ? 5000 : 7);
+        TileSpec spec = new TileSpec(FilterPipeline.of(filter), type, type.size(), false);
+        TileCodec codec = TileCodec.of(spec, Optional.empty());
+        Slice filtered = codec.encodeVar(Slice.of(values), offsets, offsets.length - 1, scratch);
+        decodesTo(codec, filtered, values);
+      }
+    }
+  }
+
+  @Test
+  void encryptionGivesBackWhatEveryFilterMade() {
+    EncryptionKey key = tiles.key();
+    for (Filter filter : RandomTiles.filters(Datatype.INT32)) {
+      byte[] values =
+          tiles.values(Datatype.INT32, 20_000, RandomTiles.shapeFor(filter, Datatype.INT32));
+      TileSpec spec = new TileSpec(FilterPipeline.of(filter), Datatype.INT32, 4, false);
+      TileCodec codec = TileCodec.of(spec, Optional.of(key));
+      decodesTo(codec, codec.encode(Slice.of(values), scratch), values);
+    }
+  }
+
+  @Test
+  void anotherKeyIsRefusedWithAHint() {
+    byte[] values = tiles.values(Datatype.INT32, 100, Shape.NOISE);
+    TileSpec spec = new TileSpec(FilterPipeline.EMPTY, Datatype.INT32, 4, false);
+    Slice filtered = TileCodec.of(spec, Optional.of(tiles.key())).encode(Slice.of(values), scratch);
+    TileCodec other = TileCodec.of(spec, Optional.of(tiles.key()));
+    assertThatThrownBy(() -> other.decode(filtered, new byte[400], 0, 400, scratch))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("chunk[0].AES_256_GCM.part[0].tag, offset 8")
+        .hasMessageContaining("or the key is another one")
+        .hasCauseInstanceOf(AEADBadTagException.class);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Datatype.class)
+  void randomPipelinesGiveBackWhatTheyDoNotRefuse(Datatype type) {
+    int refused = 0;
+    int rounds = 60;
+    for (int i = 0; i < rounds; i++) {
+      FilterPipeline pipeline = tiles.pipeline(type);
+      Shape shape =
+          type.isReal() ? Shape.SCALED : tiles.random.nextBoolean() ? Shape.SORTED : Shape.WALK;
+      int cells = tiles.random.nextInt(8) == 0 ? 30_000 : tiles.random.nextInt(2000);
+      byte[] values = tiles.values(type, cells, shape);
+      try {
+        roundTrip(new TileSpec(pipeline, type, type.size(), false), values);
+      } catch (InvalidRequestException e) {
+        refused++;
+        assertThat(e)
+            .as("%s of %s", pipeline, type)
+            .hasMessageMatching(
+                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT is for values.*");
+      }
+    }
+    assertThat(refused).isLessThan(rounds);
+  }
+
+  @Test
+  void everyFilterOfTheSchemaIsKnown() {
+    Set<Class<?>> kinds = new HashSet<>();
+    Deque<Class<?>> open = new ArrayDeque<>(List.of(Filter.class));
+    while (!open.isEmpty()) {
+      Class<?> kind = open.remove();
+      if (kind.isSealed()) {
+        open.addAll(Arrays.asList(kind.getPermittedSubclasses()));
+      } else {
+        kinds.add(kind);
+      }
+    }
+    List<Filter> samples =
+        List.of(
+            new Filter.None(),
+            new Filter.Gzip(1),
+            new Filter.Zstd(1),
+            new Filter.Lz4(1),
+            new Filter.Rle(1),
+            new Filter.Bzip2(1),
+            new Filter.DoubleDelta(1, Datatype.ANY),
+            new Filter.Delta(1, Datatype.ANY),
+            new Filter.Dictionary(1),
+            new Filter.BitWidthReduction(256),
+            new Filter.PositiveDelta(256),
+            new Filter.BitShuffle(),
+            new Filter.ByteShuffle(),
+            new Filter.Xor(),
+            new Filter.ScaleFloat(1, 0, 4),
+            new Filter.ChecksumMd5(),
+            new Filter.ChecksumSha256(),
+            new Filter.Webp(100, Filter.PixelFormat.RGB, true, 1, 3),
+            new Filter.Aes256Gcm());
+    assertThat(samples).extracting(Object::getClass).containsExactlyInAnyOrderElementsOf(kinds);
+    for (Filter filter : samples) {
+      TileSpec spec = new TileSpec(FilterPipeline.of(filter), Datatype.INT32, 4, false);
+      assertThat(TileCodec.of(spec, Optional.empty()).spec()).isEqualTo(spec);
+    }
+  }
+
+  @Test
+  void filtersThatDoNotFitTheTypeAreRefusedWithAWayOut() {
+    refuses(
+        new Filter.DoubleDelta(-1, Datatype.ANY),
+        Datatype.FLOAT64,
+        "DOUBLE_DELTA is for whole numbers, not for FLOAT64: reinterpret the values as INT64");
+    refuses(
+        new Filter.Dictionary(-1),
+        Datatype.CHAR,
+        "DICTIONARY is for ASCII and UTF-8 strings of variable size, not for CHAR");
+    refuses(new Filter.ScaleFloat(1, 0, 4), Datatype.INT16, "SCALE_FLOAT is for values of 4 or 8");
+    refuses(new Filter.ScaleFloat(1, 0, 3), Datatype.FLOAT32, "1, 2, 4 or 8 bytes, not of 3");
+    refuses(new Filter.Aes256Gcm(), Datatype.INT32, "open the array with its key");
+    refuses(
+        new Filter.Webp(100, Filter.PixelFormat.NONE, true, 1, 3),
+        Datatype.UINT8,
+        "set RGB, BGR, RGBA or BGRA");
+  }
+
+  private void refuses(Filter filter, Datatype type, String reason) {
+    TileSpec spec = new TileSpec(FilterPipeline.of(filter), type, type.size(), false);
+    TileCodec codec = TileCodec.of(spec, Optional.empty());
+    byte[] values = new byte[80];
+    assertThatThrownBy(() -> codec.encode(Slice.of(values), scratch))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(reason);
+    Slice filtered =
+        TileCodec.of(new TileSpec(FilterPipeline.EMPTY, type, 1, false), Optional.empty())
+            .encode(Slice.of(values), scratch);
+    assertThatThrownBy(() -> codec.decode(filtered, new byte[80], 0, 80, scratch))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void valuesThatWouldNotComeBackAreRefused() {
+    refusesValues(
+        new Filter.PositiveDelta(1024),
+        Datatype.INT32,
+        new long[] {5, 7, 3},
+        "POSITIVE_DELTA cannot store values that fall, as from 7 to 3");
+    refusesValues(
+        new Filter.DoubleDelta(-1, Datatype.ANY),
+        Datatype.INT64,
+        new long[] {Long.MIN_VALUE, Long.MAX_VALUE, 0},
+        "need more than 64 bits: choose another filter");
+    refusesValues(
+        new Filter.DoubleDelta(-1, Datatype.ANY),
+        Datatype.UINT64,
+        new long[] {0, -1, 0},
+        "need more than 64 bits: choose another filter");
+    refusesValues(
+        new Filter.ScaleFloat(0.01, 0, 1),
+        Datatype.FLOAT64,
+        new long[] {Double.doubleToLongBits(2)},
+        "SCALE_FLOAT cannot store 200.0, scaled, in an integer of 1 bytes");
+    refusesValues(
+        new Filter.BitWidthReduction(4),
+        Datatype.INT64,
+        new long[] {1, 2},
+        "BIT_WIDTH_REDUCTION has windows of 4 bytes, less than a value of 8 bytes");
+    refusesValues(new Filter.Gzip(10), Datatype.INT64, new long[] {1}, "GZIP has no level 10");
+    refusesValues(new Filter.Bzip2(10), Datatype.INT64, new long[] {1}, "BZIP2 has no level 10");
+  }
+
+  private void refusesValues(Filter filter, Datatype type, long[] values, String reason) {
+    byte[] bytes = new byte[values.length * type.size()];
+    for (int i = 0; i < values.length; i++) {
+      Bytes.put(bytes, i * type.size(), type.size(), values[i]);
+    }
+    TileSpec spec = new TileSpec(FilterPipeline.of(filter), type, type.size(), false);
+    TileCodec codec = TileCodec.of(spec, Optional.empty());
+    assertThatThrownBy(() -> codec.encode(Slice.of(bytes), scratch))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(reason);
+  }
+
+  @Test
+  void scalingRoundsHalvesAwayFromZeroAndKeepsWhatIsNoNumber() {
+    double[] given = {0.5, 1.5, 2.5, -0.5, -2.5, 0.49999999999999994, Double.NaN, -128, 127};
+    byte[] bytes = new byte[given.length * 8];
+    for (int i = 0; i < given.length; i++) {
+      Bytes.putLong(bytes, i * 8, Double.doubleToLongBits(given[i]));
+    }
+    TileSpec spec =
+        new TileSpec(FilterPipeline.of(new Filter.ScaleFloat(1, 0, 4)), Datatype.FLOAT64, 8, false);
+    Slice filtered = TileCodec.of(spec, Optional.empty()).encode(Slice.of(bytes), scratch);
+    int[] stored = new int[given.length];
+    Arrays.setAll(stored, i -> filtered.getInt(filtered.length() - 4 * (given.length - i)));
+    assertThat(stored).containsExactly(1, 2, 3, -1, -3, 0, Integer.MIN_VALUE, -128, 127);
+  }
+
+  private void roundTrip(TileSpec spec, byte[] values) {
+    TileCodec codec = TileCodec.of(spec, Optional.empty());
+    // Where the values do not begin at the start of their array.
+    byte[] padded = new byte[values.length + 2 * MARGIN];
+    System.arraycopy(values, 0, padded, MARGIN, values.length);
+    Slice filtered = codec.encode(Slice.of(padded, MARGIN, values.length), scratch);
+    decodesTo(codec, filtered, values);
+  }
+
+  private void decodesTo(TileCodec codec, Slice filtered, byte[] values) {
+    byte[] target = new byte[values.length + 2 * MARGIN];
+    Arrays.fill(target, CANARY);
+    codec.decode(filtered, target, MARGIN, values.length, scratch);
+    checkMargins(codec, target, values.length);
+    assertThat(Arrays.copyOfRange(target, MARGIN, MARGIN + values.length))
+        .as("%s", codec.spec())
+        .isEqualTo(values);
+    Chunks chunks = codec.chunks(filtered);
+    for (int i = 0; i < chunks.count(); i++) {
+      int size = (int) (chunks.start(i + 1) - chunks.start(i));
+      byte[] chunk = new byte[size + 2 * MARGIN];
+      Arrays.fill(chunk, CANARY);
+      assertThat(codec.decodeChunk(chunks, i, chunk, MARGIN, scratch)).isEqualTo(size);
+      checkMargins(codec, chunk, size);
+      int start = (int) chunks.start(i);
+      assertThat(Arrays.equals(chunk, MARGIN, MARGIN + size, values, start, start + size)).isTrue();
+    }
+  }
+
+  private static void checkMargins(TileCodec codec, byte[] target, int length) {
+    for (int i = 0; i < MARGIN; i++) {
+      assertThat(target[i]).as("before the target: %s", codec.spec()).isEqualTo(CANARY);
+      assertThat(target[MARGIN + length + i])
+          .as("behind the target: %s", codec.spec())
+          .isEqualTo(CANARY);
+    }
+  }
+}

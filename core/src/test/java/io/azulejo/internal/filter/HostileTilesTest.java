@@ -1,0 +1,210 @@
+package io.azulejo.internal.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.RandomTiles.Shape;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Damaged tiles end in one of two exceptions, or in as many bytes as were asked for. */
+class HostileTilesTest {
+  private static final int MUTATIONS_OF_EACH = 60;
+  private static final int MARGIN = 16;
+  private static final byte CANARY = 0x5a;
+  private static final int[] NUMBERS = {0, 1, 2, 255, 65535, 65536, Integer.MAX_VALUE, -1, -8};
+
+  private final RandomTiles tiles = RandomTiles.seeded();
+  private final Scratch scratch = new Scratch();
+  private int refused;
+
+  @Test
+  void damagedTilesOfEveryFilterAreRefusedOrDecoded() {
+    int tried = 0;
+    for (Datatype type :
+        List.of(Datatype.INT32, Datatype.UINT8, Datatype.FLOAT64, Datatype.INT64)) {
+      for (Filter filter : RandomTiles.filters(type)) {
+        byte[] values = tiles.values(type, 700, RandomTiles.shapeFor(filter, type));
+        for (Filter outer : List.of(new Filter.None(), new Filter.Lz4(-1), new Filter.Xor())) {
+          TileSpec spec = new TileSpec(FilterPipeline.of(filter, outer), type, type.size(), false);
+          tried += damage(TileCodec.of(spec, Optional.empty()), values);
+        }
+      }
+    }
+    assertThat(tried).isGreaterThan(5000);
+    assertThat(refused).isBetween(tried / 4, tried);
+  }
+
+  @Test
+  void damagedTilesOfRandomPipelinesAreRefusedOrDecoded() {
+    int tried = 0;
+    for (int i = 0; i < 150; i++) {
+      Datatype type = tiles.type();
+      Shape shape = type.isReal() ? Shape.SCALED : Shape.SORTED;
+      byte[] values = tiles.values(type, 1 + tiles.random.nextInt(500), shape);
+      TileSpec spec = new TileSpec(tiles.pipeline(type), type, type.size(), false);
+      Optional<EncryptionKey> key =
+          tiles.random.nextInt(5) == 0 ? Optional.of(tiles.key()) : Optional.empty();
+      tried += damage(TileCodec.of(spec, key), values);
+    }
+    assertThat(tried).isGreaterThan(3000);
+  }
+
+  @Test
+  void damagedStringsAreRefusedOrDecoded() {
+    byte[] strings = tiles.values(Datatype.STRING_ASCII, 900, Shape.RUNS);
+    int[] offsets = tiles.offsets(900, 1, 5);
+    int cells = offsets.length - 1;
+    for (Filter filter : List.of(new Filter.Rle(-1), new Filter.Dictionary(-1))) {
+      for (Filter outer : List.of(new Filter.None(), new Filter.Zstd(-1))) {
+        TileCodec codec =
+            TileCodec.of(
+                new TileSpec(FilterPipeline.of(filter, outer), Datatype.STRING_ASCII, 1, true),
+                Optional.empty());
+        byte[] whole = codec.encodeVar(Slice.of(strings), offsets, cells, scratch).toBytes();
+        for (int i = 0; i < 10 * MUTATIONS_OF_EACH; i++) {
+          byte[] damaged = mutate(whole);
+          byte[] target = new byte[strings.length];
+          int[] decoded = new int[cells + 1];
+          try {
+            codec.decodeStrings(
+                Slice.of(damaged), target, 0, target.length, decoded, cells, scratch);
+            for (int cell = 0; cell < cells; cell++) {
+              assertThat(decoded[cell]).isLessThanOrEqualTo(decoded[cell + 1]);
+            }
+            assertThat(decoded[cells]).isEqualTo(target.length);
+          } catch (CorruptDataException | UnsupportedFormatException e) {
+            checkMessage(e);
+          }
+        }
+      }
+    }
+    assertThat(refused).isGreaterThan(MUTATIONS_OF_EACH);
+  }
+
+  /** Damages a tile in many ways; gives how many. */
+  private int damage(TileCodec codec, byte[] values) {
+    byte[] whole;
+    try {
+      whole = codec.encode(Slice.of(values), scratch).toBytes();
+    } catch (InvalidRequestException e) {
+      return 0;
+    }
+    for (int i = 0; i < MUTATIONS_OF_EACH; i++) {
+      byte[] damaged = mutate(whole);
+      byte[] target = new byte[values.length + 2 * MARGIN];
+      Arrays.fill(target, CANARY);
+      try {
+        codec.decode(Slice.of(damaged), target, MARGIN, values.length, scratch);
+      } catch (CorruptDataException | UnsupportedFormatException e) {
+        checkMessage(e);
+      }
+      for (int k = 0; k < MARGIN; k++) {
+        assertThat(target[k]).isEqualTo(CANARY);
+        assertThat(target[MARGIN + values.length + k]).isEqualTo(CANARY);
+      }
+    }
+    return MUTATIONS_OF_EACH;
+  }
+
+  private void checkMessage(RuntimeException e) {
+    refused++;
+    assertThat(e).hasMessageMatching("(?s)corrupt filtered tile, field .*, offset \\d+: .{3,}");
+  }
+
+  /** Cuts bytes off, flips a bit or puts an unlikely number somewhere, near the start often. */
+  private byte[] mutate(byte[] whole) {
+    byte[] damaged = whole.clone();
+    int at =
+        tiles.random.nextInt(
+            tiles.random.nextBoolean() ? Math.min(80, whole.length) : whole.length);
+    switch (tiles.random.nextInt(4)) {
+      case 0 -> damaged = Arrays.copyOf(whole, at);
+      case 1 -> damaged[at] ^= (byte) (1 << tiles.random.nextInt(8));
+      case 2 -> damaged[at] = (byte) tiles.random.nextInt();
+      default -> {
+        int field = Math.min(at & -4, whole.length - 4);
+        Bytes.putInt(damaged, field, NUMBERS[tiles.random.nextInt(NUMBERS.length)]);
+      }
+    }
+    return damaged;
+  }
+
+  @Test
+  void aHugeNumberOfChunksIsRefusedBeforeAnythingIsAllocated() {
+    byte[] tile = new byte[64];
+    Bytes.putLong(tile, 0, 1L << 40);
+    assertThatThrownBy(() -> plain().chunks(Slice.of(tile)))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessage(
+            "corrupt filtered tile, field chunks, offset 0: 1099511627776 chunks cannot be in 64 bytes");
+  }
+
+  @Test
+  void bytesBehindTheLastChunkAreRefused() {
+    byte[] tile = new byte[9];
+    assertThatThrownBy(() -> plain().chunks(Slice.of(tile)))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("1 bytes follow the last chunk");
+  }
+
+  @Test
+  void anotherSizeThanExpectedIsRefused() {
+    Slice filtered = plain().encode(Slice.of(new byte[40]), scratch);
+    assertThatThrownBy(() -> plain().decode(filtered, new byte[44], 0, 44, scratch))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("they hold 40 bytes, but the tile has 44");
+  }
+
+  @Test
+  void aPartThatSaysItIsHugeIsRefusedBeforeAnythingIsAllocated() {
+    TileCodec codec =
+        TileCodec.of(
+            new TileSpec(
+                FilterPipeline.of(new Filter.Delta(-1, Datatype.ANY), new Filter.Zstd(-1)),
+                Datatype.INT32,
+                4,
+                false),
+            Optional.empty());
+    byte[] tile = codec.encode(Slice.of(new byte[400]), scratch).toBytes();
+    // The parts of ZSTD: the metadata of DELTA, then its data.
+    Bytes.putInt(tile, 8 + 12 + 8 + 8, Integer.MAX_VALUE);
+    assertThatThrownBy(() -> codec.decode(Slice.of(tile), new byte[400], 0, 400, scratch))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("chunk[0].ZSTD.data_sizes")
+        .hasMessageContaining("2147483647 bytes, but a chunk of 400 bytes cannot have more than");
+  }
+
+  @Test
+  void aChangedByteUnderAChecksumIsRefused() {
+    List<Filter> checksums = new ArrayList<>();
+    checksums.add(new Filter.ChecksumMd5());
+    checksums.add(new Filter.ChecksumSha256());
+    for (Filter checksum : checksums) {
+      TileCodec codec =
+          TileCodec.of(
+              new TileSpec(FilterPipeline.of(checksum), Datatype.INT32, 4, false),
+              Optional.empty());
+      byte[] tile = codec.encode(Slice.of(new byte[400]), scratch).toBytes();
+      tile[tile.length - 7] ^= 1;
+      assertThatThrownBy(() -> codec.decode(Slice.of(tile), new byte[400], 0, 400, scratch))
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("data_digest, offset 8: the digest of 400 bytes is another one");
+    }
+  }
+
+  private static TileCodec plain() {
+    return TileCodec.of(
+        new TileSpec(FilterPipeline.EMPTY, Datatype.INT32, 4, false), Optional.empty());
+  }
+}

@@ -1,0 +1,170 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+
+/** Values and filters by chance, the same ones for the same seed. */
+final class RandomTiles {
+  private static final double SCALE = 0.25;
+  private static final double OFFSET = 3;
+
+  private static final long SEED = seed();
+
+  final Random random;
+
+  private RandomTiles(Random random) {
+    this.random = random;
+  }
+
+  /** A source with the seed of the run, which is printed; {@code -Dazulejo.seed=} sets it. */
+  static RandomTiles seeded() {
+    return new RandomTiles(new Random(SEED));
+  }
+
+  private static long seed() {
+    String given = System.getProperty("azulejo.seed", "");
+    long seed = given.isEmpty() ? 19700101 : Long.parseLong(given);
+    System.out.println("-Dazulejo.seed=" + seed);
+    return seed;
+  }
+
+  /** How values are made. */
+  enum Shape {
+    /** Any bits. */
+    NOISE,
+    /** Small steps up and down. */
+    WALK,
+    /** Never falling. */
+    SORTED,
+    /** The same value several times. */
+    RUNS,
+    /** Real numbers that scale to small integers without a rest. */
+    SCALED
+  }
+
+  /** The shape of values that a filter keeps. */
+  static Shape shapeFor(Filter filter, Datatype type) {
+    if (filter instanceof Filter.PositiveDelta) {
+      return Shape.SORTED;
+    }
+    if (filter instanceof Filter.ScaleFloat) {
+      return Shape.SCALED;
+    }
+    if (filter instanceof Filter.DoubleDelta && type.size() == Long.BYTES) {
+      return Shape.WALK;
+    }
+    return filter instanceof Filter.Rle ? Shape.RUNS : Shape.NOISE;
+  }
+
+  /** The bytes of some values. */
+  byte[] values(Datatype type, int count, Shape shape) {
+    int size = type.size();
+    byte[] bytes = new byte[count * size];
+    if (shape == Shape.NOISE) {
+      random.nextBytes(bytes);
+      return bytes;
+    }
+    int highest = (1 << Math.min(30, size * Byte.SIZE - 1)) - 1;
+    long step = Math.max(1, highest / Math.max(1, count));
+    long value = shape == Shape.WALK ? highest / 2 : random.nextInt(Math.min(highest, 100));
+    for (int i = 0; i < count; i++) {
+      switch (shape) {
+        case SORTED -> value = Math.min(highest, value + random.nextInt((int) step + 1) * (i & 1));
+        case RUNS -> value = random.nextInt(5) == 0 ? random.nextInt(highest) : value;
+        default -> value += random.nextInt(7) - 3;
+      }
+      if (shape == Shape.SCALED && type == Datatype.FLOAT32) {
+        Bytes.putInt(bytes, i * 4, Float.floatToIntBits((float) (scaled(value))));
+      } else if (shape == Shape.SCALED && type == Datatype.FLOAT64) {
+        Bytes.putLong(bytes, i * 8, Double.doubleToLongBits(scaled(value)));
+      } else {
+        Bytes.put(bytes, i * size, size, value);
+      }
+    }
+    return bytes;
+  }
+
+  private static double scaled(long value) {
+    return value % 100 * SCALE + OFFSET;
+  }
+
+  /** One filter of each kind, with options as {@link #values} wants them. */
+  static List<Filter> filters(Datatype type) {
+    List<Filter> filters =
+        new ArrayList<>(
+            List.of(
+                new Filter.None(),
+                new Filter.Gzip(-1),
+                new Filter.Gzip(9),
+                new Filter.Zstd(-1),
+                new Filter.Zstd(3),
+                new Filter.Lz4(-1),
+                new Filter.Rle(-1),
+                new Filter.Bzip2(1),
+                new Filter.BitWidthReduction(256),
+                new Filter.PositiveDelta(1024),
+                new Filter.BitShuffle(),
+                new Filter.ByteShuffle(),
+                new Filter.Xor(),
+                new Filter.ChecksumMd5(),
+                new Filter.ChecksumSha256()));
+    if (!type.isReal()) {
+      filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
+      filters.add(new Filter.Delta(-1, Datatype.ANY));
+    } else {
+      filters.add(new Filter.Delta(-1, type.size() == 4 ? Datatype.UINT32 : Datatype.INT64));
+      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 1));
+      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 2));
+      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 4));
+      filters.add(new Filter.ScaleFloat(SCALE, OFFSET, 8));
+    }
+    return filters;
+  }
+
+  /** Two to four filters. */
+  FilterPipeline pipeline(Datatype type) {
+    List<Filter> all = filters(type);
+    Filter[] chosen = new Filter[2 + random.nextInt(3)];
+    Arrays.setAll(chosen, i -> all.get(random.nextInt(all.size())));
+    for (int i = 1; i < chosen.length; i++) {
+      // What does not come from real numbers does not survive being taken for them.
+      if (chosen[i] instanceof Filter.ScaleFloat) {
+        chosen[i] = new Filter.Xor();
+      }
+    }
+    return FilterPipeline.of(chosen);
+  }
+
+  /** A type. */
+  Datatype type() {
+    return Datatype.values()[random.nextInt(Datatype.values().length)];
+  }
+
+  /** Where cells begin and the last one ends, in a tile of so many values of some bytes each. */
+  int[] offsets(int values, int size, int most) {
+    int[] offsets = new int[16];
+    int cells = 0;
+    for (int value = 0; value < values; ) {
+      if (cells + 2 > offsets.length) {
+        offsets = Arrays.copyOf(offsets, 2 * offsets.length);
+      }
+      int more = Math.min(values - value, random.nextInt(most + 1));
+      value += more;
+      offsets[cells + 1] = offsets[cells] + more * size;
+      cells++;
+    }
+    return Arrays.copyOf(offsets, cells + 1);
+  }
+
+  /** An encryption key. */
+  EncryptionKey key() {
+    byte[] key = new byte[EncryptionKey.SIZE];
+    random.nextBytes(key);
+    return EncryptionKey.of(key);
+  }
+}

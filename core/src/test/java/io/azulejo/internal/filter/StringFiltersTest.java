@@ -1,0 +1,170 @@
+package io.azulejo.internal.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Strings that hold their offsets. */
+class StringFiltersTest {
+  private static final Filter RLE = new Filter.Rle(-1);
+  private static final Filter DICTIONARY = new Filter.Dictionary(-1);
+  private static final List<String> SAMPLE = List.of("aa", "aa", "bbb", "", "aa");
+
+  private final Scratch scratch = new Scratch();
+  private final RandomTiles tiles = RandomTiles.seeded();
+
+  @ParameterizedTest
+  @CsvSource({
+    "RLE, 0100000000000000090000000f000000160000000000000001000000090000000f000000"
+        + "280000000101020261610103626262010001026161",
+    "DICTIONARY, 0100000000000000090000000500000022000000000000000100000009000000050000002800"
+        + "000001010800000002616103626262000000010200"
+  })
+  void encodesAndDecodesTheBytesOfTheReference(String filter, String hex) {
+    TileCodec codec = codec(filter.equals("RLE") ? RLE : DICTIONARY);
+    Slice filtered = encode(codec, SAMPLE);
+    assertThat(HexFormat.of().formatHex(filtered.toBytes())).isEqualTo(hex);
+    assertThat(decode(codec, filtered, SAMPLE)).isEqualTo(SAMPLE);
+  }
+
+  @Test
+  void decodesWhatTheReferenceCompressedOnceMore() {
+    String hex =
+        "01000000000000000900000029000000180000000100000001000000160000001800"
+            + "00000f00000011000000f0070000000001000000090000000f000000280000000101f0000202616101"
+            + "03626262010001026161";
+    TileCodec codec = codec(RLE, new Filter.Lz4(-1));
+    Slice filtered = Slice.of(HexFormat.of().parseHex(hex));
+    assertThat(decode(codec, filtered, SAMPLE)).isEqualTo(SAMPLE);
+  }
+
+  @Test
+  void givesBackStringsOfAllWidths() {
+    String longest = "x".repeat(70_000);
+    String longer = "y".repeat(300);
+    List<List<String>> samples = new ArrayList<>();
+    samples.add(List.of(""));
+    samples.add(List.of("only"));
+    samples.add(Collections.nCopies(255, ""));
+    samples.add(Collections.nCopies(256, "same"));
+    samples.add(Collections.nCopies(70_000, "same"));
+    // The longest string last: its width is found, too.
+    samples.add(List.of("a", "b", longer));
+    samples.add(List.of("a", longest, "b", longest));
+    samples.add(IntStream.range(0, 3000).mapToObj(i -> "s" + i % 700).toList());
+    for (List<String> sample : samples) {
+      for (Filter filter : List.of(RLE, DICTIONARY)) {
+        for (Filter[] filters :
+            new Filter[][] {
+              {filter},
+              {filter, new Filter.Zstd(-1)},
+              {filter, new Filter.Gzip(-1), new Filter.ChecksumMd5()},
+              {filter, new Filter.BitShuffle(), new Filter.Lz4(-1)},
+              {new Filter.None(), filter, new Filter.ChecksumSha256()}
+            }) {
+          TileCodec codec = codec(filters);
+          assertThat(decode(codec, encode(codec, sample), sample)).isEqualTo(sample);
+        }
+      }
+    }
+  }
+
+  @Test
+  void theWidthsAreThoseOfTheLargestNumbers() {
+    assertThat(widths(encode(codec(RLE), Collections.nCopies(255, "a")))).isEqualTo("1 1");
+    assertThat(widths(encode(codec(RLE), Collections.nCopies(256, "a")))).isEqualTo("2 1");
+    assertThat(widths(encode(codec(RLE), Collections.nCopies(70_000, "a")))).isEqualTo("4 1");
+    assertThat(widths(encode(codec(RLE), List.of("a", "b".repeat(300))))).isEqualTo("1 2");
+    // That of indexes goes by the number of cells.
+    assertThat(widths(encode(codec(DICTIONARY), Collections.nCopies(256, "a")))).isEqualTo("2 1");
+  }
+
+  private static String widths(Slice filtered) {
+    return filtered.getByte(40) + " " + filtered.getByte(41);
+  }
+
+  @Test
+  void givesBackRandomStrings() {
+    for (int round = 0; round < 60; round++) {
+      List<String> sample = new ArrayList<>();
+      int cells = 1 + tiles.random.nextInt(2000);
+      int different = 1 + tiles.random.nextInt(cells);
+      while (sample.size() < cells) {
+        String string = "w".repeat(tiles.random.nextInt(4)) + tiles.random.nextInt(different);
+        sample.addAll(Collections.nCopies(1 + tiles.random.nextInt(3), string));
+      }
+      TileCodec codec = codec(tiles.random.nextBoolean() ? RLE : DICTIONARY);
+      assertThat(decode(codec, encode(codec, sample), sample)).isEqualTo(sample);
+    }
+  }
+
+  @Test
+  void refusesToComeAfterAnotherFilter() {
+    TileCodec codec = codec(new Filter.Zstd(-1), RLE);
+    assertThatThrownBy(() -> encode(codec, SAMPLE))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("RLE of strings must be the first filter, but comes after ZSTD");
+  }
+
+  @Test
+  void refusesAnotherNumberOfCells() {
+    TileCodec codec = codec(RLE);
+    Slice filtered = encode(codec, SAMPLE);
+    assertThatThrownBy(
+            () -> codec.decodeStrings(filtered, new byte[9], 0, 9, new int[7], 6, scratch))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("chunk[0].RLE.offsets_bytes")
+        .hasMessageContaining("40 instead of 48");
+  }
+
+  private static TileCodec codec(Filter... filters) {
+    return TileCodec.of(
+        new TileSpec(FilterPipeline.of(filters), Datatype.STRING_ASCII, 1, true), Optional.empty());
+  }
+
+  private Slice encode(TileCodec codec, List<String> strings) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int[] offsets = new int[strings.size() + 1];
+    for (int i = 0; i < strings.size(); i++) {
+      bytes.writeBytes(strings.get(i).getBytes(StandardCharsets.US_ASCII));
+      offsets[i + 1] = bytes.size();
+    }
+    return codec.encodeVar(Slice.of(bytes.toByteArray()), offsets, strings.size(), scratch);
+  }
+
+  private List<String> decode(TileCodec codec, Slice filtered, List<String> like) {
+    int length = like.stream().mapToInt(String::length).sum();
+    byte[] target = new byte[length + 10];
+    Arrays.fill(target, (byte) 0x5a);
+    int[] offsets = new int[like.size() + 2];
+    Arrays.fill(offsets, -7);
+    codec.decodeStrings(filtered, target, 5, length, offsets, like.size(), scratch);
+    assertThat(offsets[like.size() + 1]).isEqualTo(-7);
+    assertThat(Arrays.copyOf(target, 5)).containsOnly(0x5a);
+    assertThat(Arrays.copyOfRange(target, length + 5, length + 10)).containsOnly(0x5a);
+    return IntStream.range(0, like.size())
+        .mapToObj(
+            i ->
+                new String(
+                    target, 5 + offsets[i], offsets[i + 1] - offsets[i], StandardCharsets.US_ASCII))
+        .toList();
+  }
+}
