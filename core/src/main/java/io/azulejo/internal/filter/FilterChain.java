@@ -114,10 +114,10 @@ final class FilterChain {
         addDictionary();
       } else if (filter instanceof Filter.DoubleDelta delta) {
         reinterpret("DOUBLE_DELTA", delta.reinterpret());
-        compress(new DoubleDeltaCompressor(type));
+        compress(new DoubleDeltaCompressor(differences()));
       } else if (filter instanceof Filter.Delta delta) {
         reinterpret("DELTA", delta.reinterpret());
-        compress(new DeltaCompressor(type));
+        compress(new DeltaCompressor(differences()));
       } else if (filter instanceof Filter.BitWidthReduction reduction) {
         if (BitWidthFilter.changes(type)) {
           filters.add(new BitWidthFilter(reduction.maxWindow(), type));
@@ -188,6 +188,11 @@ final class FilterChain {
             "%s is for whole numbers, not for %s: reinterpret the values as %s"
                 .formatted(name, type, signed(type.size())));
       }
+    }
+
+    /** The type that differences are taken of: strings of any width are bytes to them. */
+    private Datatype differences() {
+      return type.isString() ? Datatype.UINT8 : type;
     }
 
     private void addScaleFloat(Filter.ScaleFloat scale) {
