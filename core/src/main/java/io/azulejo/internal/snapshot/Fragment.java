@@ -14,6 +14,8 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.TileTableFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -73,6 +75,7 @@ public final class Fragment {
       StoredSchema schema,
       ArraySchema opened,
       StructureFiles files) {
+    checkSchemas(footer, schema.schema(), opened);
     if (footer.sparseTiles() < 0 || footer.sparseTiles() > Integer.MAX_VALUE) {
       throw CorruptDataException.of(
           "fragment footer",
@@ -81,7 +84,7 @@ public final class Fragment {
           "%s tiles are too many".formatted(Long.toUnsignedString(footer.sparseTiles())));
     }
     if (!footer.dense() && footer.sparseTiles() > 0) {
-      long capacity = schema.schema().capacity();
+      long capacity = Math.min(schema.schema().capacity(), Integer.MAX_VALUE);
       if (footer.lastTileCells() < 1 || footer.lastTileCells() > capacity) {
         throw CorruptDataException.of(
             "fragment footer",
@@ -92,6 +95,34 @@ public final class Fragment {
       }
     }
     return new Fragment(name, folder, footer, schema, opened, files);
+  }
+
+  /** Footers are read by the schema of the time, and what they say is used by the open one. */
+  private static void checkSchemas(FragmentFooter footer, ArraySchema written, ArraySchema opened) {
+    if (footer.dense() && !opened.isDense()) {
+      throw CorruptDataException.of(
+          "fragment footer", "dense", -1, "a dense fragment in a sparse array");
+    }
+    List<Dimension> dimensions = opened.dimensions();
+    boolean same = written.dimensions().size() == dimensions.size();
+    for (int d = 0; same && d < dimensions.size(); d++) {
+      Dimension dimension = written.dimensions().get(d);
+      same =
+          dimension.type() == dimensions.get(d).type()
+              && dimension.cellValNum() == dimensions.get(d).cellValNum();
+    }
+    if (!same) {
+      throw CorruptDataException.of(
+          "array schema",
+          "dimensions",
+          -1,
+          "a fragment was written with dimensions %s, but the array has %s"
+              .formatted(types(written), types(opened)));
+    }
+  }
+
+  private static List<Datatype> types(ArraySchema schema) {
+    return schema.dimensions().stream().map(Dimension::type).toList();
   }
 
   /** A fragment of version 1 or 2, whose tables came with its footer. */
