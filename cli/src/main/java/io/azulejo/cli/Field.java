@@ -6,6 +6,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,10 +38,17 @@ record Field(String name, Datatype type, int cellValNum, Optional<Enumeration> e
     for (String name : request.fields().get()) {
       Optional<Dimension> dimension = schema.dimension(name);
       Optional<Attribute> attribute = schema.attribute(name);
-      fields.add(
-          dimension.isPresent()
-              ? of(dimension.get())
-              : attribute.isPresent() ? of(array, attribute.get()) : of(name, Datatype.UINT64));
+      Optional<DimensionLabel> label =
+          schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
+      if (dimension.isPresent()) {
+        fields.add(of(dimension.get()));
+      } else if (attribute.isPresent()) {
+        fields.add(of(array, attribute.get()));
+      } else if (label.isPresent()) {
+        fields.add(of(label.get()));
+      } else {
+        fields.add(of(name, Datatype.UINT64));
+      }
     }
     return fields;
   }
@@ -52,6 +60,10 @@ record Field(String name, Datatype type, int cellValNum, Optional<Enumeration> e
 
   private static Field of(Dimension dimension) {
     return new Field(dimension.name(), dimension.type(), dimension.cellValNum(), Optional.empty());
+  }
+
+  private static Field of(DimensionLabel label) {
+    return new Field(label.name(), label.type(), label.cellValNum(), Optional.empty());
   }
 
   private static Field of(Array array, Attribute attribute) {

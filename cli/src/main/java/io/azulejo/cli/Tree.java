@@ -8,6 +8,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -97,15 +98,24 @@ final class Tree {
     List<Node> nodes = new ArrayList<>();
     for (GroupMember member : group.members()) {
       Location place = group.locate(member);
-      boolean there = azulejo.type(place) == member.type();
+      String problem = problem(member, place);
       nodes.add(
           new Node(
               member.name().orElseGet(place::name),
-              there ? member.type() : ObjectType.NONE,
+              problem.isEmpty() ? member.type() : ObjectType.NONE,
               place,
-              there ? "" : member.type().name().toLowerCase(Locale.ROOT) + ", missing"));
+              problem.isEmpty() ? "" : member.type().name().toLowerCase(Locale.ROOT) + problem));
     }
     return nodes;
+  }
+
+  /** What keeps a member from being opened, or nothing. */
+  private String problem(GroupMember member, Location place) {
+    try {
+      return azulejo.type(place) == member.type() ? "" : ", missing";
+    } catch (InvalidRequestException | StorageException e) {
+      return ", out of reach";
+    }
   }
 
   /** Arrays, groups, and the folders that have such somewhere below. */
