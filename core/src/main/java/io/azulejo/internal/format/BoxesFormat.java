@@ -34,7 +34,7 @@ final class BoxesFormat {
     Boxes target = boxes == null ? empty(dimensions, (int) count) : boxes;
     for (int i = 0; i < target.count(); i++) {
       int index = i;
-      wire.struct("box[" + i + "]", (w, b) -> box(w, dimensions, target, index), target, b -> b);
+      wire.element("box", i, (w, b) -> box(w, dimensions, target, index), target, b -> b);
     }
     return target;
   }
@@ -43,11 +43,8 @@ final class BoxesFormat {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
       int position = d;
-      wire.struct(
-          "dimension[" + d + "]",
-          (w, b) -> bounds(w, dimension, position, target, index),
-          target,
-          b -> b);
+      wire.element(
+          "dimension", d, (w, b) -> bounds(w, dimension, position, target, index), target, b -> b);
     }
     return target;
   }

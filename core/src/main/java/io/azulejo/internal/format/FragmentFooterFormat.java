@@ -233,8 +233,9 @@ public final class FragmentFooterFormat {
       Dimension dimension = schema.dimensions().get(d);
       int index = d;
       ranges.add(
-          wire.struct(
-              "dimension[" + d + "]",
+          wire.element(
+              "dimension",
+              d,
               (w, r) -> RangeFormat.transfer(w, dimension, r),
               box,
               b -> b.get(index)));

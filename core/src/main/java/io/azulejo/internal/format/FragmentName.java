@@ -69,7 +69,12 @@ public final class FragmentName {
   }
 
   private static boolean isDigits(String text) {
-    return !text.isEmpty() && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
   }
 
   private static long time(String text) {

@@ -142,8 +142,7 @@ public final class LegacyFragmentFormat {
     wire.check(tables.length == count, field, "%d tables instead of %d", tables.length, count);
     for (int i = 0; i < count; i++) {
       int index = i;
-      tables[i] =
-          wire.struct(field + "[" + i + "]", TileTableFormat::transfer, tables, t -> t[index]);
+      tables[i] = wire.element(field, i, TileTableFormat::transfer, tables, t -> t[index]);
     }
     return tables;
   }

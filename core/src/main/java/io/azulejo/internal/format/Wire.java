@@ -80,6 +80,10 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   /** A part of the structure with a layout of its own; its fields are named below this one. */
   public abstract <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value);
 
+  /** A part as {@link #struct} has it, one of several: its name is followed by its number. */
+  public abstract <S, T> T element(
+      String field, int index, Layout<T> layout, S source, Function<S, T> value);
+
   /** As many parts with one layout as is known from elsewhere. */
   public abstract <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value);

@@ -3,6 +3,7 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -17,7 +18,12 @@ import java.util.function.ToLongFunction;
 public sealed class WireReader extends Wire permits WireTrace {
   private final String structure;
   private final Slice bytes;
-  private final List<String> path = new ArrayList<>();
+
+  /** The structures around the next field, each with its number in a list or -1. */
+  private String[] path = new String[8];
+
+  private int[] indexes = new int[8];
+  private int depth;
   private int position;
   private int fieldStart;
 
@@ -145,9 +151,20 @@ public sealed class WireReader extends Wire permits WireTrace {
 
   @Override
   public final <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
-    path.add(field);
+    return element(field, -1, layout, source, value);
+  }
+
+  @Override
+  public final <S, T> T element(
+      String field, int index, Layout<T> layout, S source, Function<S, T> value) {
+    if (depth == path.length) {
+      path = Arrays.copyOf(path, 2 * depth);
+      indexes = Arrays.copyOf(indexes, 2 * depth);
+    }
+    path[depth] = field;
+    indexes[depth++] = index;
     T part = layout.transfer(this, null);
-    path.remove(path.size() - 1);
+    depth--;
     return part;
   }
 
@@ -162,7 +179,7 @@ public sealed class WireReader extends Wire permits WireTrace {
     }
     List<T> parts = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      parts.add(struct(field + "[" + i + "]", layout, null, null));
+      parts.add(element(field, i, layout, null, null));
     }
     return parts;
   }
@@ -172,7 +189,7 @@ public sealed class WireReader extends Wire permits WireTrace {
       String field, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = new ArrayList<>();
     while (hasRemaining()) {
-      parts.add(struct(field + "[" + parts.size() + "]", layout, null, null));
+      parts.add(element(field, parts.size(), layout, null, null));
     }
     return parts;
   }
@@ -210,7 +227,15 @@ public sealed class WireReader extends Wire permits WireTrace {
 
   /** The names of the structures around the next field, joined by dots, with the field's own. */
   final String pathOf(String field) {
-    return path.isEmpty() ? field : String.join(".", path) + "." + field;
+    StringBuilder all = new StringBuilder();
+    for (int i = 0; i < depth; i++) {
+      all.append(path[i]);
+      if (indexes[i] >= 0) {
+        all.append('[').append(indexes[i]).append(']');
+      }
+      all.append('.');
+    }
+    return all.append(field).toString();
   }
 
   private int take(String field, long length) {

@@ -125,6 +125,12 @@ public final class WireWriter extends Wire {
   }
 
   @Override
+  public <S, T> T element(
+      String field, int index, Layout<T> layout, S source, Function<S, T> value) {
+    return layout.transfer(this, value.apply(source));
+  }
+
+  @Override
   public <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = value.apply(source);
