@@ -59,12 +59,12 @@ final class BitWidthFilter implements ChunkFilter {
       int from = chunk.dataStart() + done;
       int bytes = Math.min(window, length - done);
       long least = least(in, from, bytes);
-      int bits = bytes % size == 0 ? bits(least, most(in, from, bytes)) : size * Byte.SIZE;
+      int bits = bytes < size ? Byte.SIZE : bits(least, most(in, from, bytes));
       Bytes.put(metadata, header, size, least);
       metadata[header + size] = (byte) bits;
       Bytes.putInt(metadata, header + size + 1, bytes);
       header += windowHeader();
-      if (bits == size * Byte.SIZE) {
+      if (bits == size * Byte.SIZE || bytes % size != 0) {
         System.arraycopy(in, from, out, made, bytes);
         made += bytes;
       } else {
@@ -82,7 +82,8 @@ final class BitWidthFilter implements ChunkFilter {
   private long least(byte[] in, int from, int bytes) {
     // With the highest bit flipped, unsigned values are in the order of signed ones.
     long flip = unsigned ? Long.MIN_VALUE : 0;
-    long least = Long.MAX_VALUE;
+    long least = unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE;
+    least ^= flip;
     for (int i = 0; i + size <= bytes; i += size) {
       least = Math.min(least, Bytes.get(in, from + i, size, unsigned) ^ flip);
     }

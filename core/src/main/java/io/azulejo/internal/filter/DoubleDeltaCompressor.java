@@ -17,7 +17,7 @@ final class DoubleDeltaCompressor implements Compressor {
 
   /** Works on values of a type, which is not one of real numbers. */
   DoubleDeltaCompressor(Datatype type) {
-    this.size = type.size();
+    this.size = DeltaCompressor.sizeOf(type);
     // Text and bytes count as unsigned, a CHAR does not.
     this.unsigned = !(type == Datatype.CHAR || (type.isWhole() && !type.isUnsigned()));
   }
