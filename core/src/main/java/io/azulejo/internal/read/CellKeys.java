@@ -93,6 +93,16 @@ final class CellKeys {
    */
   record Keys(long[] values, boolean exact) {}
 
+  /** The places of all cells of a decoded tile on the curve, with the top bit flipped. */
+  long[] places(SparseTile tile) {
+    long[] places = new long[tile.cells];
+    long[] axes = new long[dimensions.size()];
+    for (int row = 0; row < places.length; row++) {
+      places[row] = hilbert.place(tile.coordinates, tile.keys, row, axes) ^ Long.MIN_VALUE;
+    }
+    return places;
+  }
+
   private Keys hilbertKeys(List<SparseTile> tiles, int count) {
     long[] values = new long[count];
     long[] axes = new long[dimensions.size()];

@@ -196,9 +196,8 @@ public final class ReadPlan {
     }
     return new SparseReader(
         query,
-        order == null
-            ? new TileRuns(tiles, dimensions.size(), batchBytes)
-            : new Slabs(tiles, dimensions.size(), order, slabBytes(tiles)),
+        tiles,
+        order == null ? batchBytes : slabBytes(tiles),
         tasks,
         workers,
         budget,

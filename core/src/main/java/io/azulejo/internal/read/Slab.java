@@ -1,105 +1,18 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.format.Boxes;
-import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
 /**
  * A part of the space of coordinates, and the tiles that may hold cells of it. Slabs follow one
  * another in the order of the answer; each is small enough for memory.
- *
- * @param tiles the tiles
- * @param low the least key in each dimension of numbers
- * @param high the greatest key in each dimension of numbers
- * @param from the least string in each dimension of strings; null for all
- * @param until the string before which each dimension of strings ends; null for all
- * @param whole whether this is all that was asked for, so that no cell is outside
  */
-record Slab(
-    List<SparseTile> tiles, long[] low, long[] high, Slice[] from, Slice[] until, boolean whole) {
-
-  /** Everything that was asked for. */
-  static Slab whole(List<SparseTile> tiles, int dimensions) {
-    return new Slab(
-        tiles,
-        new long[dimensions],
-        new long[dimensions],
-        new Slice[dimensions],
-        new Slice[dimensions],
-        true);
-  }
+interface Slab {
+  /** The tiles. */
+  List<SparseTile> tiles();
 
   /** Whether a tile lies in this as a whole. */
-  boolean holds(SparseTile tile) {
-    if (whole) {
-      return true;
-    }
-    for (int d = 0; d < low.length; d++) {
-      if (isText(tile, d)) {
-        if (!holdsTexts(tile, d)) {
-          return false;
-        }
-      } else if (tile.owner.lowKey(tile.tile, d) < low[d]
-          || tile.owner.highKey(tile.tile, d) > high[d]) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Whether a tile may have cells in this. */
-  boolean touches(SparseTile tile) {
-    for (int d = 0; d < low.length; d++) {
-      if (isText(tile, d)) {
-        Boxes leaves = leaves(tile);
-        boolean before =
-            from[d] != null
-                && tile.owner.fragment().version().boundsStringsRight()
-                && leaves.textHighs(d)[tile.tile].compareTo(from[d]) < 0;
-        boolean after = until[d] != null && leaves.textLows(d)[tile.tile].compareTo(until[d]) >= 0;
-        if (before || after) {
-          return false;
-        }
-      } else if (tile.owner.highKey(tile.tile, d) < low[d]
-          || tile.owner.lowKey(tile.tile, d) > high[d]) {
-        return false;
-      }
-    }
-    return true;
-  }
+  boolean holds(SparseTile tile);
 
   /** Clears the mask of the cells of a decoded tile that are not in this. */
-  void select(SparseTile tile, byte[] mask) {
-    for (int d = 0; d < low.length; d++) {
-      if (tile.keys[d] != null) {
-        DimensionRanges.selectBetween(tile.keys[d], tile.cells, low[d], high[d], mask);
-      } else if (from[d] != null || until[d] != null) {
-        TileColumn texts = tile.coordinates[d];
-        for (int row = 0; row < tile.cells; row++) {
-          boolean inside =
-              (from[d] == null || DimensionRanges.compare(texts, row, from[d]) >= 0)
-                  && (until[d] == null || DimensionRanges.compare(texts, row, until[d]) < 0);
-          mask[row] &= (byte) (inside ? 1 : 0);
-        }
-      }
-    }
-  }
-
-  private boolean holdsTexts(SparseTile tile, int d) {
-    if (from[d] == null && until[d] == null) {
-      return true;
-    }
-    Boxes leaves = leaves(tile);
-    return tile.owner.fragment().version().boundsStringsRight()
-        && (from[d] == null || leaves.textLows(d)[tile.tile].compareTo(from[d]) >= 0)
-        && (until[d] == null || leaves.textHighs(d)[tile.tile].compareTo(until[d]) < 0);
-  }
-
-  private static boolean isText(SparseTile tile, int d) {
-    return tile.owner.isText(d);
-  }
-
-  private static Boxes leaves(SparseTile tile) {
-    return tile.owner.fragment().rtree().leaves();
-  }
+  void select(SparseTile tile, byte[] mask);
 }

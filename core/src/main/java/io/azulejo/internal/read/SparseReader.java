@@ -9,8 +9,11 @@ import io.azulejo.query.TimeRange;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
@@ -24,13 +27,14 @@ final class SparseReader implements BatchReader {
   private final MemoryBudget budget;
   private final TileFetcher fetcher;
   private final long batchBytes;
-  private final Iterator<Slab> slabs;
+  private final Iterator<? extends Slab> slabs;
   private SparseResult current;
   private boolean closed;
 
   SparseReader(
       SparseQuery query,
-      Iterator<Slab> slabs,
+      List<SparseTile> tiles,
+      long slabBytes,
       Tasks tasks,
       Workers workers,
       MemoryBudget budget,
@@ -38,11 +42,43 @@ final class SparseReader implements BatchReader {
       long batchBytes) {
     this.batchBytes = batchBytes;
     this.query = query;
-    this.slabs = slabs;
     this.tasks = tasks;
     this.workers = workers;
     this.budget = budget;
     this.fetcher = fetcher;
+    this.slabs = slabs(tiles, slabBytes);
+  }
+
+  private Iterator<? extends Slab> slabs(List<SparseTile> tiles, long bytes) {
+    CellKeys order = query.order();
+    int dimensions = query.dimensions().size();
+    if (order == null) {
+      return new TileRuns(tiles, dimensions, bytes);
+    }
+    return order.isHilbert() && BoxSlabs.bytes(tiles) > bytes
+        ? new CurveSlabs(tiles, places(tiles), order, bytes)
+        : new BoxSlabs(tiles, dimensions, order, bytes);
+  }
+
+  /** Where on the Hilbert curve each tile begins and ends. */
+  private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
+    Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
+    TileRuns runs = new TileRuns(tiles, query.dimensions().size(), batchBytes);
+    while (runs.hasNext()) {
+      Slab run = runs.next();
+      MemoryBudget.Lease lease = budget.lease(bytes(run));
+      try {
+        for (Loading loading : loadCoordinates(run)) {
+          SparseTile tile = loading.tile;
+          places
+              .computeIfAbsent(tile.owner, owner -> new HashMap<>())
+              .put(tile.tile, CurveSlabs.Places.of(query.order(), tile));
+        }
+      } finally {
+        lease.close();
+      }
+    }
+    return places;
   }
 
   @Override
@@ -76,19 +112,23 @@ final class SparseReader implements BatchReader {
   }
 
   private SparseResult load(Slab slab) {
-    List<SparseTile> tiles = slab.tiles().stream().map(SparseTile::fresh).toList();
-    long bytes = 0;
-    for (SparseTile tile : tiles) {
-      bytes += tile.bytes + tile.storedBytes();
-    }
-    MemoryBudget.Lease lease = budget.lease(bytes);
+    MemoryBudget.Lease lease = budget.lease(bytes(slab));
     try {
-      List<SparseTile> selected = decode(slab, tiles);
+      List<SparseTile> selected = decode(slab);
       return new SparseResult(query, selected, order(selected), lease, tasks, batchBytes);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
     }
+  }
+
+  /** The bytes that the tiles of a slab take, before and after they are decoded. */
+  private static long bytes(Slab slab) {
+    long bytes = 0;
+    for (SparseTile tile : slab.tiles()) {
+      bytes += tile.bytes + tile.storedBytes();
+    }
+    return bytes;
   }
 
   private CellOrder order(List<SparseTile> tiles) {
@@ -112,16 +152,13 @@ final class SparseReader implements BatchReader {
     return cells;
   }
 
-  /** The tiles that have selected cells, decoded. */
-  private List<SparseTile> decode(Slab slab, List<SparseTile> tiles) {
+  /** The tiles of a slab with their coordinates, and the cells that these select. */
+  private List<Loading> loadCoordinates(Slab slab) {
     List<Loading> loadings = new ArrayList<>();
     List<TilePart> wanted = new ArrayList<>();
-    for (SparseTile tile : tiles) {
-      Loading loading = new Loading(tile, slab.holds(tile));
+    for (SparseTile tile : slab.tiles()) {
+      Loading loading = new Loading(tile.fresh(), slab.holds(tile));
       loading.wantCoordinates(wanted);
-      if (loading.isCertain()) {
-        loading.wantOutputs(wanted);
-      }
       loadings.add(loading);
     }
     fetcher.fetch(wanted);
@@ -132,8 +169,14 @@ final class SparseReader implements BatchReader {
           loading.select(slab);
           return null;
         });
+    return loadings;
+  }
+
+  /** The tiles of a slab that have selected cells, decoded. */
+  private List<SparseTile> decode(Slab slab) {
+    List<Loading> loadings = loadCoordinates(slab);
+    List<TilePart> wanted = new ArrayList<>();
     loadings.removeIf(loading -> loading.tile.selected == 0);
-    wanted.clear();
     loadings.forEach(loading -> loading.wantOutputs(wanted));
     fetcher.fetch(wanted);
     int fields = query.fields().size();
@@ -195,9 +238,6 @@ final class SparseReader implements BatchReader {
     }
 
     void wantOutputs(List<TilePart> wanted) {
-      if (outputParts != null) {
-        return;
-      }
       outputParts = new TilePart[query.fields().size()][];
       for (int i = 0; i < outputParts.length; i++) {
         FieldReader reader = tile.owner.output(i);

@@ -35,6 +35,6 @@ final class TileRuns implements Iterator<Slab> {
       run.add(tile);
       bytes += tile.bytes;
     } while (hasNext() && bytes + tiles.get(position).bytes <= limit);
-    return Slab.whole(run, dimensions);
+    return BoxSlab.whole(run, dimensions);
   }
 }

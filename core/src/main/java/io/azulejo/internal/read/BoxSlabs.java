@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.NoSuchElementException;
 
 /**
- * Cuts an ordered read into {@link Slab}s that fit in memory: what does not fit is halved along
+ * Cuts an ordered read into {@link BoxSlab}s that fit in memory: what does not fit is halved along
  * what decides first in the order and is not yet one value: the tiles of a dimension, then
  * coordinates. A tile that reaches into several slabs is decoded for each.
  */
-final class Slabs implements Iterator<Slab> {
+final class BoxSlabs implements Iterator<Slab> {
   private final CellKeys order;
   private final long limit;
-  private final Deque<Slab> left = new ArrayDeque<>();
+  private final Deque<BoxSlab> left = new ArrayDeque<>();
 
-  Slabs(List<SparseTile> tiles, int dimensions, CellKeys order, long limit) {
+  BoxSlabs(List<SparseTile> tiles, int dimensions, CellKeys order, long limit) {
     this.order = order;
     this.limit = limit;
     if (!tiles.isEmpty()) {
-      Slab all = Slab.whole(tiles, dimensions);
-      left.push(order.isHilbert() || bytes(tiles) <= limit ? all : bounded(all));
+      BoxSlab all = BoxSlab.whole(tiles, dimensions);
+      left.push(bytes(tiles) <= limit ? all : bounded(all));
     }
   }
 
@@ -36,7 +36,7 @@ final class Slabs implements Iterator<Slab> {
   @Override
   public Slab next() {
     while (!left.isEmpty()) {
-      Slab slab = left.pop();
+      BoxSlab slab = left.pop();
       if (slab.whole()
           || slab.tiles().size() == 1
           || bytes(slab.tiles()) <= limit
@@ -47,7 +47,7 @@ final class Slabs implements Iterator<Slab> {
     throw new NoSuchElementException();
   }
 
-  private static long bytes(List<SparseTile> tiles) {
+  static long bytes(List<SparseTile> tiles) {
     long sum = 0;
     for (SparseTile tile : tiles) {
       sum += tile.bytes;
@@ -56,7 +56,7 @@ final class Slabs implements Iterator<Slab> {
   }
 
   /** All of it, with the bounds of its tiles. */
-  private static Slab bounded(Slab all) {
+  private static BoxSlab bounded(BoxSlab all) {
     long[] low = all.low();
     long[] high = all.high();
     Arrays.fill(low, Long.MAX_VALUE);
@@ -69,10 +69,10 @@ final class Slabs implements Iterator<Slab> {
         }
       }
     }
-    return new Slab(all.tiles(), low, high, all.from(), all.until(), false);
+    return new BoxSlab(all.tiles(), low, high, all.from(), all.until(), false);
   }
 
-  private boolean halve(Slab slab) {
+  private boolean halve(BoxSlab slab) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
         return halveAt(slab, d, firstOfTile(slab, d));
@@ -95,7 +95,7 @@ final class Slabs implements Iterator<Slab> {
   }
 
   /** The first key of a tile in the middle, by bisection: rounding of real numbers then agrees. */
-  private long firstOfTile(Slab slab, int d) {
+  private long firstOfTile(BoxSlab slab, int d) {
     long first = order.tileOf(d, slab.low()[d]);
     long wanted = order.tileOf(d, pivot(slab, d));
     wanted = wanted > first ? wanted : first + 1;
@@ -115,7 +115,7 @@ final class Slabs implements Iterator<Slab> {
   /**
    * A key that is greater than the least one: the median of the tiles' least ones, or the middle.
    */
-  private static long pivot(Slab slab, int d) {
+  private static long pivot(BoxSlab slab, int d) {
     long low = slab.low()[d];
     long high = slab.high()[d];
     long[] lows =
@@ -124,7 +124,7 @@ final class Slabs implements Iterator<Slab> {
     return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
   }
 
-  private static Slice textPivot(Slab slab, int d) {
+  private static Slice textPivot(BoxSlab slab, int d) {
     List<Slice> candidates = new ArrayList<>();
     for (SparseTile tile : slab.tiles()) {
       var leaves = tile.owner.fragment().rtree().leaves();
@@ -143,7 +143,7 @@ final class Slabs implements Iterator<Slab> {
     return candidates.isEmpty() ? null : candidates.get(candidates.size() / 2);
   }
 
-  private static boolean isOneText(Slab slab, int d) {
+  private static boolean isOneText(BoxSlab slab, int d) {
     Slice one = null;
     for (SparseTile tile : slab.tiles()) {
       var leaves = tile.owner.fragment().rtree().leaves();
@@ -158,7 +158,7 @@ final class Slabs implements Iterator<Slab> {
     return true;
   }
 
-  private boolean halveAt(Slab slab, int d, long pivot) {
+  private boolean halveAt(BoxSlab slab, int d, long pivot) {
     long[] middleHigh = slab.high().clone();
     middleHigh[d] = pivot - 1;
     long[] middleLow = slab.low().clone();
@@ -168,7 +168,7 @@ final class Slabs implements Iterator<Slab> {
     return true;
   }
 
-  private boolean halveAt(Slab slab, int d, Slice pivot) {
+  private boolean halveAt(BoxSlab slab, int d, Slice pivot) {
     Slice[] until = slab.until().clone();
     until[d] = pivot;
     Slice[] from = slab.from().clone();
@@ -178,8 +178,8 @@ final class Slabs implements Iterator<Slab> {
     return true;
   }
 
-  private void push(Slab of, long[] low, long[] high, Slice[] from, Slice[] until) {
-    Slab part = new Slab(new ArrayList<>(), low, high, from, until, false);
+  private void push(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
+    BoxSlab part = new BoxSlab(new ArrayList<>(), low, high, from, until, false);
     for (SparseTile tile : of.tiles()) {
       if (part.touches(tile)) {
         part.tiles().add(tile);

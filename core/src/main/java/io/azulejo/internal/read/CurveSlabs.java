@@ -1,0 +1,117 @@
+package io.azulejo.internal.read;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+
+/**
+ * Cuts a read along a Hilbert curve into stretches of the curve that fit in memory. Where on the
+ * curve a tile begins and ends is in no table, so the coordinates of all tiles are looked at first.
+ */
+final class CurveSlabs implements Iterator<Slab> {
+  private final CellKeys order;
+  private final long limit;
+  private final Map<SparseFragment, Map<Integer, Places>> places;
+  private final Deque<CurveSlab> left = new ArrayDeque<>();
+
+  /**
+   * The least and the greatest place of a tile's cells on the curve, with the top bit flipped, so
+   * that their order is the signed one.
+   */
+  record Places(long low, long high) {
+    /** Of all cells of a decoded tile. */
+    static Places of(CellKeys order, SparseTile tile) {
+      long low = Long.MAX_VALUE;
+      long high = Long.MIN_VALUE;
+      for (long place : order.places(tile)) {
+        low = Math.min(low, place);
+        high = Math.max(high, place);
+      }
+      return new Places(low, high);
+    }
+  }
+
+  CurveSlabs(
+      List<SparseTile> tiles,
+      Map<SparseFragment, Map<Integer, Places>> places,
+      CellKeys order,
+      long limit) {
+    this.order = order;
+    this.limit = limit;
+    this.places = places;
+    if (!tiles.isEmpty()) {
+      long low = tiles.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
+      long high = tiles.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
+      left.push(new CurveSlab(tiles, low, high));
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return !left.isEmpty();
+  }
+
+  @Override
+  public Slab next() {
+    while (!left.isEmpty()) {
+      CurveSlab slab = left.pop();
+      if (slab.low == slab.high || slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
+        return slab;
+      }
+      long[] lows = slab.tiles.stream().mapToLong(t -> placesOf(t).low()).sorted().toArray();
+      long median = lows[lows.length / 2];
+      long pivot =
+          median > slab.low && median <= slab.high
+              ? median
+              : slab.low + (slab.high - slab.low >>> 1) + 1;
+      push(slab, pivot, slab.high);
+      push(slab, slab.low, pivot - 1);
+    }
+    throw new NoSuchElementException();
+  }
+
+  private void push(CurveSlab of, long low, long high) {
+    List<SparseTile> tiles =
+        of.tiles.stream()
+            .filter(t -> placesOf(t).high() >= low && placesOf(t).low() <= high)
+            .toList();
+    if (!tiles.isEmpty()) {
+      left.push(new CurveSlab(tiles, low, high));
+    }
+  }
+
+  private Places placesOf(SparseTile tile) {
+    return places.get(tile.owner).get(tile.tile);
+  }
+
+  /** A stretch of the curve. */
+  private final class CurveSlab implements Slab {
+    private final List<SparseTile> tiles;
+    private final long low;
+    private final long high;
+
+    CurveSlab(List<SparseTile> tiles, long low, long high) {
+      this.tiles = tiles;
+      this.low = low;
+      this.high = high;
+    }
+
+    @Override
+    public List<SparseTile> tiles() {
+      return tiles;
+    }
+
+    @Override
+    public boolean holds(SparseTile tile) {
+      return placesOf(tile).low() >= low && placesOf(tile).high() <= high;
+    }
+
+    @Override
+    public void select(SparseTile tile, byte[] mask) {
+      DimensionRanges.selectBetween(order.places(tile), tile.cells, low, high, mask);
+    }
+  }
+}
