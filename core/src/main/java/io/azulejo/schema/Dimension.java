@@ -31,6 +31,18 @@ public record Dimension(
     Objects.requireNonNull(extent, "extent");
   }
 
+  /**
+   * The length of a tile along this axis of whole numbers as an unsigned number of 64 bits: the
+   * extent without the sign that the width of its type gives it (a tile of all but one values of
+   * INT8 has the extent -1).
+   *
+   * @throws java.util.NoSuchElementException if there is none
+   */
+  public long tileLength() {
+    int unused = Long.SIZE - Byte.SIZE * type.size();
+    return extent.orElseThrow().longValue() << unused >>> unused;
+  }
+
   /** Whether coordinates are of variable size. */
   public boolean isVar() {
     return cellValNum == Attribute.VAR;

@@ -241,7 +241,7 @@ public final class ArraySchemaFormat {
           "domain",
           "dimension \"%s\" of a dense array has no extent",
           dimension.name());
-      long extent = DimensionFormat.cells(dimension);
+      long extent = dimension.tileLength();
       cells = extent < 0 || cells > Long.MAX_VALUE / extent ? -1 : cells * extent;
       if (cells < 0) {
         throw new UnsupportedFormatException("dense tiles of more than 2^63-1 cells");

@@ -118,11 +118,4 @@ final class DimensionFormat {
     wire.check(extent != 0, "extent", "a tile of no cells");
     return Optional.of(extent);
   }
-
-  /** The extent of a dimension of whole numbers, without a sign as its type's width has it. */
-  static long cells(Dimension dimension) {
-    long extent = dimension.extent().orElseThrow().longValue();
-    int unused = Long.SIZE - Byte.SIZE * dimension.type().size();
-    return extent << unused >>> unused;
-  }
 }

@@ -73,7 +73,7 @@ final class CellKeys {
     }
     long low = ((io.azulejo.schema.Range.Whole) dimension.domain().orElseThrow()).low();
     long distance = CoordinateKeys.toWhole(type, key) - low;
-    return Long.divideUnsigned(distance, dimension.extent().orElseThrow().longValue());
+    return Long.divideUnsigned(distance, dimension.tileLength());
   }
 
   /** The keys of all selected cells of some tiles, one after another. */

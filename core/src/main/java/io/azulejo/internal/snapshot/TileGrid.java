@@ -47,7 +47,9 @@ public final class TileGrid {
       Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
       low[d] = domain.low() ^ flip;
       extent[d] =
-          dimension.extent().map(Number::longValue).orElse(domain.high() - domain.low() + 1);
+          dimension.extent().isPresent()
+              ? dimension.tileLength()
+              : domain.high() - domain.low() + 1;
       long high = Math.multiplyHigh(cells, extent[d]);
       cells *= extent[d];
       if (extent[d] <= 0 || high != 0 || cells < 0 || cells > Integer.MAX_VALUE) {
