@@ -26,18 +26,10 @@ final class LocalInputFile implements InputFile {
   private volatile boolean closed;
   private volatile long size = -1;
 
-  private LocalInputFile(Location location, Path path, FileChannel channel) {
+  LocalInputFile(Location location, Path path, FileChannel channel) {
     this.location = location;
     this.path = path;
     this.channel = channel;
-  }
-
-  static LocalInputFile open(Location location, Path path) {
-    try {
-      return new LocalInputFile(location, path, FileChannel.open(path, StandardOpenOption.READ));
-    } catch (IOException e) {
-      throw LocalStorage.failed("open", location, e);
-    }
   }
 
   @Override

@@ -26,6 +26,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -51,7 +52,15 @@ public final class LocalStorage implements Storage {
 
   @Override
   public InputFile open(Location file) {
-    return LocalInputFile.open(file, path(file));
+    Path path = path(file);
+    try {
+      return new LocalInputFile(file, path, FileChannel.open(path, StandardOpenOption.READ));
+    } catch (IOException e) {
+      if (liesBelowFile(path)) {
+        throw new NotFoundException("there is no file " + file, file.toString(), e);
+      }
+      throw failed("open", file, e);
+    }
   }
 
   @Override
@@ -128,24 +137,39 @@ public final class LocalStorage implements Storage {
 
   @Override
   public List<Entry> list(Location folder) {
-    Path path = path(folder);
     List<Entry> entries = new ArrayList<>();
+    visit(folder, child -> entry(child).ifPresent(entries::add));
+    entries.sort(Comparator.comparing(Entry::name));
+    return entries;
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    List<String> names = new ArrayList<>();
+    visit(folder, child -> names.add(child.getFileName().toString()));
+    Collections.sort(names);
+    return names;
+  }
+
+  private interface Visitor {
+    void visit(Path child) throws IOException;
+  }
+
+  private static void visit(Location folder, Visitor visitor) {
+    Path path = path(folder);
     try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
       for (Path child : children) {
-        entry(child).ifPresent(entries::add);
+        visitor.visit(child);
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
-      return List.of();
+      // Nothing lies in a folder that is not there.
     } catch (DirectoryIteratorException e) {
       throw failed("list", folder, e.getCause());
     } catch (IOException e) {
-      if (liesBelowFile(path)) {
-        return List.of();
+      if (!liesBelowFile(path)) {
+        throw failed("list", folder, e);
       }
-      throw failed("list", folder, e);
     }
-    entries.sort(Comparator.comparing(Entry::name));
-    return entries;
   }
 
   @Override

@@ -202,6 +202,7 @@ public abstract class StorageContract {
         .isInstanceOf(StorageException.class);
     assertThat(storage().find(file.resolve("inner"))).isEmpty();
     assertThat(storage().list(file.resolve("inner"))).isEmpty();
+    assertThatThrownBy(() -> readByte(file.resolve("inner"))).isInstanceOf(NotFoundException.class);
     storage().delete(file.resolve("inner"));
     storage().deleteFolder(file.resolve("inner"));
     assertThat(content(file)).hasSize(1);
@@ -279,6 +280,10 @@ public abstract class StorageContract {
             new Entry("a0", true, 0),
             new Entry("b", false, 1),
             new Entry("c", false, 1));
+    assertThat(storage().names(root().resolve("folder")))
+        .containsExactly("B", "a", "a.b", "a0", "b", "c");
+    assertThat(storage().names(root().resolve("fold"))).isEmpty();
+    assertThat(storage().names(root().resolve("folder/b"))).isEmpty();
     assertThat(storage().list(root().resolve("folder/b"))).isEmpty();
     assertThat(storage().list(root().resolve("fold"))).isEmpty();
   }

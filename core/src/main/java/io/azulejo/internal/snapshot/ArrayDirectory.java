@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -45,19 +46,20 @@ record ArrayDirectory(
   /** A file whose name says times. */
   record NamedFile(FragmentName name, Location location) {}
 
-  /** Lists the folders of an array, all at once. */
+  /** Lists the folders of an array, all at once; the large ones by names alone. */
   static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
-    List<String> folders =
-        List.of(
-            "",
-            ArrayPaths.SCHEMA_FOLDER,
-            ArrayPaths.COMMITS_FOLDER,
-            ArrayPaths.FRAGMENTS_FOLDER,
-            ArrayPaths.FRAGMENT_META_FOLDER,
-            ArrayPaths.METADATA_FOLDER);
+    Pending<List<String>> names =
+        tasks.beginIo(
+            List.of(
+                ArrayPaths.COMMITS_FOLDER,
+                ArrayPaths.FRAGMENTS_FOLDER,
+                ArrayPaths.FRAGMENT_META_FOLDER),
+            folder -> storage.names(array.resolve(folder)));
     List<List<Storage.Entry>> entries =
-        tasks.io(folders, folder -> storage.list(array.resolve(folder)));
-    return new Sorter(array).sort(entries);
+        tasks.io(
+            List.of("", ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER),
+            folder -> storage.list(array.resolve(folder)));
+    return new Sorter(array).sort(entries, names.await());
   }
 
   /** Whether anything says that this is an array. */
@@ -83,7 +85,7 @@ record ArrayDirectory(
       this.array = array;
     }
 
-    ArrayDirectory sort(List<List<Storage.Entry>> entries) {
+    ArrayDirectory sort(List<List<Storage.Entry>> entries, List<List<String>> names) {
       for (Storage.Entry entry : entries.get(0)) {
         if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {
           hasOldSchema = true;
@@ -94,31 +96,19 @@ record ArrayDirectory(
           consolidatedFooter(array, entry.name());
         }
       }
-      for (Storage.Entry entry : entries.get(1)) {
-        if (!entry.folder()) {
-          schemas.add(entry.name());
-        }
-      }
+      addFiles(entries.get(1), schemas);
+      addFiles(entries.get(2), metadata);
       Location commitsFolder = array.resolve(ArrayPaths.COMMITS_FOLDER);
-      for (Storage.Entry entry : entries.get(2)) {
-        if (!entry.folder()) {
-          commit(commitsFolder, entry.name(), ArrayPaths.WRITE_SUFFIX);
-        }
+      for (String name : names.get(0)) {
+        commit(commitsFolder, name, ArrayPaths.WRITE_SUFFIX);
       }
       Location fragmentsFolder = array.resolve(ArrayPaths.FRAGMENTS_FOLDER);
-      for (Storage.Entry entry : entries.get(3)) {
-        if (entry.folder()) {
-          fragment(fragmentsFolder, entry.name());
-        }
+      for (String name : names.get(1)) {
+        fragment(fragmentsFolder, name);
       }
       Location footersFolder = array.resolve(ArrayPaths.FRAGMENT_META_FOLDER);
-      for (Storage.Entry entry : entries.get(4)) {
-        consolidatedFooter(footersFolder, entry.name());
-      }
-      for (Storage.Entry entry : entries.get(5)) {
-        if (!entry.folder()) {
-          metadata.add(entry.name());
-        }
+      for (String name : names.get(2)) {
+        consolidatedFooter(footersFolder, name);
       }
       return new ArrayDirectory(
           array,
@@ -132,6 +122,14 @@ record ArrayDirectory(
           deletes,
           consolidatedFooters,
           metadata);
+    }
+
+    private static void addFiles(List<Storage.Entry> entries, List<String> names) {
+      for (Storage.Entry entry : entries) {
+        if (!entry.folder()) {
+          names.add(entry.name());
+        }
+      }
     }
 
     private void fragment(Location folder, String name) {
