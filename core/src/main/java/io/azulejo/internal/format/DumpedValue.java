@@ -15,7 +15,8 @@ final class DumpedValue {
 
   static String render(Object value) {
     if (value instanceof WireTrace.Code code) {
-      return code.number() + " (" + code.meaning() + ")";
+      boolean named = !(code.meaning() instanceof Boolean);
+      return named ? code.number() + " (" + code.meaning() + ")" : code.number().toString();
     }
     if (value instanceof long[] numbers) {
       String shown =

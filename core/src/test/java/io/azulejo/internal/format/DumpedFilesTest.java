@@ -93,5 +93,6 @@ class DumpedFilesTest {
     assertThat(Dump.render(new long[] {1, 2})).isEqualTo("[1 2]");
     assertThat(Dump.render(new long[200])).endsWith(" 0 ... (200 numbers)]");
     assertThat(Dump.render(new WireTrace.Code(0, "INT32"))).isEqualTo("0 (INT32)");
+    assertThat(Dump.render(new WireTrace.Code(1, false))).isEqualTo("1");
   }
 }
