@@ -119,6 +119,22 @@ class LauncherTest {
   }
 
   @Test
+  void readsMoreThanTheHeapHolds() throws Exception {
+    // A dense array with few cells in a domain of a million by a million.
+    String array = "tests/src/test/resources/wide";
+    Launcher.Result result =
+        Launcher.run(
+            ROOT,
+            Map.of("AZULEJO_OPTS", "-Xmx64m"),
+            "./azulejo read --format csv --fields y,x "
+                + array
+                + " --range y=0..4095 --range x=0..8191 | tail -n 1");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).isEqualTo("4095,8191\n");
+  }
+
+  @Test
   void aMissingJavaIsNamed() throws Exception {
     Launcher.Result result =
         Launcher.run(ROOT, Map.of("JAVA_HOME", folder.toString()), "./azulejo info samples/grid");
