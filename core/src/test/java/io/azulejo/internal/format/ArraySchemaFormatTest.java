@@ -287,7 +287,7 @@ class ArraySchemaFormatTest {
         new StoredSchema(FormatVersion.CURRENT, ArraySchema.dense().dimension(all).build());
 
     assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
-    assertThat(DimensionFormat.cells(all)).isEqualTo(255);
+    assertThat(all.tileLength()).isEqualTo(255);
   }
 
   @Test
