@@ -1,0 +1,115 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TrackingStorage;
+import io.azulejo.testkit.TrackingStorage.Act;
+import io.azulejo.testkit.TrackingStorage.Operation;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What reads ask of the store, operation by operation. */
+class ReadCostTest {
+  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+
+  private Azulejo engine() {
+    return Azulejo.builder().storage("file", storage).computeThreads(0).ioThreads(0).build();
+  }
+
+  private static Location array(String name) {
+    return Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array"));
+  }
+
+  private List<Operation> readsOf(String file) {
+    return storage.operations(Act.READ).stream()
+        .filter(operation -> operation.path().endsWith("/" + file))
+        .toList();
+  }
+
+  private static long readAll(Array array, ReadRequest request) {
+    long rows = 0;
+    try (BatchReader in = array.read(request)) {
+      for (var batch = in.next(); batch != null; batch = in.next()) {
+        rows += batch.rows();
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void openingTouchesOnlyTheFragmentWhoseFooterIsNotConsolidated() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("old-v9/consolidated-fragment-metadata"));
+
+      List<String> opened =
+          readsOf("__fragment_metadata.tdb").stream().map(Operation::path).distinct().toList();
+
+      assertThat(array.fragments()).hasSize(3);
+      assertThat(array.nonEmptyDomain()).isPresent();
+      assertThat(opened).singleElement().asString().contains("/__1590000005000_1590000005000_");
+    }
+  }
+
+  @Test
+  void aCellOfADenseArrayTakesTheBytesOfOneTile() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
+      ReadRequest corner =
+          ReadRequest.builder()
+              .subarray(
+                  Subarray.builder()
+                      .range("y", 1048575, 1048575)
+                      .range("x", 1048560, 1048560)
+                      .build())
+              .select("a")
+              .build();
+      readAll(array, corner);
+      storage.forget();
+
+      assertThat(readAll(array, corner)).isEqualTo(1);
+
+      assertThat(readsOf("__fragment_metadata.tdb")).as("tables are loaded once").isEmpty();
+      assertThat(storage.operations(Act.READ)).hasSize(1);
+      assertThat(storage.operations(Act.READ).get(0).path()).endsWith("a0.tdb");
+      assertThat(storage.operations(Act.OPEN)).hasSameSizeAs(storage.operations(Act.CLOSE));
+    }
+  }
+
+  @Test
+  void fieldsThatAreNotSelectedAreNotRead() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-layouts/random-sparse-3"));
+      String attribute = array.schema().attributes().get(0).name();
+      storage.forget();
+
+      readAll(array, ReadRequest.builder().select(attribute).layout(Layout.ROW_MAJOR).build());
+
+      for (int i = 1; i < array.schema().attributes().size(); i++) {
+        assertThat(readsOf("a" + i + ".tdb")).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void nothingIsReadBeforeTheFirstBatchIsAskedForButTables() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-types/dense-2d"));
+      try (BatchReader in = array.read(ReadRequest.all())) {
+        assertThat(storage.operations(Act.READ))
+            .allMatch(
+                operation -> !operation.path().matches(".*/[ad][0-9]+(_var|_validity)?\\.tdb"));
+        assertThat(in.next()).isNotNull();
+      }
+      assertThat(storage.operations(Act.OPEN)).hasSameSizeAs(storage.operations(Act.CLOSE));
+    }
+  }
+}
