@@ -150,6 +150,7 @@ final class Damage {
     for (int at = footer + wrapped.length; at + Long.BYTES <= moved.capacity(); at++) {
       if (moved.getLong(at) == tile) {
         moved.putLong(at, footer);
+        at += Long.BYTES - 1;
       }
     }
     return Optional.of(new Damaged(moved.array(), what));

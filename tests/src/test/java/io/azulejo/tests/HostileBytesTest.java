@@ -81,7 +81,7 @@ class HostileBytesTest {
     private final Damage damage = new Damage(random);
     private final ThreadMXBean memory = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final Map<String, int[]> outcomes = new TreeMap<>();
-    private final List<String> mistakes = new ArrayList<>();
+    private final Map<String, Mistake> mistakes = new TreeMap<>();
     private final List<Target> targets = new ArrayList<>();
     private final ExecutorService worker =
         Executors.newSingleThreadExecutor(HostileBytesTest::daemon);
@@ -147,10 +147,14 @@ class HostileBytesTest {
       hung = outcome.hung();
       outcomes.computeIfAbsent(kind(target.path()), k -> new int[4])[outcome.kind().ordinal()]++;
       if (outcome.kind() == HostileArray.Kind.MISTAKE) {
-        mistakes.add(
+        String first =
             "turn %d: %s, %s: %s\n  %s"
                 .formatted(
-                    number, target.array().name(), target.path(), damaged.what(), outcome.what()));
+                    number, target.array().name(), target.path(), damaged.what(), outcome.what());
+        mistakes.merge(
+            outcome.what().replaceAll("[0-9]+|mem:.*", "#"),
+            new Mistake(first, 1),
+            (known, next) -> new Mistake(known.first(), known.count() + 1));
       }
     }
 
@@ -160,8 +164,10 @@ class HostileBytesTest {
           "%-18s %9s %9s %9s %9s%n", "hostile bytes", "refused", "same", "others", "mistakes");
       outcomes.forEach(
           (kind, n) -> System.out.printf("%-18s %9d %9d %9d %9d%n", kind, n[0], n[1], n[2], n[3]));
-      mistakes.stream().limit(SHOWN).forEach(System.out::println);
-      assertThat(mistakes.size()).as("mistakes, of which the first ones are listed above").isZero();
+      mistakes.values().stream()
+          .limit(SHOWN)
+          .forEach(m -> System.out.println(m.count() + " times, first in " + m.first()));
+      assertThat(mistakes.size()).as("kinds of mistakes, which are listed above").isZero();
     }
 
     @Override
@@ -174,6 +180,9 @@ class HostileBytesTest {
   private interface Trial {
     HostileArray.Outcome run(HostileArray array, String path, byte[] damaged, int turn);
   }
+
+  /** What must not be: the first time in words, and how often. */
+  private record Mistake(String first, int count) {}
 
   /** A file to damage. */
   private record Target(HostileArray array, String path, List<NumberField> numbers) {

@@ -59,8 +59,7 @@ final class Decoding {
   record Parts(byte[] array, int metadataStart, int metadataLength, int dataLength) {}
 
   /** The chunk holds strings; where each begins is wanted, too. */
-  void wantOffsets(int[] offsets, int numberOfCells) {
-    stringOffsets = offsets;
+  void expectStrings(int numberOfCells) {
     cells = numberOfCells;
   }
 
@@ -102,8 +101,14 @@ final class Decoding {
     return targetLength;
   }
 
-  /** Where the strings' offsets belong; one more than {@link #cells}. */
+  /**
+   * Where the strings' offsets belong; one more than {@link #cells}. To be asked for when the chunk
+   * itself has told that it has so many.
+   */
   int[] stringOffsets() {
+    if (stringOffsets == null) {
+      stringOffsets = new int[cells + 1];
+    }
     return stringOffsets;
   }
 

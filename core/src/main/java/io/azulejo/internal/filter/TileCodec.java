@@ -90,6 +90,21 @@ public final class TileCodec {
   }
 
   /**
+   * The chunks of a filtered tile whose unfiltered size is known from elsewhere: to be checked
+   * before anything is allocated for it.
+   *
+   * @throws CorruptDataException if these bytes are no chunks, or chunks of another size in all
+   */
+  public Chunks chunks(Slice filtered, long size) {
+    Chunks chunks = chunks(filtered);
+    long found = chunks.start(chunks.count());
+    if (found != size) {
+      throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(found, size));
+    }
+    return chunks;
+  }
+
+  /**
    * Decodes a whole tile.
    *
    * @param filtered its bytes on disk
@@ -97,9 +112,13 @@ public final class TileCodec {
    * @throws CorruptDataException if the bytes are no such tile
    */
   public void decode(Slice filtered, byte[] target, int offset, int length, Scratch scratch) {
-    Objects.checkFromIndexSize(offset, length, target.length);
+    decode(chunks(filtered, length), target, offset, scratch);
+  }
+
+  /** Decodes all chunks of a tile. */
+  public void decode(Chunks chunks, byte[] target, int offset, Scratch scratch) {
+    Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
     checkNoStrings();
-    Chunks chunks = chunksOf(filtered, length);
     Decoding decoding = new Decoding(scratch);
     for (int i = 0; i < chunks.count(); i++) {
       decode(decoding, chunks, i, target, offset + (int) chunks.start(i));
@@ -122,32 +141,23 @@ public final class TileCodec {
   /**
    * Decodes strings that hold their offsets ({@link TileSpec#offsetsInData}).
    *
-   * @param length unfiltered bytes of the strings, as known from elsewhere
-   * @param offsets where each string begins, and after them where the last one ends: cells + 1
-   *     numbers are put here
+   * @param chunks the chunks of the tile
+   * @param cells how many strings there are
+   * @return where each string begins, and after them where the last one ends: cells + 1 numbers
    */
-  public void decodeStrings(
-      Slice filtered,
-      byte[] target,
-      int offset,
-      int length,
-      int[] offsets,
-      int cells,
-      Scratch scratch) {
-    Objects.checkFromIndexSize(offset, length, target.length);
-    Objects.checkFromIndexSize(0, cells + 1, offsets.length);
-    Chunks chunks = chunksOf(filtered, length);
+  public int[] decodeStrings(Chunks chunks, byte[] target, int offset, int cells, Scratch scratch) {
+    Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
     if (chunks.count() > 1) {
       throw corrupt(
           "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
     }
     if (chunks.count() == 0) {
-      Arrays.fill(offsets, 0, cells + 1, 0);
-      return;
+      return new int[cells + 1];
     }
     Decoding decoding = new Decoding(scratch);
-    decoding.wantOffsets(offsets, cells);
+    decoding.expectStrings(cells);
     decode(decoding, chunks, 0, target, offset);
+    return decoding.stringOffsets();
   }
 
   /** Encodes a tile of fixed-size cells (offsets and validity are such, too). */
@@ -206,15 +216,6 @@ public final class TileCodec {
     if (spec.offsetsInData()) {
       throw new IllegalStateException("these strings hold their offsets: decode them as strings");
     }
-  }
-
-  private Chunks chunksOf(Slice filtered, int length) {
-    Chunks chunks = chunks(filtered);
-    long size = chunks.start(chunks.count());
-    if (size != length) {
-      throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(size, length));
-    }
-    return chunks;
   }
 
   private void decode(Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {

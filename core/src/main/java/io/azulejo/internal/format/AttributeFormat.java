@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
@@ -12,6 +13,8 @@ import java.util.HexFormat;
  * value, validity, order and enumeration.
  */
 final class AttributeFormat {
+  private static final int MAX_IMPLIED_FILL = 1 << 20;
+
   private AttributeFormat() {}
 
   static Attribute transfer(Wire wire, Attribute attribute) {
@@ -26,7 +29,9 @@ final class AttributeFormat {
       Slice fill = wire.bytes64("fill_value", attribute, a -> Slice.of(a.fill()));
       checkFill(wire, type, cellValNum, fill);
       read.fill(fill.toBytes());
-    } else if (attribute != null && !attribute.hasDefaultFill()) {
+    } else if (attribute == null) {
+      checkImpliedFill(type, cellValNum);
+    } else if (!attribute.hasDefaultFill()) {
       wire.absent(
           "fill_value",
           "the default of " + type,
@@ -66,9 +71,24 @@ final class AttributeFormat {
     return cellValNum;
   }
 
+  /** Nothing in the file is as long as a cell: a wrong number would ask for any memory. */
+  private static void checkImpliedFill(Datatype type, int cellValNum) {
+    long size = (long) type.size() * cellValNum;
+    if (size > MAX_IMPLIED_FILL) {
+      throw new UnsupportedFormatException(
+          "cells of %d bytes: before version 6 at most %d are supported"
+              .formatted(size, MAX_IMPLIED_FILL));
+    }
+  }
+
   private static void checkFill(Wire wire, Datatype type, int cellValNum, Slice fill) {
     if (cellValNum == Attribute.VAR) {
-      wire.check(fill.length() > 0, "fill_value", "no bytes");
+      wire.check(
+          fill.length() > 0 && fill.length() % type.size() == 0,
+          "fill_value",
+          "%d bytes are no values of %s",
+          fill.length(),
+          type);
     } else {
       int cellSize = type.size() * cellValNum;
       wire.check(

@@ -57,12 +57,18 @@ public final class EnumerationFormat {
       return new StoredEnumeration(
           path, Enumeration.fixed(name, type, cellValNum, ordered, data.toBytes()));
     }
-    long[] offsets = offsets(wire, data, enumeration);
+    wire.check(
+        data.length() % type.size() == 0,
+        "data",
+        "%d bytes are no values of %s",
+        data.length(),
+        type);
+    long[] offsets = offsets(wire, data, type.size(), enumeration);
     return new StoredEnumeration(
         path, Enumeration.var(name, type, ordered, data.toBytes(), offsets));
   }
 
-  private static long[] offsets(Wire wire, Slice data, Enumeration enumeration) {
+  private static long[] offsets(Wire wire, Slice data, int valueSize, Enumeration enumeration) {
     long[] source = enumeration == null ? null : enumeration.offsets();
     long length = wire.count64("offsets_length", source, o -> (long) Long.BYTES * o.length);
     wire.check(length % Long.BYTES == 0, "offsets_length", "%d bytes are no multiple of 8", length);
@@ -75,7 +81,10 @@ public final class EnumerationFormat {
     long last = 0;
     for (int i = 0; i < offsets.length; i++) {
       // There can be millions of offsets: the reason is put together only where it is needed.
-      if (offsets[i] < last || offsets[i] > data.length() || offsets[0] != 0) {
+      if (offsets[i] < last
+          || offsets[i] > data.length()
+          || offsets[0] != 0
+          || offsets[i] % valueSize != 0) {
         wire.check(
             false,
             "offsets",

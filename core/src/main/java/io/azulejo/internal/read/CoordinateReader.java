@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
@@ -83,13 +82,8 @@ final class CoordinateReader {
       return columns;
     }
     FieldReader reader = any;
-    long bytes = reader.decodedBytes(tile, cells);
-    if (bytes > Integer.MAX_VALUE - 8) {
-      throw new UnsupportedFormatException(
-          "coordinates of a tile take %d bytes: too many".formatted(bytes));
-    }
-    byte[] all = new byte[(int) bytes];
-    FieldReader.decode(reader.codec(), parts[0][0], all, scratch);
+    byte[] all =
+        FieldReader.decode(reader.codec(), parts[0][0], reader.decodedBytes(tile, cells), scratch);
     int size = reader.storage().type().size();
     byte[] stretches = reader.storage().interleaved() ? unzip(all, cells, size) : all;
     for (int d = 0; d < readers.length; d++) {

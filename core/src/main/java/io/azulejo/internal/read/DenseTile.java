@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
@@ -95,18 +94,11 @@ final class DenseTile {
     int cellSize = codec.spec().cellSize();
     long size = (long) query.grid().cellsPerTile() * cellSize;
     FieldReader.checkSize(part, size);
-    byte[] buffer = worker.buffer((int) size);
-    FieldReader.located(
+    return FieldReader.located(
         part,
         () -> {
-          Chunks chunks = codec.chunks(part.bytes());
-          if (chunks.start(chunks.count()) != size) {
-            throw CorruptDataException.of(
-                "filtered tile",
-                "original lengths of chunks",
-                -1,
-                "%d bytes in all instead of %d".formatted(chunks.start(chunks.count()), size));
-          }
+          Chunks chunks = codec.chunks(part.bytes(), size);
+          byte[] buffer = worker.buffer((int) size);
           long from = (long) first * cellSize;
           long until = (last + 1L) * cellSize;
           for (int i = 0; i < chunks.count(); i++) {
@@ -114,7 +106,7 @@ final class DenseTile {
               codec.decodeChunk(chunks, i, buffer, (int) chunks.start(i), worker.scratch());
             }
           }
+          return buffer;
         });
-    return buffer;
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
@@ -12,6 +13,7 @@ import io.azulejo.internal.snapshot.TileFile;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Reads the tiles of one field of one fragment. What has to be known of the field is made ready
@@ -102,40 +104,54 @@ final class FieldReader {
   TileColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
     byte[] validity = null;
     if (validityCodec != null) {
-      validity = new byte[cells];
-      decode(validityCodec, parts[2], validity, scratch);
+      validity = decode(validityCodec, parts[2], cells, scratch);
     }
     if (varCodec == null) {
-      byte[] data = new byte[checkSize(parts[0], (long) cells * codec.spec().cellSize())];
-      decode(codec, parts[0], data, scratch);
+      byte[] data = decode(codec, parts[0], (long) cells * codec.spec().cellSize(), scratch);
       return TileColumn.fixed(data, validity);
     }
-    byte[] data = new byte[checkSize(parts[1], varSizes[tile])];
-    int[] offsets = new int[cells + 1];
     if (varCodec.spec().offsetsInData()) {
-      located(
-          parts[1],
-          () ->
-              varCodec.decodeStrings(
-                  parts[1].bytes(), data, 0, data.length, offsets, cells, scratch));
-    } else {
-      decode(varCodec, parts[1], data, scratch);
-      byte[] stored = new byte[checkSize(parts[0], (long) cells * Long.BYTES)];
-      decode(codec, parts[0], stored, scratch);
-      located(parts[0], () -> offsets(Slice.of(stored), data.length, offsets));
+      return decodeStrings(tile, cells, parts[1], validity, scratch);
     }
+    byte[] stored = decode(codec, parts[0], (long) cells * Long.BYTES, scratch);
+    byte[] data = decode(varCodec, parts[1], varSizes[tile], scratch);
+    int valueSize = varCodec.spec().type().size();
+    int[] offsets =
+        located(parts[0], () -> offsets(Slice.of(stored), cells, data.length, valueSize));
     return new TileColumn(data, 0, offsets, validity);
   }
 
-  /** Decodes a whole tile part. */
-  static void decode(TileCodec codec, TilePart part, byte[] target, Scratch scratch) {
-    located(part, () -> codec.decode(part.bytes(), target, 0, target.length, scratch));
+  private TileColumn decodeStrings(
+      int tile, int cells, TilePart part, byte[] validity, Scratch scratch) {
+    checkSize(part, Integer.BYTES * (cells + 1L));
+    int size = checkSize(part, varSizes[tile]);
+    return located(
+        part,
+        () -> {
+          Chunks chunks = varCodec.chunks(part.bytes(), size);
+          byte[] data = new byte[size];
+          int[] offsets = varCodec.decodeStrings(chunks, data, 0, cells, scratch);
+          return new TileColumn(data, 0, offsets, validity);
+        });
   }
 
-  /** Runs what looks into a part; a contradiction that it finds is said to be in its file. */
-  static void located(TilePart part, Runnable action) {
+  /** Decodes a whole tile part; nothing is allocated before its chunks agree with its size. */
+  static byte[] decode(TileCodec codec, TilePart part, long bytes, Scratch scratch) {
+    int size = checkSize(part, bytes);
+    return located(
+        part,
+        () -> {
+          Chunks chunks = codec.chunks(part.bytes(), size);
+          byte[] target = new byte[size];
+          codec.decode(chunks, target, 0, scratch);
+          return target;
+        });
+  }
+
+  /** Gives what is found in a part; a contradiction there is said to be in its file. */
+  static <T> T located(TilePart part, Supplier<T> action) {
     try {
-      action.run();
+      return action.get();
     } catch (CorruptDataException e) {
       throw e.at(part.file() + " (tile at byte " + part.position() + ")");
     }
@@ -145,17 +161,18 @@ final class FieldReader {
     return new TilePart(file.location(), file.offset(tile), file.length(tile));
   }
 
-  private static void offsets(Slice stored, int size, int[] offsets) {
+  private static int[] offsets(Slice stored, int cells, int size, int valueSize) {
+    int[] offsets = new int[cells + 1];
     long last = 0;
-    for (int i = 0; i < offsets.length - 1; i++) {
+    for (int i = 0; i < cells; i++) {
       long offset = stored.getLong(i * Long.BYTES);
-      if (offset < last || offset > size) {
+      if (offset < last || offset > size || (offset & valueSize - 1) != 0) {
         throw CorruptDataException.of(
             "tile of offsets",
             "offset[" + i + "]",
             (long) i * Long.BYTES,
-            "%s is not within %d..%d: the offset before and the size of the values"
-                .formatted(Long.toUnsignedString(offset), last, size));
+            "%s is no multiple of %d within %d..%d: the offset before and the size of the values"
+                .formatted(Long.toUnsignedString(offset), valueSize, last, size));
       }
       offsets[i] = (int) offset;
       last = offset;
@@ -165,6 +182,7 @@ final class FieldReader {
       throw CorruptDataException.of(
           "tile of offsets", "offset[0]", 0, "%d instead of 0".formatted(offsets[0]));
     }
+    return offsets;
   }
 
   /** Refuses tile parts that do not fit into an array. */

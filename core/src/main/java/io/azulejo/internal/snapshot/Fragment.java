@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
@@ -34,6 +35,9 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class Fragment {
   /** Sections this close together are read at once. */
   private static final int GAP = 64 << 10;
+
+  /** The bytes of the largest tile that fits into an array. */
+  private static final int MAX_TILE = Integer.MAX_VALUE - 8;
 
   private final FragmentName name;
   private final Location folder;
@@ -329,7 +333,26 @@ public final class Fragment {
       throw CorruptDataException.of(
           table.structure, "values", 0, "%d values for %d tiles".formatted(values.length, tiles()));
     }
+    checkSizes(table, values);
     return values;
+  }
+
+  /** Offsets are held to the size of their file when they are used; sizes have nothing else. */
+  private static void checkSizes(Table table, long[] values) {
+    for (int i = 0; table == Table.VAR_SIZES && i < values.length; i++) {
+      if (values[i] < 0) {
+        throw CorruptDataException.of(
+            table.structure,
+            "values[" + i + "]",
+            (1L + i) * Long.BYTES,
+            "a tile of %s bytes".formatted(Long.toUnsignedString(values[i])));
+      }
+      if (values[i] > MAX_TILE) {
+        throw new UnsupportedFormatException(
+            "a tile of %d bytes; the largest that can be read has %d"
+                .formatted(values[i], MAX_TILE));
+      }
+    }
   }
 
   private TileFile tileFile(FieldStorage field, Table table, String file, long size) {
@@ -373,6 +396,7 @@ public final class Fragment {
   private void putLegacy(Table table, long[][] values) {
     for (int index = 0; index < values.length; index++) {
       if (values[index].length == tiles()) {
+        checkSizes(table, values[index]);
         tables.put(key(table, index), values[index]);
       }
     }

@@ -75,10 +75,9 @@ class HostileTilesTest {
         for (int i = 0; i < 10 * MUTATIONS_OF_EACH; i++) {
           byte[] damaged = mutate(whole);
           byte[] target = new byte[strings.length];
-          int[] decoded = new int[cells + 1];
           try {
-            codec.decodeStrings(
-                Slice.of(damaged), target, 0, target.length, decoded, cells, scratch);
+            Chunks chunks = codec.chunks(Slice.of(damaged), target.length);
+            int[] decoded = codec.decodeStrings(chunks, target, 0, cells, scratch);
             for (int cell = 0; cell < cells; cell++) {
               assertThat(decoded[cell]).isLessThanOrEqualTo(decoded[cell + 1]);
             }

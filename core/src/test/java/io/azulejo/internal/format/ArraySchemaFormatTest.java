@@ -173,7 +173,7 @@ class ArraySchemaFormatTest {
           domain.dimensions[1].domain.high | 01       | has no values
           domain.dimensions[2].cell_val_num | 01000000 | a variable number of values, not 1
           domain.dimensions[2].null_extent | 00       | strings have no extent
-          attributes[1].fill_value_length  | 0000000000000000 | no bytes
+          attributes[1].fill_value_length  | 0000000000000000 | 0 bytes are no values of
           labels[0].dimension      | 03000000         | "l" is of dimension 3 of 3
           labels[0].name           | 75               | two fields named "u"
           labels[0].order          | 03               | 3 is no data order
@@ -303,7 +303,7 @@ class ArraySchemaFormatTest {
   }
 
   @Test
-  void doesNotMakeHugeFillValuesOfOldAttributesBeforeTheyAreAskedFor() {
+  void refusesHugeCellsWhereNoStoredFillValueVouchesForThem() {
     StoredSchema stored =
         new StoredSchema(
             FormatVersion.of(1),
@@ -313,6 +313,10 @@ class ArraySchemaFormatTest {
                 .attribute(Attribute.builder("a", Datatype.INT8).cellValNum(0x7fff_fff0).build())
                 .build());
 
-    assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
+    Slice bytes = ArraySchemaFormat.encode(stored);
+
+    assertThatThrownBy(() -> ArraySchemaFormat.decode(bytes))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessage("cells of 2147483632 bytes: before version 6 at most 1048576 are supported");
   }
 }
