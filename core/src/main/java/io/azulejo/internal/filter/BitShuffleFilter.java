@@ -52,10 +52,11 @@ final class BitShuffleFilter implements ChunkFilter {
     for (int done = 0; done < length; done += BLOCK) {
       int block = Math.min(BLOCK, length - done);
       int whole = wholeBytes(block);
+      int plane = whole / size;
       Shuffle.shuffle(in, from + done, planes, 0, whole, size);
-      for (int plane = 0; plane < size; plane++) {
-        int count = whole / size;
-        bitsToRows(planes, plane * count, out, start + done + plane * count, count);
+      transposeBits(planes, whole);
+      for (int at = 0; at < whole; at += plane) {
+        Shuffle.shuffle(planes, at, out, start + done + at, plane, Long.BYTES);
       }
       System.arraycopy(in, from + done + whole, out, start + done + whole, block - whole);
     }
@@ -84,10 +85,11 @@ final class BitShuffleFilter implements ChunkFilter {
     for (int done = 0; done < length; done += BLOCK) {
       int block = Math.min(BLOCK, length - done);
       int whole = wholeBytes(block);
-      int count = whole / size;
-      for (int plane = 0; plane < size; plane++) {
-        rowsToBits(in, from + done + plane * count, planes, plane * count, count);
+      int plane = whole / size;
+      for (int at = 0; at < whole; at += plane) {
+        Shuffle.unshuffle(in, from + done + at, planes, at, plane, Long.BYTES);
       }
+      transposeBits(planes, whole);
       Shuffle.unshuffle(planes, 0, out, to + done, whole, size);
       System.arraycopy(in, from + done + whole, out, to + done + whole, block - whole);
     }
@@ -102,62 +104,13 @@ final class BitShuffleFilter implements ChunkFilter {
     return block / (size * ALIGNMENT) * (size * ALIGNMENT);
   }
 
-  /** From bytes, a multiple of eight of them, to eight rows of one bit of each byte. */
-  private static void bitsToRows(byte[] in, int from, byte[] out, int to, int count) {
-    int row = count / Byte.SIZE;
-    int column = 0;
-    for (; column + Byte.SIZE <= row; column += Byte.SIZE) {
-      int i = from + column * Byte.SIZE;
-      Shuffle.transpose(
-          transposeBits(Bytes.getLong(in, i)),
-          transposeBits(Bytes.getLong(in, i + 8)),
-          transposeBits(Bytes.getLong(in, i + 16)),
-          transposeBits(Bytes.getLong(in, i + 24)),
-          transposeBits(Bytes.getLong(in, i + 32)),
-          transposeBits(Bytes.getLong(in, i + 40)),
-          transposeBits(Bytes.getLong(in, i + 48)),
-          transposeBits(Bytes.getLong(in, i + 56)),
-          out,
-          to + column,
-          row);
-    }
-    for (; column < row; column++) {
-      long bits = transposeBits(Bytes.getLong(in, from + column * Byte.SIZE));
-      for (int bit = 0; bit < Byte.SIZE; bit++) {
-        out[to + bit * row + column] = (byte) (bits >>> bit * Byte.SIZE);
-      }
-    }
-  }
-
-  /** From eight rows of one bit of each byte to the bytes. */
-  private static void rowsToBits(byte[] in, int from, byte[] out, int to, int count) {
-    int row = count / Byte.SIZE;
-    int column = 0;
-    for (; column + Byte.SIZE <= row; column += Byte.SIZE) {
-      int i = from + column;
-      int o = to + column * Byte.SIZE;
-      Shuffle.transpose(
-          Bytes.getLong(in, i),
-          Bytes.getLong(in, i + row),
-          Bytes.getLong(in, i + 2 * row),
-          Bytes.getLong(in, i + 3 * row),
-          Bytes.getLong(in, i + 4 * row),
-          Bytes.getLong(in, i + 5 * row),
-          Bytes.getLong(in, i + 6 * row),
-          Bytes.getLong(in, i + 7 * row),
-          out,
-          o,
-          Byte.SIZE);
-      for (int k = o; k < o + Byte.SIZE * Byte.SIZE; k += Byte.SIZE) {
-        Bytes.putLong(out, k, transposeBits(Bytes.getLong(out, k)));
-      }
-    }
-    for (; column < row; column++) {
-      long bits = 0;
-      for (int bit = 0; bit < Byte.SIZE; bit++) {
-        bits |= (in[from + bit * row + column] & 0xffL) << bit * Byte.SIZE;
-      }
-      Bytes.putLong(out, to + column * Byte.SIZE, transposeBits(bits));
+  /**
+   * Transposes the bits of every eight bytes, between eight bytes of a plane and one byte for each
+   * bit; the rows of a plane are then those bytes as a {@link Shuffle} sorts them.
+   */
+  private static void transposeBits(byte[] planes, int length) {
+    for (int i = 0; i < length; i += Long.BYTES) {
+      Bytes.putLong(planes, i, transposeBits(Bytes.getLong(planes, i)));
     }
   }
 

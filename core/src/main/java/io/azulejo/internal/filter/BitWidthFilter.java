@@ -47,19 +47,34 @@ final class BitWidthFilter implements ChunkFilter {
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     int window = windows.of(length);
-    int count = (length - 1) / window + 1;
-    byte[] metadata = new byte[2 * Integer.BYTES + count * windowHeader()];
+    int windowCount = (length - 1) / window + 1;
+    byte[] metadata = new byte[2 * Integer.BYTES + windowCount * windowHeader()];
     Bytes.putInt(metadata, 0, length);
-    Bytes.putInt(metadata, Integer.BYTES, count);
+    Bytes.putInt(metadata, Integer.BYTES, windowCount);
     byte[] out = chunk.output(length);
     byte[] in = chunk.data();
+    long[] block = chunk.scratch().values();
     int header = 2 * Integer.BYTES;
     int made = 0;
     for (int done = 0; done < length; done += window) {
       int from = chunk.dataStart() + done;
       int bytes = Math.min(window, length - done);
-      long least = least(in, from, bytes);
-      int bits = bytes < size ? Byte.SIZE : bits(least, most(in, from, bytes));
+      int values = bytes / size;
+      // With the highest bit flipped, unsigned values are in the order of signed ones.
+      long flip = unsigned ? Long.MIN_VALUE : 0;
+      long least = (unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE) ^ flip;
+      long most = Long.MIN_VALUE;
+      for (int start = 0; start < values; start += block.length) {
+        int count = Math.min(block.length, values - start);
+        Values.load(in, from + start * size, count, size, unsigned, block);
+        for (int i = 0; i < count; i++) {
+          least = Math.min(least, block[i] ^ flip);
+          most = Math.max(most, block[i] ^ flip);
+        }
+      }
+      least ^= flip;
+      most ^= flip;
+      int bits = values == 0 ? Byte.SIZE : bits(least, most);
       Bytes.put(metadata, header, size, least);
       metadata[header + size] = (byte) bits;
       Bytes.putInt(metadata, header + size + 1, bytes);
@@ -69,34 +84,21 @@ final class BitWidthFilter implements ChunkFilter {
         made += bytes;
       } else {
         int width = bits / Byte.SIZE;
-        for (int i = 0; i < bytes; i += size) {
-          Bytes.put(out, made, width, Bytes.get(in, from + i, size, unsigned) - least);
-          made += width;
+        for (int start = 0; start < values; start += block.length) {
+          int count = Math.min(block.length, values - start);
+          if (values > block.length) {
+            Values.load(in, from + start * size, count, size, unsigned, block);
+          }
+          for (int i = 0; i < count; i++) {
+            block[i] -= least;
+          }
+          Values.store(block, count, width, out, made);
+          made += count * width;
         }
       }
     }
     chunk.prepend(metadata);
     chunk.outputDone(made);
-  }
-
-  private long least(byte[] in, int from, int bytes) {
-    // With the highest bit flipped, unsigned values are in the order of signed ones.
-    long flip = unsigned ? Long.MIN_VALUE : 0;
-    long least = unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE;
-    least ^= flip;
-    for (int i = 0; i + size <= bytes; i += size) {
-      least = Math.min(least, Bytes.get(in, from + i, size, unsigned) ^ flip);
-    }
-    return least ^ flip;
-  }
-
-  private long most(byte[] in, int from, int bytes) {
-    long flip = unsigned ? Long.MIN_VALUE : 0;
-    long most = Long.MIN_VALUE;
-    for (int i = 0; i + size <= bytes; i += size) {
-      most = Math.max(most, Bytes.get(in, from + i, size, unsigned) ^ flip);
-    }
-    return most ^ flip;
   }
 
   /** The bits for values of a window: those of one more than their spread, in the same type. */

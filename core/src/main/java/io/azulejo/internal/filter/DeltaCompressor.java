@@ -43,11 +43,17 @@ final class DeltaCompressor implements Compressor {
     }
     Bytes.putLong(target, targetOffset, length / size);
     int out = targetOffset + Long.BYTES;
+    long[] block = scratch.values();
     long previous = 0;
-    for (int i = 0; i < length; i += size) {
-      long value = Bytes.get(source, offset + i, size, false);
-      Bytes.put(target, out + i, size, value - previous);
-      previous = value;
+    for (int done = 0; done < length; done += block.length * size) {
+      int count = Math.min(block.length, (length - done) / size);
+      Values.load(source, offset + done, count, size, false, block);
+      for (int i = 0; i < count; i++) {
+        long value = block[i];
+        block[i] = value - previous;
+        previous = value;
+      }
+      Values.store(block, count, size, target, out + done);
     }
     return Long.BYTES + length;
   }

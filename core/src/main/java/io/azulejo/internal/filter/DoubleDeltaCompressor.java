@@ -44,7 +44,7 @@ final class DoubleDeltaCompressor implements Compressor {
       throw Refusals.partialValues(name(), size, length);
     }
     int count = length / size;
-    int bits = bits(source, offset, count);
+    int bits = bits(source, offset, count, scratch.values());
     target[targetOffset] = (byte) bits;
     Bytes.putLong(target, targetOffset + 1, count);
     int out = targetOffset + HEADER;
@@ -56,7 +56,7 @@ final class DoubleDeltaCompressor implements Compressor {
     System.arraycopy(source, offset, target, out, head);
     out += head;
     if (count > 2) {
-      out = pack(source, offset, count, bits, target, out);
+      out = pack(source, offset, count, bits, target, out, scratch.values());
     }
     return out - targetOffset;
   }
@@ -66,85 +66,86 @@ final class DoubleDeltaCompressor implements Compressor {
   }
 
   /** The bits of the largest difference of differences; the first difference counts, too. */
-  private int bits(byte[] source, int offset, int count) {
+  private int bits(byte[] source, int offset, int count, long[] block) {
     if (count <= 2) {
       return 0;
     }
+    long first = value(source, offset, 0);
     long previous = value(source, offset, 1);
-    long delta = difference(previous, value(source, offset, 0));
-    long most = magnitude(delta);
-    for (int i = 2; i < count; i++) {
-      long value = value(source, offset, i);
-      long next = difference(value, previous);
-      long change = next - delta;
-      if (((next ^ delta) & (next ^ change)) < 0) {
-        throw tooFarApart();
+    long delta = previous - first;
+    long overflows = overflow(previous, first, delta);
+    // As many bits as the largest magnitude has, all magnitudes have together.
+    long all = magnitude(delta);
+    for (int start = 2; start < count; start += block.length) {
+      int size = Math.min(block.length, count - start);
+      load(source, offset, start, size, block);
+      for (int i = 0; i < size; i++) {
+        long value = block[i];
+        long next = value - previous;
+        long change = next - delta;
+        overflows |= overflow(value, previous, next) | (next ^ delta) & (next ^ change);
+        all |= magnitude(change);
+        delta = next;
+        previous = value;
       }
-      long magnitude = magnitude(change);
-      if (Long.compareUnsigned(magnitude, most) > 0) {
-        most = magnitude;
-      }
-      delta = next;
-      previous = value;
     }
-    return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(most));
+    if (overflows < 0) {
+      throw new InvalidRequestException(
+          "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more than 64 bits: choose another filter");
+    }
+    return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
+  }
+
+  /** Negative if the difference of two values is not what it should be. */
+  private long overflow(long a, long b, long difference) {
+    if (!unsigned) {
+      return (a ^ b) & (a ^ difference);
+    }
+    long borrow = ~a & b | (~a | b) & difference;
+    return size == Long.BYTES ? borrow ^ difference : 0;
   }
 
   private static long magnitude(long value) {
-    return value < 0 ? -value : value;
+    long sign = value >> Long.SIZE - 1;
+    return (value ^ sign) - sign;
   }
 
   private long value(byte[] source, int offset, int index) {
     return Bytes.get(source, offset + index * size, size, unsigned);
   }
 
-  private long difference(long a, long b) {
-    long difference = a - b;
-    boolean overflows =
-        unsigned && size == Long.BYTES
-            ? (Long.compareUnsigned(a, b) < 0) != (difference < 0)
-            : ((a ^ b) & (a ^ difference)) < 0;
-    if (overflows) {
-      throw tooFarApart();
-    }
-    return difference;
+  private void load(byte[] source, int offset, int start, int count, long[] block) {
+    Values.load(source, offset + start * size, count, size, unsigned, block);
   }
 
-  private static InvalidRequestException tooFarApart() {
-    return new InvalidRequestException(
-        "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more than 64 bits: choose another filter");
-  }
-
-  private int pack(byte[] source, int offset, int count, int bits, byte[] target, int start) {
+  private int pack(
+      byte[] source, int offset, int count, int bits, byte[] target, int start, long[] block) {
     int width = bits + 1;
     int out = start;
     long word = 0;
     int free = Long.SIZE;
     long previous = value(source, offset, 1);
     long delta = previous - value(source, offset, 0);
-    for (int i = 2; i < count; i++) {
-      long value = value(source, offset, i);
-      long next = value - previous;
-      long change = next - delta;
-      long field = change < 0 ? -change | 1L << bits : change;
-      if (width <= free) {
+    for (int first = 2; first < count; first += block.length) {
+      int values = Math.min(block.length, count - first);
+      load(source, offset, first, values, block);
+      for (int i = 0; i < values; i++) {
+        long next = block[i] - previous;
+        long change = next - delta;
+        long field = magnitude(change) | change >>> Long.SIZE - 1 << bits;
         free -= width;
-        word |= field << free;
-      } else {
-        int below = width - free;
-        Bytes.putLong(target, out, word | field >>> below);
-        out += Long.BYTES;
-        free = Long.SIZE - below;
-        word = field << free;
+        if (free > 0) {
+          word |= field << free;
+        } else {
+          Bytes.putLong(target, out, word | field >>> -free);
+          out += Long.BYTES;
+          // A shift by 64 would be one by none.
+          word = free == 0 ? 0 : field << Long.SIZE + free;
+          free += Long.SIZE;
+        }
+        previous = block[i];
+        delta = next;
       }
-      if (free == 0) {
-        Bytes.putLong(target, out, word);
-        out += Long.BYTES;
-        free = Long.SIZE;
-        word = 0;
-      }
-      previous = value;
-      delta = next;
     }
     if (free < Long.SIZE) {
       Bytes.putLong(target, out, word);
@@ -183,92 +184,48 @@ final class DoubleDeltaCompressor implements Compressor {
     }
     System.arraycopy(source, in, target, targetOffset, head);
     if (words > 0) {
-      unpack(source, in + head, target, targetOffset, (int) count, bits);
+      unpack(source, in + head, target, targetOffset, (int) count, bits, scratch.values());
     }
   }
 
-  private void unpack(byte[] source, int in, byte[] target, int out, int count, int bits) {
-    long previous = value(target, out, 1);
-    long delta = previous - value(target, out, 0);
-    int next = out + 2 * size;
-    switch (size) {
-      case 8 -> unpackLongs(source, in, target, next, count - 2, bits, previous, delta);
-      case 4 -> unpackInts(source, in, target, next, count - 2, bits, previous, delta);
-      default -> unpackSmall(source, in, target, next, count - 2, bits, previous, delta);
-    }
-  }
-
-  private static void unpackLongs(
-      byte[] source,
-      int in,
-      byte[] target,
-      int out,
-      int count,
-      int bits,
-      long previous,
-      long firstDelta) {
-    long value = previous;
-    long delta = firstDelta;
+  private void unpack(
+      byte[] source, int in, byte[] target, int out, int count, int bits, long[] block) {
+    long value = value(target, out, 1);
+    long delta = value - value(target, out, 0);
     int width = bits + 1;
     long position = 0;
-    for (int i = 0; i < count; i++) {
-      delta += change(source, in, position, width, bits);
-      value += delta;
-      Bytes.putLong(target, out + i * Long.BYTES, value);
-      position += width;
+    // Up to here a field may begin and the word after its own is there, too.
+    long safe = ((long) (count - 2) * width - 1 & -Long.SIZE) - 1;
+    for (int start = 2; start < count; start += block.length) {
+      int values = Math.min(block.length, count - start);
+      int fast = (int) Math.max(0, Math.min(values, (safe - position) / width));
+      for (int i = 0; i < fast; i++) {
+        int word = in + (int) (position >>> 6) * Long.BYTES;
+        int used = (int) position & Long.SIZE - 1;
+        long next = Bytes.getLong(source, word + Long.BYTES) >>> 1 >>> Long.SIZE - 1 - used;
+        delta += change(Bytes.getLong(source, word) << used | next, bits);
+        value += delta;
+        block[i] = value;
+        position += width;
+      }
+      for (int i = fast; i < values; i++) {
+        int word = in + (int) (position >>> 6) * Long.BYTES;
+        int used = (int) position & Long.SIZE - 1;
+        long field = Bytes.getLong(source, word) << used;
+        if (used + width > Long.SIZE) {
+          field |= Bytes.getLong(source, word + Long.BYTES) >>> Long.SIZE - used;
+        }
+        delta += change(field, bits);
+        value += delta;
+        block[i] = value;
+        position += width;
+      }
+      Values.store(block, values, size, target, out + start * size);
     }
   }
 
-  private static void unpackInts(
-      byte[] source,
-      int in,
-      byte[] target,
-      int out,
-      int count,
-      int bits,
-      long previous,
-      long firstDelta) {
-    int value = (int) previous;
-    int delta = (int) firstDelta;
-    int width = bits + 1;
-    long position = 0;
-    for (int i = 0; i < count; i++) {
-      delta += (int) change(source, in, position, width, bits);
-      value += delta;
-      Bytes.putInt(target, out + i * Integer.BYTES, value);
-      position += width;
-    }
-  }
-
-  private void unpackSmall(
-      byte[] source,
-      int in,
-      byte[] target,
-      int out,
-      int count,
-      int bits,
-      long previous,
-      long firstDelta) {
-    long value = previous;
-    long delta = firstDelta;
-    int width = bits + 1;
-    long position = 0;
-    for (int i = 0; i < count; i++) {
-      delta += change(source, in, position, width, bits);
-      value += delta;
-      Bytes.put(target, out + i * size, size, value);
-      position += width;
-    }
-  }
-
-  /** The field at a bit position: a sign bit, then a magnitude; at most 63 bits together. */
-  private static long change(byte[] source, int in, long position, int width, int bits) {
-    int word = in + (int) (position >>> 6) * Long.BYTES;
-    int used = (int) position & Long.SIZE - 1;
-    long field = Bytes.getLong(source, word) << used;
-    if (used + width > Long.SIZE) {
-      field |= Bytes.getLong(source, word + Long.BYTES) >>> Long.SIZE - used;
-    }
+  /** A difference of differences from the highest bits: a sign bit, then the magnitude. */
+  private static long change(long field, int bits) {
     long sign = field >> Long.SIZE - 1;
     long magnitude = field << 1 >>> 1 >>> Long.SIZE - 1 - bits;
     return (magnitude ^ sign) - sign;

@@ -57,7 +57,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
       int bytes = Math.min(window, length - done);
       if (bytes % size == 0) {
         System.arraycopy(in, from, metadata, header, size);
-        differences(in, from, out, done, bytes);
+        differences(in, from, out, done, bytes, chunk.scratch().values());
       } else {
         System.arraycopy(in, from, metadata, header, Math.min(size, bytes));
         System.arraycopy(in, from, out, done, bytes);
@@ -69,18 +69,24 @@ final class PositiveDeltaFilter implements ChunkFilter {
     chunk.outputDone(length);
   }
 
-  private void differences(byte[] in, int from, byte[] out, int to, int bytes) {
+  private void differences(byte[] in, int from, byte[] out, int to, int bytes, long[] block) {
+    // With the highest bit flipped, unsigned values are in the order of signed ones.
+    long flip = unsigned ? Long.MIN_VALUE : 0;
     long previous = Bytes.get(in, from, size, unsigned);
-    for (int i = 0; i < bytes; i += size) {
-      long value = Bytes.get(in, from + i, size, unsigned);
-      boolean falls = unsigned ? Long.compareUnsigned(value, previous) < 0 : value < previous;
-      if (falls) {
-        throw new InvalidRequestException(
-            "POSITIVE_DELTA cannot store values that fall, as from %s to %s: choose another filter, such as DELTA or DOUBLE_DELTA"
-                .formatted(text(previous), text(value)));
+    for (int done = 0; done < bytes; done += block.length * size) {
+      int count = Math.min(block.length, (bytes - done) / size);
+      Values.load(in, from + done, count, size, unsigned, block);
+      for (int i = 0; i < count; i++) {
+        long value = block[i];
+        if ((value ^ flip) < (previous ^ flip)) {
+          throw new InvalidRequestException(
+              "POSITIVE_DELTA cannot store values that fall, as from %s to %s: choose another filter, such as DELTA or DOUBLE_DELTA"
+                  .formatted(text(previous), text(value)));
+        }
+        block[i] = value - previous;
+        previous = value;
       }
-      Bytes.put(out, to + i, size, value - previous);
-      previous = value;
+      Values.store(block, count, size, out, to + done);
     }
   }
 

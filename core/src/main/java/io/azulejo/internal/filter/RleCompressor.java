@@ -88,6 +88,16 @@ final class RleCompressor implements Compressor {
   private void fill(byte[] source, int cell, byte[] target, int start, int length) {
     if (cellSize == 1) {
       Arrays.fill(target, start, start + length, source[cell]);
+    } else if (cellSize == Long.BYTES) {
+      long value = Bytes.getLong(source, cell);
+      for (int i = start; i < start + length; i += Long.BYTES) {
+        Bytes.putLong(target, i, value);
+      }
+    } else if (cellSize == Integer.BYTES) {
+      int value = Bytes.getInt(source, cell);
+      for (int i = start; i < start + length; i += Integer.BYTES) {
+        Bytes.putInt(target, i, value);
+      }
     } else if (length > 0) {
       System.arraycopy(source, cell, target, start, cellSize);
       int filled = cellSize;

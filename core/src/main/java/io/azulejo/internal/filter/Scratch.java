@@ -20,6 +20,7 @@ public final class Scratch implements AutoCloseable {
 
   private final byte[][] buffers = new byte[Buffer.values().length][];
   private final Deflater[] deflaters = new Deflater[DEFLATE_LEVELS];
+  private long[] values;
   private Inflater inflater;
   private ZstdContext zstd;
   private MessageDigest md5;
@@ -52,6 +53,14 @@ public final class Scratch implements AutoCloseable {
   /** A buffer for use within a filter. */
   byte[] work(int size) {
     return buffer(Buffer.WORK, size);
+  }
+
+  /** Room for a block of {@link Values}. */
+  long[] values() {
+    if (values == null) {
+      values = new long[Values.BLOCK];
+    }
+    return values;
   }
 
   /** A buffer for the filtered tile, with the first bytes as they were. */

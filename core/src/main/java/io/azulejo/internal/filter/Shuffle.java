@@ -65,81 +65,125 @@ final class Shuffle {
     System.arraycopy(in, inStart + whole, out, outStart + whole, length - whole);
   }
 
+  /** Three rounds of swaps, of bytes, pairs and fours, transpose 8 x 8 bytes in eight longs. */
   private static void shuffle8(byte[] in, int inStart, byte[] out, int o, int count, int done) {
-    for (int e = 0; e < done; e += 8) {
-      int i = inStart + e * 8;
-      transpose(
-          Bytes.getLong(in, i),
-          Bytes.getLong(in, i + 8),
-          Bytes.getLong(in, i + 16),
-          Bytes.getLong(in, i + 24),
-          Bytes.getLong(in, i + 32),
-          Bytes.getLong(in, i + 40),
-          Bytes.getLong(in, i + 48),
-          Bytes.getLong(in, i + 56),
-          out,
-          o + e,
-          count);
+    for (int at = 0; at < done; at += 8) {
+      int i = inStart + at * 8;
+      long a = Bytes.getLong(in, i);
+      long b = Bytes.getLong(in, i + 8);
+      long c = Bytes.getLong(in, i + 16);
+      long d = Bytes.getLong(in, i + 24);
+      long e = Bytes.getLong(in, i + 32);
+      long f = Bytes.getLong(in, i + 40);
+      long g = Bytes.getLong(in, i + 48);
+      long h = Bytes.getLong(in, i + 56);
+      long t;
+      t = ((a >>> 8) ^ b) & EVEN_BYTES;
+      b ^= t;
+      a ^= t << 8;
+      t = ((c >>> 8) ^ d) & EVEN_BYTES;
+      d ^= t;
+      c ^= t << 8;
+      t = ((e >>> 8) ^ f) & EVEN_BYTES;
+      f ^= t;
+      e ^= t << 8;
+      t = ((g >>> 8) ^ h) & EVEN_BYTES;
+      h ^= t;
+      g ^= t << 8;
+      t = ((a >>> 16) ^ c) & EVEN_SHORTS;
+      c ^= t;
+      a ^= t << 16;
+      t = ((b >>> 16) ^ d) & EVEN_SHORTS;
+      d ^= t;
+      b ^= t << 16;
+      t = ((e >>> 16) ^ g) & EVEN_SHORTS;
+      g ^= t;
+      e ^= t << 16;
+      t = ((f >>> 16) ^ h) & EVEN_SHORTS;
+      h ^= t;
+      f ^= t << 16;
+      t = ((a >>> 32) ^ e) & LOW_INT;
+      e ^= t;
+      a ^= t << 32;
+      t = ((b >>> 32) ^ f) & LOW_INT;
+      f ^= t;
+      b ^= t << 32;
+      t = ((c >>> 32) ^ g) & LOW_INT;
+      g ^= t;
+      c ^= t << 32;
+      t = ((d >>> 32) ^ h) & LOW_INT;
+      h ^= t;
+      d ^= t << 32;
+      int p = o + at;
+      Bytes.putLong(out, p, a);
+      Bytes.putLong(out, p + count, b);
+      Bytes.putLong(out, p + 2 * count, c);
+      Bytes.putLong(out, p + 3 * count, d);
+      Bytes.putLong(out, p + 4 * count, e);
+      Bytes.putLong(out, p + 5 * count, f);
+      Bytes.putLong(out, p + 6 * count, g);
+      Bytes.putLong(out, p + 7 * count, h);
     }
   }
 
   private static void unshuffle8(byte[] in, int i, byte[] out, int outStart, int count, int done) {
-    for (int e = 0; e < done; e += 8) {
-      int p = i + e;
-      transpose(
-          Bytes.getLong(in, p),
-          Bytes.getLong(in, p + count),
-          Bytes.getLong(in, p + 2 * count),
-          Bytes.getLong(in, p + 3 * count),
-          Bytes.getLong(in, p + 4 * count),
-          Bytes.getLong(in, p + 5 * count),
-          Bytes.getLong(in, p + 6 * count),
-          Bytes.getLong(in, p + 7 * count),
-          out,
-          outStart + e * 8,
-          8);
+    for (int at = 0; at < done; at += 8) {
+      int p = i + at;
+      long a = Bytes.getLong(in, p);
+      long b = Bytes.getLong(in, p + count);
+      long c = Bytes.getLong(in, p + 2 * count);
+      long d = Bytes.getLong(in, p + 3 * count);
+      long e = Bytes.getLong(in, p + 4 * count);
+      long f = Bytes.getLong(in, p + 5 * count);
+      long g = Bytes.getLong(in, p + 6 * count);
+      long h = Bytes.getLong(in, p + 7 * count);
+      long t;
+      t = ((a >>> 8) ^ b) & EVEN_BYTES;
+      b ^= t;
+      a ^= t << 8;
+      t = ((c >>> 8) ^ d) & EVEN_BYTES;
+      d ^= t;
+      c ^= t << 8;
+      t = ((e >>> 8) ^ f) & EVEN_BYTES;
+      f ^= t;
+      e ^= t << 8;
+      t = ((g >>> 8) ^ h) & EVEN_BYTES;
+      h ^= t;
+      g ^= t << 8;
+      t = ((a >>> 16) ^ c) & EVEN_SHORTS;
+      c ^= t;
+      a ^= t << 16;
+      t = ((b >>> 16) ^ d) & EVEN_SHORTS;
+      d ^= t;
+      b ^= t << 16;
+      t = ((e >>> 16) ^ g) & EVEN_SHORTS;
+      g ^= t;
+      e ^= t << 16;
+      t = ((f >>> 16) ^ h) & EVEN_SHORTS;
+      h ^= t;
+      f ^= t << 16;
+      t = ((a >>> 32) ^ e) & LOW_INT;
+      e ^= t;
+      a ^= t << 32;
+      t = ((b >>> 32) ^ f) & LOW_INT;
+      f ^= t;
+      b ^= t << 32;
+      t = ((c >>> 32) ^ g) & LOW_INT;
+      g ^= t;
+      c ^= t << 32;
+      t = ((d >>> 32) ^ h) & LOW_INT;
+      h ^= t;
+      d ^= t << 32;
+      int o = outStart + at * 8;
+      Bytes.putLong(out, o, a);
+      Bytes.putLong(out, o + 8, b);
+      Bytes.putLong(out, o + 16, c);
+      Bytes.putLong(out, o + 24, d);
+      Bytes.putLong(out, o + 32, e);
+      Bytes.putLong(out, o + 40, f);
+      Bytes.putLong(out, o + 48, g);
+      Bytes.putLong(out, o + 56, h);
     }
-  }
-
-  /** Puts the transposed 8 x 8 bytes, each row of eight a stride after the one before it. */
-  static void transpose(
-      long a,
-      long b,
-      long c,
-      long d,
-      long e,
-      long f,
-      long g,
-      long h,
-      byte[] out,
-      int start,
-      int stride) {
-    long ab = a & EVEN_BYTES | (b & EVEN_BYTES) << 8;
-    long ba = a >>> 8 & EVEN_BYTES | b & ~EVEN_BYTES;
-    long cd = c & EVEN_BYTES | (d & EVEN_BYTES) << 8;
-    long dc = c >>> 8 & EVEN_BYTES | d & ~EVEN_BYTES;
-    long ef = e & EVEN_BYTES | (f & EVEN_BYTES) << 8;
-    long fe = e >>> 8 & EVEN_BYTES | f & ~EVEN_BYTES;
-    long gh = g & EVEN_BYTES | (h & EVEN_BYTES) << 8;
-    long hg = g >>> 8 & EVEN_BYTES | h & ~EVEN_BYTES;
-
-    long abcd0 = ab & EVEN_SHORTS | (cd & EVEN_SHORTS) << 16;
-    long abcd2 = ab >>> 16 & EVEN_SHORTS | cd & ~EVEN_SHORTS;
-    long abcd1 = ba & EVEN_SHORTS | (dc & EVEN_SHORTS) << 16;
-    long abcd3 = ba >>> 16 & EVEN_SHORTS | dc & ~EVEN_SHORTS;
-    long efgh0 = ef & EVEN_SHORTS | (gh & EVEN_SHORTS) << 16;
-    long efgh2 = ef >>> 16 & EVEN_SHORTS | gh & ~EVEN_SHORTS;
-    long efgh1 = fe & EVEN_SHORTS | (hg & EVEN_SHORTS) << 16;
-    long efgh3 = fe >>> 16 & EVEN_SHORTS | hg & ~EVEN_SHORTS;
-
-    Bytes.putLong(out, start, abcd0 & LOW_INT | efgh0 << 32);
-    Bytes.putLong(out, start + stride, abcd1 & LOW_INT | efgh1 << 32);
-    Bytes.putLong(out, start + 2 * stride, abcd2 & LOW_INT | efgh2 << 32);
-    Bytes.putLong(out, start + 3 * stride, abcd3 & LOW_INT | efgh3 << 32);
-    Bytes.putLong(out, start + 4 * stride, abcd0 >>> 32 | efgh0 & ~LOW_INT);
-    Bytes.putLong(out, start + 5 * stride, abcd1 >>> 32 | efgh1 & ~LOW_INT);
-    Bytes.putLong(out, start + 6 * stride, abcd2 >>> 32 | efgh2 & ~LOW_INT);
-    Bytes.putLong(out, start + 7 * stride, abcd3 >>> 32 | efgh3 & ~LOW_INT);
   }
 
   private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {

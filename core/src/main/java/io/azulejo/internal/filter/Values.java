@@ -1,0 +1,67 @@
+package io.azulejo.internal.filter;
+
+/**
+ * Whole numbers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
+ * time, so that kernels are written once and loop over longs.
+ */
+final class Values {
+  /** How many are in a block. */
+  static final int BLOCK = 1024;
+
+  private Values() {}
+
+  /** Takes some numbers, extended by their sign or, if unsigned, by zeros. */
+  static void load(byte[] from, int offset, int count, int size, boolean unsigned, long[] values) {
+    switch (size) {
+      case 1 -> {
+        long mask = unsigned ? 0xff : -1;
+        for (int i = 0; i < count; i++) {
+          values[i] = from[offset + i] & mask;
+        }
+      }
+      case 2 -> {
+        long mask = unsigned ? 0xffff : -1;
+        for (int i = 0; i < count; i++) {
+          values[i] = Bytes.getShort(from, offset + i * Short.BYTES) & mask;
+        }
+      }
+      case 4 -> {
+        long mask = unsigned ? 0xffffffffL : -1;
+        for (int i = 0; i < count; i++) {
+          values[i] = Bytes.getInt(from, offset + i * Integer.BYTES) & mask;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          values[i] = Bytes.getLong(from, offset + i * Long.BYTES);
+        }
+      }
+    }
+  }
+
+  /** Puts the lowest bytes of some numbers. */
+  static void store(long[] values, int count, int size, byte[] to, int offset) {
+    switch (size) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          to[offset + i] = (byte) values[i];
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          Bytes.putShort(to, offset + i * Short.BYTES, (short) values[i]);
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          Bytes.putInt(to, offset + i * Integer.BYTES, (int) values[i]);
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          Bytes.putLong(to, offset + i * Long.BYTES, values[i]);
+        }
+      }
+    }
+  }
+}
