@@ -186,33 +186,37 @@ final class Shuffle {
     }
   }
 
+  /** Two rounds of swaps transpose 4 x 4 bytes in either half of four longs. */
   private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int i = inStart + e * 4;
-      // Each long holds two values; gather the even and the odd bytes of pairs, twice.
-      long a = Bytes.getLong(in, i);
-      long b = Bytes.getLong(in, i + 8);
-      long c = Bytes.getLong(in, i + 16);
-      long d = Bytes.getLong(in, i + 24);
-      long ab0 = a & EVEN_BYTES | (b & EVEN_BYTES) << 8;
-      long ab1 = a >>> 8 & EVEN_BYTES | b & ~EVEN_BYTES;
-      long cd0 = c & EVEN_BYTES | (d & EVEN_BYTES) << 8;
-      long cd1 = c >>> 8 & EVEN_BYTES | d & ~EVEN_BYTES;
+      long first = Bytes.getLong(in, i);
+      long second = Bytes.getLong(in, i + 8);
+      long third = Bytes.getLong(in, i + 16);
+      long fourth = Bytes.getLong(in, i + 24);
+      long a = first & LOW_INT | third << 32;
+      long b = first >>> 32 | third & ~LOW_INT;
+      long c = second & LOW_INT | fourth << 32;
+      long d = second >>> 32 | fourth & ~LOW_INT;
+      long t;
+      t = ((a >>> 8) ^ b) & EVEN_BYTES;
+      b ^= t;
+      a ^= t << 8;
+      t = ((c >>> 8) ^ d) & EVEN_BYTES;
+      d ^= t;
+      c ^= t << 8;
+      t = ((a >>> 16) ^ c) & EVEN_SHORTS;
+      c ^= t;
+      a ^= t << 16;
+      t = ((b >>> 16) ^ d) & EVEN_SHORTS;
+      d ^= t;
+      b ^= t << 16;
       int p = o + e;
-      Bytes.putLong(out, p, plane4(ab0 & EVEN_SHORTS, cd0 & EVEN_SHORTS));
-      Bytes.putLong(out, p + count, plane4(ab1 & EVEN_SHORTS, cd1 & EVEN_SHORTS));
-      Bytes.putLong(out, p + 2 * count, plane4(ab0 >>> 16 & EVEN_SHORTS, cd0 >>> 16 & EVEN_SHORTS));
-      Bytes.putLong(out, p + 3 * count, plane4(ab1 >>> 16 & EVEN_SHORTS, cd1 >>> 16 & EVEN_SHORTS));
+      Bytes.putLong(out, p, a);
+      Bytes.putLong(out, p + count, b);
+      Bytes.putLong(out, p + 2 * count, c);
+      Bytes.putLong(out, p + 3 * count, d);
     }
-  }
-
-  /** From bytes a0 b0 - - a1 b1 - - and c0 d0 - - c1 d1 - - to a0 a1 b0 b1 c0 c1 d0 d1. */
-  private static long plane4(long ab, long cd) {
-    long abcd = (ab | ab >>> 16) & LOW_INT | (cd | cd >>> 16) << 32;
-    // Now a0 b0 a1 b1 c0 d0 c1 d1: swap the two in the middle of each four.
-    return abcd & 0xff0000ffff0000ffL
-        | (abcd & 0x0000ff000000ff00L) << 8
-        | (abcd & 0x00ff000000ff0000L) >>> 8;
   }
 
   private static void unshuffle4(byte[] in, int i, byte[] out, int outStart, int count, int done) {
@@ -222,15 +226,24 @@ final class Shuffle {
       long b = Bytes.getLong(in, p + count);
       long c = Bytes.getLong(in, p + 2 * count);
       long d = Bytes.getLong(in, p + 3 * count);
-      long abLow = spreadBytes(a) | spreadBytes(b) << 8;
-      long abHigh = spreadBytes(a >>> 32) | spreadBytes(b >>> 32) << 8;
-      long cdLow = spreadBytes(c) | spreadBytes(d) << 8;
-      long cdHigh = spreadBytes(c >>> 32) | spreadBytes(d >>> 32) << 8;
+      long t;
+      t = ((a >>> 8) ^ b) & EVEN_BYTES;
+      b ^= t;
+      a ^= t << 8;
+      t = ((c >>> 8) ^ d) & EVEN_BYTES;
+      d ^= t;
+      c ^= t << 8;
+      t = ((a >>> 16) ^ c) & EVEN_SHORTS;
+      c ^= t;
+      a ^= t << 16;
+      t = ((b >>> 16) ^ d) & EVEN_SHORTS;
+      d ^= t;
+      b ^= t << 16;
       int o = outStart + e * 4;
-      Bytes.putLong(out, o, spreadShorts(abLow) | spreadShorts(cdLow) << 16);
-      Bytes.putLong(out, o + 8, spreadShorts(abLow >>> 32) | spreadShorts(cdLow >>> 32) << 16);
-      Bytes.putLong(out, o + 16, spreadShorts(abHigh) | spreadShorts(cdHigh) << 16);
-      Bytes.putLong(out, o + 24, spreadShorts(abHigh >>> 32) | spreadShorts(cdHigh >>> 32) << 16);
+      Bytes.putLong(out, o, a & LOW_INT | b << 32);
+      Bytes.putLong(out, o + 8, c & LOW_INT | d << 32);
+      Bytes.putLong(out, o + 16, a >>> 32 | b & ~LOW_INT);
+      Bytes.putLong(out, o + 24, c >>> 32 | d & ~LOW_INT);
     }
   }
 
@@ -256,10 +269,7 @@ final class Shuffle {
 
   /** The four lowest bytes, each followed by a zero byte. */
   private static long spreadBytes(long four) {
-    return spreadBytesOfShorts(spreadShorts(four));
-  }
-
-  private static long spreadBytesOfShorts(long spread) {
+    long spread = spreadShorts(four);
     return (spread | spread << 8) & EVEN_BYTES;
   }
 
