@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -32,7 +33,7 @@ public record Terminal(InputStream in, OutputStream out, OutputStream err, int w
   /** The terminal of this process. */
   static Terminal system() {
     return new Terminal(
-        new FileInputStream(FileDescriptor.in),
+        new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
         new Pipe(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv("COLUMNS")));

@@ -135,6 +135,19 @@ class LauncherTest {
   }
 
   @Test
+  void aKeyComesThroughAPipe() throws Exception {
+    String array = "tests/src/test/resources/arrays/made-schema/encrypted-dense/array";
+    Launcher.Result result =
+        Launcher.run(
+            ROOT,
+            Map.of(),
+            "echo 0123456789abcdeF0123456789abcdeF | ./azulejo info --key-file - " + array);
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains("dense array");
+  }
+
+  @Test
   void aMissingJavaIsNamed() throws Exception {
     Launcher.Result result =
         Launcher.run(ROOT, Map.of("JAVA_HOME", folder.toString()), "./azulejo info samples/grid");
