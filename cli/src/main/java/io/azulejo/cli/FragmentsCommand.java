@@ -20,10 +20,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Lists what each write left in an array, the oldest first.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  azulejo fragments samples/grid",
-      "  azulejo fragments samples/grid --format json | jq .bytes"
-    })
+    footer = {"  azulejo fragments samples/grid", "  azulejo fragments samples/grid --format json"})
 final class FragmentsCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

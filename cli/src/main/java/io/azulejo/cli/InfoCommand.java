@@ -25,7 +25,10 @@ import picocli.CommandLine.ParentCommand;
     description = "Shows what an array is, at a glance; of a group its tree.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo info samples/grid", "  azulejo info samples/grid --at 2024-05-31T12:30Z"})
+    footer = {
+      "  azulejo info samples/grid",
+      "  azulejo info samples/grid --at 1970-01-01T00:00:00.020Z"
+    })
 final class InfoCommand implements Callable<Integer> {
   private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 

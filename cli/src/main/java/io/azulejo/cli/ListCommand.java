@@ -15,7 +15,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Lists the arrays and groups directly in a folder, or the members of a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo ls samples", "  azulejo ls samples/lab --format json"})
+    footer = {"  azulejo ls samples", "  azulejo ls samples/group --format json"})
 final class ListCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

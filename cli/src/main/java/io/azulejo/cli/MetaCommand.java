@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Shows the metadata of an array or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo meta samples/grid", "  azulejo meta samples/grid --format json"})
+    footer = {"  azulejo meta samples/grid", "  azulejo meta samples/group --format json"})
 final class MetaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;

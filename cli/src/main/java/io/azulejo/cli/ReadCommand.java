@@ -24,11 +24,12 @@ import picocli.CommandLine.ParentCommand;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo read samples/grid",
-      "  azulejo read samples/grid --range rows=1..2 --range cols=3 --fields a",
-      "  azulejo read temps --range time=2024-05-01..2024-05-31T12:00Z --format csv",
-      "  azulejo read genes --range 'contig=\"chr1\"..\"chr2\"' --range pos=-5..  --limit 10",
-      "  azulejo read samples/grid --at 2024-05-31T12:30:00.250Z --layout col",
-      "  azulejo read odd --fields 'a,\"b c\",\"\"' --format json",
+      "  azulejo read samples/grid --range y=1..2 --range x=3 --fields y,a",
+      "  azulejo read samples/grid --range y=1..2 --range y=7..  --layout col",
+      "  azulejo read samples/grid --at 1970-01-01T00:00:00.010Z --limit 5",
+      "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
+      "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
+      "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
     })
 final class ReadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo info samples/grid                     what an array is, at a glance",
-      "  azulejo read samples/grid --range rows=1..2   the cells of two rows",
+      "  azulejo read samples/grid --range y=1..2      the cells of two rows",
       "  azulejo read samples/grid --format csv        all cells, for programs",
       "  azulejo tree samples                          the arrays and groups in a folder",
       "  azulejo read --help                           all that a command can do",

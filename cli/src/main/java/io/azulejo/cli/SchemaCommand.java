@@ -26,10 +26,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Shows the whole schema of an array.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {
-      "  azulejo schema samples/grid",
-      "  azulejo schema samples/grid --format json | jq .schema.dimensions"
-    })
+    footer = {"  azulejo schema samples/grid", "  azulejo schema samples/colors --format json"})
 final class SchemaCommand implements Callable<Integer> {
   /** How a schema comes out. */
   enum Format {

@@ -14,7 +14,7 @@ import picocli.CommandLine.ParentCommand;
     description = "Shows the arrays and groups in a folder or a group, and in those below it.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo tree samples", "  azulejo tree samples/lab --at 2024-05-31"})
+    footer = {"  azulejo tree samples", "  azulejo tree samples/group --at 2024-05-31"})
 final class TreeCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
