@@ -69,18 +69,20 @@ record BoxSlab(
   }
 
   @Override
-  public void select(SparseTile tile, byte[] mask) {
+  public void select(SparseTile tile, RowSelection rows) {
     for (int d = 0; d < low.length; d++) {
       if (tile.keys[d] != null) {
-        DimensionRanges.selectBetween(tile.keys[d], tile.cells, low[d], high[d], mask);
-      } else if (from[d] != null || until[d] != null) {
-        TileColumn texts = tile.coordinates[d];
-        for (int row = 0; row < tile.cells; row++) {
-          boolean inside =
-              (from[d] == null || DimensionRanges.compare(texts, row, from[d]) >= 0)
-                  && (until[d] == null || DimensionRanges.compare(texts, row, until[d]) < 0);
-          mask[row] &= (byte) (inside ? 1 : 0);
-        }
+        rows.keepBetween(tile.keys[d], low[d], high[d]);
+        continue;
+      }
+      TileColumn texts = tile.coordinates[d];
+      Slice first = from[d];
+      Slice end = until[d];
+      if (first != null) {
+        rows.keep(row -> DimensionRanges.compare(texts, row, first) >= 0);
+      }
+      if (end != null) {
+        rows.keep(row -> DimensionRanges.compare(texts, row, end) < 0);
       }
     }
   }

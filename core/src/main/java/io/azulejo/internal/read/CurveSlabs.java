@@ -110,8 +110,8 @@ final class CurveSlabs implements Iterator<Slab> {
     }
 
     @Override
-    public void select(SparseTile tile, byte[] mask) {
-      DimensionRanges.selectBetween(order.places(tile), tile.cells, low, high, mask);
+    public void select(SparseTile tile, RowSelection rows) {
+      rows.keepBetween(order.places(tile), low, high);
     }
   }
 }

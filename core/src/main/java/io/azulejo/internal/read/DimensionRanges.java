@@ -128,40 +128,18 @@ final class DimensionRanges {
     return NONE;
   }
 
-  /** Clears the mask of the cells whose number is in no range. */
-  void select(long[] keys, int count, byte[] mask) {
-    if (everything) {
-      return;
-    }
+  /** Keeps the rows whose number is in some range. */
+  void select(long[] keys, RowSelection rows) {
     if (lows.length == 1) {
-      selectBetween(keys, count, lows[0], highs[0], mask);
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      if (mask[i] != 0 && coverage(keys[i], keys[i]) == NONE) {
-        mask[i] = 0;
-      }
+      rows.keepBetween(keys, lows[0], highs[0]);
+    } else {
+      rows.keep(row -> coverage(keys[row], keys[row]) != NONE);
     }
   }
 
-  /** Clears the mask of the cells whose number is not within two bounds. */
-  static void selectBetween(long[] keys, int count, long low, long high, byte[] mask) {
-    for (int i = 0; i < count; i++) {
-      long key = keys[i];
-      mask[i] &= (byte) (key >= low & key <= high ? 1 : 0);
-    }
-  }
-
-  /** Clears the mask of the cells whose string is in no range. */
-  void select(TileColumn texts, int count, byte[] mask) {
-    if (everything) {
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      if (mask[i] != 0 && !containsText(texts, i)) {
-        mask[i] = 0;
-      }
-    }
+  /** Keeps the rows whose string is in some range. */
+  void select(TileColumn texts, RowSelection rows) {
+    rows.keep(row -> containsText(texts, row));
   }
 
   /** In how many of the given ranges a number is. */

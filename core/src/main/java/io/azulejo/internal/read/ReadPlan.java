@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -161,7 +162,8 @@ public final class ReadPlan {
         throw manyRanges(dimensions.get(d), ranges[d].merged());
       }
     }
-    List<Fragment> fragments = snapshot.fragments().stream().filter(f -> f.tiles() > 0).toList();
+    List<Fragment> fragments =
+        snapshot.fragments().stream().filter(f -> f.tiles() > 0 && touches(f, ranges)).toList();
     boolean unique =
         !schema.allowsDuplicates()
             && (fragments.stream().anyMatch(f -> f.footer().timestamps())
@@ -203,6 +205,33 @@ public final class ReadPlan {
         budget,
         fetcher(),
         batchBytes);
+  }
+
+  /** Whether a fragment may have cells within the ranges. */
+  private boolean touches(Fragment fragment, DimensionRanges[] ranges) {
+    NDRange box = fragment.nonEmptyDomain().orElse(null);
+    for (int d = 0; d < ranges.length && box != null; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      int coverage;
+      if (ranges[d].isEverything()) {
+        continue;
+      }
+      if (box.get(d) instanceof Range.Text text) {
+        coverage =
+            ranges[d].coverage(
+                Slice.of(text.low()),
+                fragment.version().boundsStringsRight() ? Slice.of(text.high()) : null);
+      } else {
+        coverage =
+            ranges[d].coverage(
+                CoordinateKeys.low(dimension.type(), box.get(d)),
+                CoordinateKeys.high(dimension.type(), box.get(d)));
+      }
+      if (coverage == DimensionRanges.NONE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -13,6 +13,6 @@ interface Slab {
   /** Whether a tile lies in this as a whole. */
   boolean holds(SparseTile tile);
 
-  /** Clears the mask of the cells of a decoded tile that are not in this. */
-  void select(SparseTile tile, byte[] mask);
+  /** Keeps the rows of a decoded tile that are in this. */
+  void select(SparseTile tile, RowSelection rows);
 }

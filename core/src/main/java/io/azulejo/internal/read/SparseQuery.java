@@ -67,16 +67,16 @@ record SparseQuery(
     return order != null || repeatsCells || !inSlab || (!tile.covered && !ranges[d].isEverything());
   }
 
-  /** Clears the mask of the cells that are not within the ranges. */
-  void select(SparseTile tile, byte[] mask) {
+  /** Keeps the rows of a tile that are within the ranges. */
+  void select(SparseTile tile, RowSelection rows) {
     for (int d = 0; d < ranges.length; d++) {
       if (ranges[d].isEverything()) {
         continue;
       }
       if (tile.keys[d] != null) {
-        ranges[d].select(tile.keys[d], tile.cells, mask);
+        ranges[d].select(tile.keys[d], rows);
       } else {
-        ranges[d].select(tile.coordinates[d], tile.cells, mask);
+        ranges[d].select(tile.coordinates[d], rows);
       }
     }
   }

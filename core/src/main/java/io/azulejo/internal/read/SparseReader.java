@@ -289,39 +289,19 @@ final class SparseReader implements BatchReader {
       if (isCertain()) {
         return;
       }
-      byte[] mask = new byte[tile.cells];
-      java.util.Arrays.fill(mask, (byte) 1);
+      RowSelection rows = new RowSelection(tile.cells);
       if (query.cutsTimes(tile)) {
         TimeRange times = query.times();
-        for (int i = 0; i < mask.length; i++) {
-          mask[i] = (byte) (times.contains(tile.times[i]) ? 1 : 0);
-        }
+        rows.keep(row -> times.contains(tile.times[row]));
       }
       if (!inSlab) {
-        slab.select(tile, mask);
+        slab.select(tile, rows);
       }
       if (!tile.covered) {
-        query.select(tile, mask);
+        query.select(tile, rows);
       }
-      tile.rows = rows(mask);
-      tile.selected = tile.rows.length;
-      if (tile.selected == tile.cells) {
-        tile.rows = null;
-      }
-    }
-
-    private static int[] rows(byte[] mask) {
-      int count = 0;
-      for (byte in : mask) {
-        count += in;
-      }
-      int[] rows = new int[count];
-      int at = 0;
-      for (int i = 0; i < mask.length && at < count; i++) {
-        rows[at] = i;
-        at += mask[i];
-      }
-      return rows;
+      tile.rows = rows.rows();
+      tile.selected = rows.count();
     }
 
     void decodeOutput(int index, Scratch scratch) {

@@ -1,0 +1,61 @@
+package io.azulejo.internal.read;
+
+import java.util.Arrays;
+import java.util.function.IntPredicate;
+
+/** Which rows of a tile are still selected: at first all, then fewer with every test. */
+final class RowSelection {
+  private final int[] rows;
+  private boolean all = true;
+  private int count;
+
+  /** All of so many rows. */
+  RowSelection(int count) {
+    this.rows = new int[count];
+    this.count = count;
+  }
+
+  /** The number of selected rows. */
+  int count() {
+    return count;
+  }
+
+  /** The selected rows in order; null for all. */
+  int[] rows() {
+    return all || count == rows.length ? null : Arrays.copyOf(rows, count);
+  }
+
+  /** Keeps the rows whose key is within two bounds. No branch depends on a key. */
+  void keepBetween(long[] keys, long low, long high) {
+    int kept = 0;
+    if (all) {
+      for (int row = 0; row < count; row++) {
+        long key = keys[row];
+        rows[kept] = row;
+        kept += key >= low & key <= high ? 1 : 0;
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        int row = rows[i];
+        long key = keys[row];
+        rows[kept] = row;
+        kept += key >= low & key <= high ? 1 : 0;
+      }
+    }
+    all = false;
+    count = kept;
+  }
+
+  /** Keeps the rows of which a test is true. */
+  void keep(IntPredicate test) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int row = all ? i : rows[i];
+      if (test.test(row)) {
+        rows[kept++] = row;
+      }
+    }
+    all = false;
+    count = kept;
+  }
+}
