@@ -1,6 +1,7 @@
 package io.azulejo.cli;
 
 import io.azulejo.error.InvalidRequestException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +50,7 @@ final class BenchCommand implements Callable<Integer> {
     }
   }
 
-  private static PrintWriter writer(java.io.OutputStream stream) {
+  private static PrintWriter writer(OutputStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
   }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -117,13 +118,11 @@ final class InfoCommand implements Callable<Integer> {
         : ", written " + from + " to " + Ranges.describe(Datatype.DATETIME_MS, (Number) last);
   }
 
-  private static String sum(
-      List<FragmentInfo> fragments, java.util.function.ToLongFunction<FragmentInfo> of) {
+  private static String sum(List<FragmentInfo> fragments, ToLongFunction<FragmentInfo> of) {
     return Long.toUnsignedString(fragments.stream().mapToLong(of).sum());
   }
 
-  private static String bytes(
-      List<FragmentInfo> fragments, java.util.function.ToLongFunction<FragmentInfo> of) {
+  private static String bytes(List<FragmentInfo> fragments, ToLongFunction<FragmentInfo> of) {
     long bytes = fragments.stream().mapToLong(of).sum();
     String text = Long.toUnsignedString(bytes);
     double size = bytes;

@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -80,7 +81,7 @@ public final class Main {
     return Arrays.asList(args).contains("--debug");
   }
 
-  private static PrintWriter writer(java.io.OutputStream stream) {
+  private static PrintWriter writer(OutputStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8));
   }
 }

@@ -8,9 +8,11 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.math.BigInteger;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Ranges as they stand on the command line: {@code DIM=LO..HI}, both ends included; {@code DIM=V}
@@ -110,7 +112,7 @@ final class Ranges {
         !high.isAbsent()
             ? high.bytes()
             : written(dimension).map(r -> ((Range.Text) r).high()).orElse(from);
-    int order = java.util.Arrays.compareUnsigned(from, to);
+    int order = Arrays.compareUnsigned(from, to);
     if (order > 0 && high.isAbsent()) {
       return Range.of(from, from);
     }
@@ -235,7 +237,7 @@ final class Ranges {
   /** The box of an array, in the form that {@code --range} takes, one text for each dimension. */
   static List<String> describe(ArraySchema schema, NDRange box) {
     List<Dimension> dimensions = schema.dimensions();
-    return java.util.stream.IntStream.range(0, box.size())
+    return IntStream.range(0, box.size())
         .mapToObj(
             i ->
                 Words.quoted(dimensions.get(i).name())

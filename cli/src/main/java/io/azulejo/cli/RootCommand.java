@@ -1,5 +1,8 @@
 package io.azulejo.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -88,10 +91,9 @@ final class RootCommand implements Runnable {
   /** The version of this build, and of Java. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
-    public String[] getVersion() throws java.io.IOException {
-      try (java.io.InputStream in = RootCommand.class.getResourceAsStream("version.txt")) {
-        String version =
-            new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8).strip();
+    public String[] getVersion() throws IOException {
+      try (InputStream in = RootCommand.class.getResourceAsStream("version.txt")) {
+        String version = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
         return new String[] {
           "azulejo " + version + " (Java " + System.getProperty("java.version") + ")"
         };

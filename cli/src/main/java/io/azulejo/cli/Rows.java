@@ -4,6 +4,7 @@ import io.azulejo.query.Batch;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
+import java.util.Locale;
 
 /** Where rows go: a table, or text for programs. Begins with what names the fields, if anything. */
 interface Rows {
@@ -20,7 +21,7 @@ interface Rows {
 
     @Override
     public String toString() {
-      return name().toLowerCase(java.util.Locale.ROOT);
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

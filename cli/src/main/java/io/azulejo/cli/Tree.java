@@ -12,6 +12,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -137,7 +138,7 @@ final class Tree {
         nodes.add(new Node(entry.name(), ObjectType.NONE, below, ""));
       }
     }
-    nodes.sort(java.util.Comparator.comparing(Node::name));
+    nodes.sort(Comparator.comparing(Node::name));
     return nodes;
   }
 }

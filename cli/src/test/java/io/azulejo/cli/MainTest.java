@@ -90,6 +90,13 @@ class MainTest {
   }
 
   @Test
+  void argumentsOfTheWorkloadsArePassedOn() {
+    Session session = Session.of("bench", "--nope", "1");
+    assertThat(session.err).startsWith("azulejo-bench: unknown option --nope").hasLineCount(1);
+    assertThat(session.code).isEqualTo(2);
+  }
+
+  @Test
   void debugShowsWhereAnErrorCameFrom() {
     Session session = Session.of("read", "x", "--limit", "-1", "--debug");
     assertThat(session.code).isEqualTo(1);

@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,7 +87,7 @@ class OpenArgumentsTest {
   }
 
   private static byte[] join(byte[] bytes, String end) {
-    byte[] all = java.util.Arrays.copyOf(bytes, bytes.length + end.length());
+    byte[] all = Arrays.copyOf(bytes, bytes.length + end.length());
     System.arraycopy(end.getBytes(StandardCharsets.US_ASCII), 0, all, bytes.length, end.length());
     return all;
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -114,7 +115,7 @@ class SamplesTest {
   void treeShowsMembersThatAreGone() throws IOException {
     copy(Path.of(GROUP), folder.resolve("group"));
     try (Stream<Path> files = Files.walk(folder.resolve("group/one"))) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(file);
       }
     }

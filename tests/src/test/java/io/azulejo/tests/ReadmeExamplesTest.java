@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,7 +39,7 @@ class ReadmeExamplesTest {
   }
 
   @Test
-  void theJavaExampleCompiles(@TempDir java.nio.file.Path folder) throws IOException {
+  void theJavaExampleCompiles(@TempDir Path folder) throws IOException {
     List<String> blocks = blocks("java");
     assertThat(blocks).hasSize(1);
     String code =
