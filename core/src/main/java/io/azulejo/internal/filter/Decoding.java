@@ -58,7 +58,7 @@ final class Decoding {
   /** Where the parts of a chunk lie. */
   record Parts(byte[] array, int metadataStart, int metadataLength, int dataLength) {}
 
-  /** The chunk holds strings; where each begins is wanted, too. */
+  /** The chunk holds so many strings; where each begins is wanted, too. */
   void expectStrings(int numberOfCells) {
     cells = numberOfCells;
   }

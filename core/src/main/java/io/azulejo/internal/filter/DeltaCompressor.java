@@ -12,12 +12,7 @@ final class DeltaCompressor implements Compressor {
 
   /** Works on values of a type, which is not one of real numbers. */
   DeltaCompressor(Datatype type) {
-    this.size = sizeOf(type);
-  }
-
-  /** Bytes of a value; strings, however wide their characters are, count as bytes. */
-  static int sizeOf(Datatype type) {
-    return type.isString() ? 1 : type.size();
+    this.size = type.size();
   }
 
   @Override

@@ -17,8 +17,8 @@ final class DoubleDeltaCompressor implements Compressor {
 
   /** Works on values of a type, which is not one of real numbers. */
   DoubleDeltaCompressor(Datatype type) {
-    this.size = DeltaCompressor.sizeOf(type);
-    // Text and bytes count as unsigned, a CHAR does not.
+    this.size = type.size();
+    // Bytes count as unsigned, a CHAR does not.
     this.unsigned = !(type == Datatype.CHAR || (type.isWhole() && !type.isUnsigned()));
   }
 
