@@ -1,17 +1,19 @@
 package io.azulejo.internal.runtime;
 
-import java.util.Optional;
+import io.azulejo.error.InvalidRequestException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Counts the bytes that work in progress holds; allocates nothing. A reader takes a {@link Lease}
  * for a step before its tasks are submitted and closes it when the step's batch is handed over.
  *
- * <p>Nobody ever waits for bytes, so there is no circular wait: what a reader needs to go on at all
- * it takes by {@link #lease}, which is always admitted; what it fetches ahead by {@link #tryLease},
- * which is refused when the budget is spent.
+ * <p>Nobody ever waits for bytes, so there is no circular wait: a step is admitted even where
+ * others hold the budget already, and refused where it alone is more than all of it.
  */
 public final class MemoryBudget {
+  /** What a step may take however small the budget: a tile can't be cut. */
+  static final long ALWAYS = 16L << 20;
+
   private final long capacity;
   private final AtomicLong used = new AtomicLong();
 
@@ -33,25 +35,21 @@ public final class MemoryBudget {
     return used.get();
   }
 
-  /** Takes bytes even if they are more than are left: for the step that a reader is about to do. */
+  /**
+   * Takes bytes for the step that a reader is about to do.
+   *
+   * @throws InvalidRequestException if the step can't be done in all of the budget; up to {@value
+   *     #ALWAYS} bytes always can
+   */
   public Lease lease(long bytes) {
     requireNotNegative(bytes);
+    if (bytes > Math.max(capacity, ALWAYS)) {
+      throw new InvalidRequestException(
+          "one step of this read takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
+              .formatted(bytes, capacity));
+    }
     used.addAndGet(bytes);
     return new Lease(this, bytes);
-  }
-
-  /** Takes bytes if they are left: for a step that a reader will do later. */
-  public Optional<Lease> tryLease(long bytes) {
-    requireNotNegative(bytes);
-    while (true) {
-      long now = used.get();
-      if (bytes > capacity - now) {
-        return Optional.empty();
-      }
-      if (used.compareAndSet(now, now + bytes)) {
-        return Optional.of(new Lease(this, bytes));
-      }
-    }
   }
 
   private static void requireNotNegative(long bytes) {

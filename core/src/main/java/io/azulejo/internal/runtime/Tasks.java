@@ -52,11 +52,6 @@ public final class Tasks implements AutoCloseable {
     return this.<T, R>begin(reading, items, function, true).await();
   }
 
-  /** As {@link #compute}, but does not wait for it. */
-  public <T, R> Pending<R> beginCompute(List<T> items, Function<? super T, ? extends R> function) {
-    return begin(computing, items, function, false);
-  }
-
   /** As {@link #io}, but does not wait for it. */
   public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
     return begin(reading, items, function, false);

@@ -3,10 +3,10 @@ package io.azulejo.internal.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget.Lease;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -16,26 +16,29 @@ class MemoryBudgetTest {
   private final MemoryBudget budget = new MemoryBudget(100);
 
   @Test
-  void refusesWhatIsDoneAheadWhenItIsSpent() {
-    try (Lease first = budget.tryLease(60).orElseThrow()) {
-      assertThat(budget.tryLease(41)).isEmpty();
+  void admitsStepsThatTogetherAreMoreThanItHas() {
+    try (Lease first = budget.lease(60);
+        Lease second = budget.lease(70)) {
       assertThat(first.bytes()).isEqualTo(60);
-      try (Lease second = budget.tryLease(40).orElseThrow()) {
-        assertThat(second.bytes()).isEqualTo(40);
-        assertThat(budget.used()).isEqualTo(100);
-      }
+      assertThat(second.bytes()).isEqualTo(70);
+      assertThat(budget.used()).isEqualTo(130);
     }
     assertThat(budget.used()).isZero();
   }
 
   @Test
-  void admitsWhatAReaderCannotGoOnWithout() {
-    try (Lease first = budget.lease(1000)) {
-      assertThat(first.bytes()).isEqualTo(1000);
-      assertThat(budget.used()).isEqualTo(1000);
-      assertThat(budget.tryLease(0)).isEmpty();
-    }
-    assertThat(budget.tryLease(100)).isPresent();
+  void refusesAStepThatAloneIsMoreThanItHas() {
+    assertThat(budget.lease(MemoryBudget.ALWAYS).bytes()).isEqualTo(MemoryBudget.ALWAYS);
+    assertThatThrownBy(() -> budget.lease(MemoryBudget.ALWAYS + 1))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("16777217 bytes")
+        .hasMessageContaining("budget of 100")
+        .hasMessageContaining("-Xmx");
+
+    MemoryBudget large = new MemoryBudget(1L << 30);
+    assertThat(large.lease(1L << 30).bytes()).isEqualTo(1L << 30);
+    assertThatThrownBy(() -> large.lease((1L << 30) + 1))
+        .isInstanceOf(InvalidRequestException.class);
   }
 
   @Test
@@ -55,11 +58,10 @@ class MemoryBudgetTest {
   void refusesNumbersThatAreNeverValid() {
     assertThatThrownBy(() -> new MemoryBudget(0)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> budget.lease(-1)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> budget.tryLease(-1)).isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void neverGivesMoreThanItHasToManyThreads() throws Exception {
+  void countsRightForManyThreads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<Long>> most = new ArrayList<>();
@@ -69,15 +71,15 @@ class MemoryBudgetTest {
                 () -> {
                   long highest = 0;
                   for (int i = 0; i < 10_000; i++) {
-                    Optional<Lease> lease = budget.tryLease(30);
+                    Lease lease = budget.lease(30);
                     highest = Math.max(highest, budget.used());
-                    lease.ifPresent(Lease::close);
+                    lease.close();
                   }
                   return highest;
                 }));
       }
       for (Future<Long> highest : most) {
-        assertThat(highest.get()).isLessThanOrEqualTo(90);
+        assertThat(highest.get()).isBetween(30L, 120L);
       }
     } finally {
       threads.shutdownNow();

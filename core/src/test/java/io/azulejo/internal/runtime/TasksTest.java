@@ -208,7 +208,7 @@ class TasksTest {
   void canBeCancelled() {
     try (Tasks tasks = new Tasks(0, 0)) {
       AtomicInteger begun = new AtomicInteger();
-      Pending<Integer> pending = tasks.beginCompute(numbers(9), i -> begun.incrementAndGet());
+      Pending<Integer> pending = tasks.beginIo(numbers(9), i -> begun.incrementAndGet());
       pending.cancel();
       pending.cancel();
 
@@ -260,7 +260,7 @@ class TasksTest {
   @Test
   void endsWorkThatItIsClosedUnder() {
     Tasks tasks = new Tasks(0, 0);
-    Pending<Integer> pending = tasks.beginCompute(numbers(2), i -> i);
+    Pending<Integer> pending = tasks.beginIo(numbers(2), i -> i);
     tasks.close();
     tasks.close();
 
