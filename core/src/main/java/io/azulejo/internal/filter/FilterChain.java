@@ -45,11 +45,6 @@ final class FilterChain {
     return refusal;
   }
 
-  /** Whether there is nothing to do. */
-  boolean isEmpty() {
-    return filters.length == 0;
-  }
-
   /** Whether a chunk without bytes can be encoded. */
   boolean acceptsEmptyChunks() {
     for (ChunkFilter filter : filters) {

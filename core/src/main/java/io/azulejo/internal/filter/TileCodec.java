@@ -19,6 +19,9 @@ public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
   private static final int CHUNK_HEADER = 3 * Integer.BYTES;
 
+  /** Room for filtered bytes to begin with; more is made when there are more. */
+  private static final int FIRST_ROOM = 1 << 20;
+
   private final TileSpec spec;
   private final FilterChain chain;
 
@@ -186,7 +189,8 @@ public final class TileCodec {
     }
     Encoding chunk = new Encoding(scratch);
     chunk.withOffsets(offsets, cells);
-    byte[] out = scratch.tile(null, 0, Long.BYTES);
+    byte[] out =
+        scratch.tile(null, 0, Math.max(Long.BYTES, Math.min(FIRST_ROOM, unfiltered.length())));
     Bytes.putLong(out, 0, ends.length);
     int position = Long.BYTES;
     int start = 0;

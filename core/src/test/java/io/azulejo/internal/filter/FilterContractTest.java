@@ -11,13 +11,18 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import javax.crypto.AEADBadTagException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,16 +124,6 @@ class FilterContractTest {
 
   @Test
   void everyFilterOfTheSchemaIsKnown() {
-    Set<Class<?>> kinds = new HashSet<>();
-    Deque<Class<?>> open = new ArrayDeque<>(List.of(Filter.class));
-    while (!open.isEmpty()) {
-      Class<?> kind = open.remove();
-      if (kind.isSealed()) {
-        open.addAll(Arrays.asList(kind.getPermittedSubclasses()));
-      } else {
-        kinds.add(kind);
-      }
-    }
     List<Filter> samples =
         List.of(
             new Filter.None(),
@@ -150,11 +145,41 @@ class FilterContractTest {
             new Filter.ChecksumSha256(),
             new Filter.Webp(100, Filter.PixelFormat.RGB, true, 1, 3),
             new Filter.Aes256Gcm());
-    assertThat(samples).extracting(Object::getClass).containsExactlyInAnyOrderElementsOf(kinds);
+    assertThat(samples).extracting(Object::getClass).containsExactlyInAnyOrderElementsOf(kinds());
     for (Filter filter : samples) {
       TileSpec spec = new TileSpec(FilterPipeline.of(filter), Datatype.INT32, 4, false);
       assertThat(TileCodec.of(spec, Optional.empty()).spec()).isEqualTo(spec);
     }
+  }
+
+  @Test
+  void everyFilterIsDescribed() throws IOException {
+    Path root = Path.of(System.getProperty("azulejo.root", "")).toAbsolutePath();
+    while (!Files.exists(root.resolve("docs/filters.md"))) {
+      root = root.getParent();
+    }
+    String headings =
+        Files.readAllLines(root.resolve("docs/filters.md")).stream()
+            .filter(line -> line.startsWith("### "))
+            .map(line -> line.replaceAll("[^A-Z0-9,]", ""))
+            .collect(Collectors.joining(","));
+    assertThat(headings.split(","))
+        .containsExactlyInAnyOrderElementsOf(
+            kinds().stream().map(k -> k.getSimpleName().toUpperCase(Locale.ROOT)).toList());
+  }
+
+  private static Set<Class<?>> kinds() {
+    Set<Class<?>> kinds = new HashSet<>();
+    Deque<Class<?>> open = new ArrayDeque<>(List.of(Filter.class));
+    while (!open.isEmpty()) {
+      Class<?> kind = open.remove();
+      if (kind.isSealed()) {
+        open.addAll(Arrays.asList(kind.getPermittedSubclasses()));
+      } else {
+        kinds.add(kind);
+      }
+    }
+    return kinds;
   }
 
   @Test
