@@ -42,6 +42,10 @@ final class HostileArray {
   private static final Location ROOT = Location.of("mem://hostile");
   private static final List<Layout> LAYOUTS =
       List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER);
+
+  /** An array with more rows would take too long to be read again and again. */
+  private static final long MOST_ROWS = 20_000;
+
   private static final long MORE_ROWS = 1_000_000;
 
   /** Data files since format version 9. */
@@ -81,15 +85,20 @@ final class HostileArray {
   /**
    * What became of damaged bytes, in words.
    *
+   * @param rows how many rows were read
    * @param hung whether it did not end
    */
-  record Outcome(Kind kind, String what, boolean hung) {
+  record Outcome(Kind kind, String what, long rows, boolean hung) {
+    static Outcome refused(String what) {
+      return new Outcome(Kind.REFUSED, what, 0, false);
+    }
+
     static Outcome mistake(String what) {
-      return new Outcome(Kind.MISTAKE, what, false);
+      return new Outcome(Kind.MISTAKE, what, 0, false);
     }
 
     static Outcome hang(String where) {
-      return new Outcome(Kind.MISTAKE, "does not end" + where, true);
+      return new Outcome(Kind.MISTAKE, "does not end" + where, 0, true);
     }
   }
 
@@ -104,7 +113,11 @@ final class HostileArray {
     HostileArray array = new HostileArray(expectation);
     try {
       for (Layout layout : LAYOUTS) {
-        array.whole.add(array.content(layout, MORE_ROWS));
+        Content content = array.content(layout, MOST_ROWS);
+        if (content.rows() > MOST_ROWS) {
+          return Optional.empty();
+        }
+        array.whole.add(content);
       }
     } catch (AzulejoException e) {
       return Optional.empty();
@@ -145,17 +158,17 @@ final class HostileArray {
         return Outcome.mistake("gives more than %d rows".formatted(found.rows()));
       }
       if (found.digest().equals(expected.digest())) {
-        return new Outcome(Kind.SAME, "", false);
+        return new Outcome(Kind.SAME, "", found.rows(), false);
       }
       return isChecked(path)
           ? Outcome.mistake("gives other values, in spite of digests")
-          : new Outcome(Kind.OTHER, "", false);
+          : new Outcome(Kind.OTHER, "", found.rows(), false);
     } catch (CorruptDataException e) {
       return e.location().isPresent() && !e.structure().isEmpty()
-          ? new Outcome(Kind.REFUSED, e.getMessage(), false)
+          ? Outcome.refused(e.getMessage())
           : Outcome.mistake("names no file or no structure: " + e + trace(e.getStackTrace()));
     } catch (AzulejoException e) {
-      return new Outcome(Kind.REFUSED, e.getMessage(), false);
+      return Outcome.refused(e.getMessage());
     } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
       return Outcome.mistake(e + trace(e.getStackTrace()));
     } finally {
@@ -167,7 +180,7 @@ final class HostileArray {
   Outcome tryDump(String path, byte[] damaged, int turn) {
     byte[] before = files.files().put(path, damaged);
     try {
-      return new Outcome(numbers(path).isEmpty() ? Kind.REFUSED : Kind.OTHER, "", false);
+      return new Outcome(numbers(path).isEmpty() ? Kind.REFUSED : Kind.OTHER, "", 0, false);
     } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
       return Outcome.mistake(e + trace(e.getStackTrace()));
     } finally {

@@ -37,6 +37,8 @@ class HostileBytesTest {
   /** Far above what any of the arrays takes, far below what an unchecked number would ask for. */
   private static final long MAX_ALLOCATION = 96L << 20;
 
+  private static final long MAX_ALLOCATION_OF_A_ROW = 1024;
+
   private static final int SHOWN = 25;
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
@@ -138,7 +140,7 @@ class HostileBytesTest {
                 HostileArray.Outcome outcome =
                     trial.run(target.array(), target.path(), damaged.bytes(), number);
                 long allocated = memory.getCurrentThreadAllocatedBytes() - before;
-                return allocated <= MAX_ALLOCATION
+                return allocated <= MAX_ALLOCATION + outcome.rows() * MAX_ALLOCATION_OF_A_ROW
                     ? outcome
                     : HostileArray.Outcome.mistake(
                         "%d bytes were allocated; %s".formatted(allocated, outcome));

@@ -18,6 +18,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
@@ -80,6 +81,9 @@ public final class Fragment {
       ArraySchema opened,
       StructureFiles files) {
     checkSchemas(footer, schema.schema(), opened);
+    if (opened.isDense()) {
+      footer.nonEmptyDomain().ifPresent(written -> checkWithin(written, opened));
+    }
     if (footer.sparseTiles() < 0 || footer.sparseTiles() > Integer.MAX_VALUE) {
       throw CorruptDataException.of(
           "fragment footer",
@@ -122,6 +126,26 @@ public final class Fragment {
           -1,
           "a fragment was written with dimensions %s, but the array has %s"
               .formatted(types(written), types(opened)));
+    }
+  }
+
+  /** What is read of a dense array without ranges is its non-empty domain: it has to have tiles. */
+  private static void checkWithin(NDRange written, ArraySchema opened) {
+    for (int d = 0; d < opened.dimensions().size(); d++) {
+      Dimension dimension = opened.dimensions().get(d);
+      Range.Whole part = (Range.Whole) written.get(d);
+      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+      long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+      if ((part.low() ^ flip) < (domain.low() ^ flip)
+          || (part.high() ^ flip) > (domain.high() ^ flip)
+          || (part.low() ^ flip) > (part.high() ^ flip)) {
+        throw CorruptDataException.of(
+            "fragment footer",
+            "non_empty_domain",
+            -1,
+            "%s of dimension \"%s\" is not within its domain, %s"
+                .formatted(part, dimension.name(), domain));
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.storage.Location;
 
 /**
@@ -8,6 +9,9 @@ import io.azulejo.storage.Location;
  * that the footer says. What follows in the file is no part of it.
  */
 public final class TileFile {
+  /** Bytes of the largest filtered tile that fits into an array. */
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
   private final Location location;
   private final long[] offsets;
   private final long size;
@@ -33,7 +37,16 @@ public final class TileFile {
       }
       last = offsets[i];
     }
-    return new TileFile(location, offsets, size);
+    TileFile file = new TileFile(location, offsets, size);
+    for (int i = 0; i < offsets.length; i++) {
+      if (file.length(i) > LARGEST) {
+        throw new UnsupportedFormatException(
+            "tile %d takes %d bytes; the largest that can be read has %d"
+                .formatted(i, file.length(i), LARGEST),
+            location.toString());
+      }
+    }
+    return file;
   }
 
   /** The file. */
