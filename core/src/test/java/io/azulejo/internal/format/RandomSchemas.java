@@ -119,7 +119,7 @@ final class RandomSchemas {
     Attribute.Builder attribute =
         Attribute.builder(name, type).cellValNum(cellValNum).filters(filters(version));
     if (version.hasFillValues() && random.nextBoolean()) {
-      attribute.fill(bytes(var ? 1 + random.nextInt(9) : type.size() * cellValNum));
+      attribute.fill(bytes(type.size() * (var ? 1 + random.nextInt(3) : cellValNum)));
     }
     if (version.hasValidity()) {
       attribute.nullable(random.nextBoolean()).fillValid(random.nextBoolean());
@@ -197,9 +197,12 @@ final class RandomSchemas {
     }
     long[] offsets = new long[random.nextInt(5)];
     for (int i = 1; i < offsets.length; i++) {
-      offsets[i] = offsets[i - 1] + random.nextInt(4);
+      offsets[i] = offsets[i - 1] + random.nextInt(4) * type.size();
     }
-    int last = offsets.length == 0 ? 0 : (int) offsets[offsets.length - 1] + random.nextInt(4);
+    int last =
+        offsets.length == 0
+            ? 0
+            : (int) offsets[offsets.length - 1] + random.nextInt(4) * type.size();
     return new StoredEnumeration(
         path, Enumeration.var("", type, random.nextBoolean(), bytes(last), offsets));
   }
