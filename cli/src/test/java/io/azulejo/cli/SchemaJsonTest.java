@@ -139,18 +139,36 @@ class SchemaJsonTest {
             "external":true,"extent":"2","filters":[{"type":"RLE","level":7}""");
   }
 
+  @Test
+  void showsNoFiltersOfDimensionsForVersionsInWhichTheyHadNone() throws IOException {
+    ArraySchema schema = ArraySchema.sparse().dimension(NAME).build();
+
+    assertThat(json(schema, Optional.empty(), 4))
+        .contains("\"extent\":null,\"filters\":[]}")
+        .doesNotContain("inherits_filters");
+    assertThat(json(schema, Optional.empty(), 5))
+        .contains(
+            "\"extent\":null,\"filters\":[{\"type\":\"ZSTD\",\"level\":-1}],"
+                + "\"inherits_filters\":true}");
+  }
+
   private static String json(ArraySchema schema) throws IOException {
     return json(schema, Optional.empty());
   }
 
   private static String json(ArraySchema schema, Optional<ArraySchema> label) throws IOException {
+    return json(schema, label, 23);
+  }
+
+  private static String json(ArraySchema schema, Optional<ArraySchema> label, int version)
+      throws IOException {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = new JsonFactory().createGenerator(text)) {
       new SchemaJson(
               json,
               name -> Enumeration.fixed(name, Datatype.INT8, 1, true, new byte[] {1, 2}),
               l -> label)
-          .write(schema, 23);
+          .write(schema, version);
     }
     return text.toString();
   }

@@ -68,6 +68,7 @@ class EnumerationFormatTest {
     "offsets_length, 0900000000000000, 9 bytes are no multiple of 8",
     "data_length, ffffffffffffff7f, 'needs 9223372036854775807 bytes'",
     "type, 2c, 44 is no datatype",
+    "type, 00, 'number 1 is 3, after 0 and in 8 bytes'",
     "cell_val_num, 00000000, a cell of no values",
     "ordered, 02, 2 is neither 0 nor 1"
   })
