@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
 
 /**
  * Cuts an ordered read into {@link BoxSlab}s that fit in memory: what does not fit is halved along
@@ -15,6 +16,12 @@ import java.util.NoSuchElementException;
  * coordinates. A tile that reaches into several slabs is decoded for each.
  */
 final class BoxSlabs implements Iterator<Slab> {
+  /** What halving by the bounds of tiles must leave at most to be worth while. */
+  private static final double GAIN = 0.9;
+
+  /** From so many cells the one in the middle is taken. */
+  private static final int SAMPLES = 10_000;
+
   private final CellKeys order;
   private final long limit;
   private final Deque<BoxSlab> left = new ArrayDeque<>();
@@ -75,29 +82,95 @@ final class BoxSlabs implements Iterator<Slab> {
   private boolean halve(BoxSlab slab) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
-        return halveAt(slab, d, firstOfTile(slab, d));
+        return halveAt(slab, d, firstOfTile(slab, d, pivot(slab, d)), true);
       }
     }
     for (int d : order.cellDimensions()) {
       if (slab.tiles().get(0).owner.isText(d)) {
         Slice pivot = textPivot(slab, d);
         if (pivot != null) {
-          return halveAt(slab, d, pivot);
+          return halveAt(slab, d, pivot, true);
         }
         if (!isOneText(slab, d)) {
           return false;
         }
       } else if (slab.low()[d] != slab.high()[d]) {
-        return halveAt(slab, d, pivot(slab, d));
+        return halveAt(slab, d, pivot(slab, d), true);
       }
     }
     return false;
   }
 
-  /** The first key of a tile in the middle, by bisection: rounding of real numbers then agrees. */
-  private long firstOfTile(BoxSlab slab, int d) {
+  /**
+   * Cuts a slab, whose tiles' bounds tell too little, by some of its cells; the parts come next.
+   *
+   * @return false if all of its cells have the same coordinates
+   */
+  boolean cut(BoxSlab slab, List<SparseTile> cells) {
+    for (int d : order.tileDimensions()) {
+      if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
+        return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);
+      }
+    }
+    for (int d : order.cellDimensions()) {
+      if (slab.tiles().get(0).owner.isText(d)) {
+        Slice median = medianText(cells, d);
+        boolean first = slab.from()[d] != null && median.equals(slab.from()[d]);
+        Slice pivot = first ? successor(median) : median;
+        if (slab.until()[d] == null || pivot.compareTo(slab.until()[d]) < 0) {
+          return halveAt(slab, d, pivot, false);
+        }
+      } else if (slab.low()[d] != slab.high()[d]) {
+        long median = medianKey(cells, d);
+        return halveAt(slab, d, median > slab.low()[d] ? median : median + 1, false);
+      }
+    }
+    return false;
+  }
+
+  private static long medianKey(List<SparseTile> cells, int d) {
+    List<Long> keys = new ArrayList<>();
+    forSomeCells(cells, (tile, row) -> keys.add(tile.keys[d][row]));
+    keys.sort(null);
+    return keys.get(keys.size() / 2);
+  }
+
+  private static Slice medianText(List<SparseTile> cells, int d) {
+    List<Slice> texts = new ArrayList<>();
+    forSomeCells(
+        cells,
+        (tile, row) -> {
+          TileColumn column = tile.coordinates[d];
+          int start = column.offsets()[row];
+          texts.add(Slice.of(column.data(), start, column.offsets()[row + 1] - start));
+        });
+    texts.sort(Slice::compareTo);
+    return Slice.of(texts.get(texts.size() / 2).toBytes());
+  }
+
+  private static void forSomeCells(
+      List<SparseTile> cells, BiConsumer<SparseTile, Integer> consumer) {
+    long count = cells.stream().mapToLong(tile -> tile.selected).sum();
+    int step = (int) (count / SAMPLES + 1);
+    for (SparseTile tile : cells) {
+      for (int i = 0; i < tile.selected; i += step) {
+        consumer.accept(tile, tile.row(i));
+      }
+    }
+  }
+
+  /** The least string that is greater than another one. */
+  private static Slice successor(Slice text) {
+    return Slice.of(Arrays.copyOf(text.toBytes(), text.length() + 1));
+  }
+
+  /**
+   * The first key of a tile near a key, but not of the first, by bisection: rounding of real
+   * numbers then agrees.
+   */
+  private long firstOfTile(BoxSlab slab, int d, long near) {
     long first = order.tileOf(d, slab.low()[d]);
-    long wanted = order.tileOf(d, pivot(slab, d));
+    long wanted = order.tileOf(d, near);
     wanted = wanted > first ? wanted : first + 1;
     long below = slab.low()[d];
     long key = slab.high()[d];
@@ -158,35 +231,51 @@ final class BoxSlabs implements Iterator<Slab> {
     return true;
   }
 
-  private boolean halveAt(BoxSlab slab, int d, long pivot) {
+  private boolean halveAt(BoxSlab slab, int d, long pivot, boolean ifSmaller) {
     long[] middleHigh = slab.high().clone();
     middleHigh[d] = pivot - 1;
     long[] middleLow = slab.low().clone();
     middleLow[d] = pivot;
-    push(slab, middleLow, slab.high(), slab.from(), slab.until());
-    push(slab, slab.low(), middleHigh, slab.from(), slab.until());
-    return true;
+    return replace(
+        slab,
+        part(slab, slab.low(), middleHigh, slab.from(), slab.until()),
+        part(slab, middleLow, slab.high(), slab.from(), slab.until()),
+        ifSmaller);
   }
 
-  private boolean halveAt(BoxSlab slab, int d, Slice pivot) {
+  private boolean halveAt(BoxSlab slab, int d, Slice pivot, boolean ifSmaller) {
     Slice[] until = slab.until().clone();
     until[d] = pivot;
     Slice[] from = slab.from().clone();
     from[d] = pivot;
-    push(slab, slab.low(), slab.high(), from, slab.until());
-    push(slab, slab.low(), slab.high(), slab.from(), until);
-    return true;
+    return replace(
+        slab,
+        part(slab, slab.low(), slab.high(), slab.from(), until),
+        part(slab, slab.low(), slab.high(), from, slab.until()),
+        ifSmaller);
   }
 
-  private void push(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
+  private static BoxSlab part(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
     BoxSlab part = new BoxSlab(new ArrayList<>(), low, high, from, until, false);
     for (SparseTile tile : of.tiles()) {
       if (part.touches(tile)) {
         part.tiles().add(tile);
       }
     }
-    if (!part.tiles().isEmpty()) {
-      left.push(part);
+    return part;
+  }
+
+  /** Takes two parts in the place of a whole; if that is wanted, only where both are smaller. */
+  private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
+    double enough = GAIN * bytes(whole.tiles());
+    if (ifSmaller && (bytes(first.tiles()) > enough || bytes(second.tiles()) > enough)) {
+      return false;
     }
+    for (BoxSlab part : List.of(second, first)) {
+      if (!part.tiles().isEmpty()) {
+        left.push(part);
+      }
+    }
+    return true;
   }
 }

@@ -8,6 +8,9 @@ import java.util.List;
  * position in the list, and a row in it.
  */
 final class CellOrder {
+  /** What putting one cell in order takes for a while: its key and its place, each twice. */
+  static final int BYTES_PER_CELL = 2 * (Long.BYTES + 3 * Integer.BYTES);
+
   private int[] tileOf;
   private int[] rowOf;
   private int count;

@@ -56,7 +56,8 @@ final class DenseSource {
       boolean[] all = new boolean[dimensions];
       Arrays.fill(all, true);
       sparse =
-          new SparseFragment(fragment, age, schema.dimensions(), fields, all, false, true, key);
+          new SparseFragment(
+              fragment, age, schema.dimensions(), fields, all, false, false, true, key);
       for (int i = 0; i < outputs.length; i++) {
         outputs[i] = sparse.output(i);
       }

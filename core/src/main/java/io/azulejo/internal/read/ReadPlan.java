@@ -185,6 +185,7 @@ public final class ReadPlan {
                     dimensions,
                     fields,
                     query.neededDimensions(),
+                    query.order() != null,
                     query.needsTimes(fragments.get(age)),
                     !all,
                     snapshot.key()));

@@ -17,6 +17,7 @@ final class SparseFragment {
   private final Fragment fragment;
   private final int age;
   private final List<Dimension> dimensions;
+  private final boolean ordered;
   private final boolean[] neededDimensions;
   private final CoordinateReader coordinates;
   private final FieldReader times;
@@ -29,6 +30,7 @@ final class SparseFragment {
    * @param age its position among the fragments: greater is newer
    * @param fields the columns of the answer
    * @param neededDimensions of which dimensions coordinates may be needed
+   * @param ordered whether the cells are put in order
    * @param withTimes whether the times of cells are needed, where the fragment has them
    */
   SparseFragment(
@@ -37,6 +39,7 @@ final class SparseFragment {
       List<Dimension> dimensions,
       List<OutputField> fields,
       boolean[] neededDimensions,
+      boolean ordered,
       boolean withTimes,
       boolean withRTree,
       Optional<EncryptionKey> key) {
@@ -44,6 +47,7 @@ final class SparseFragment {
     this.age = age;
     this.dimensions = dimensions;
     List<FieldStorage> needed = new ArrayList<>();
+    this.ordered = ordered;
     this.neededDimensions = neededDimensions;
     boolean withCoordinates = false;
     for (int d = 0; d < neededDimensions.length; d++) {
@@ -123,6 +127,7 @@ final class SparseFragment {
       bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
     }
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
+    bytes += ordered ? (long) CellOrder.BYTES_PER_CELL * cells : 0;
     return bytes + (deletions == null ? 0 : (long) Long.BYTES * cells);
   }
 

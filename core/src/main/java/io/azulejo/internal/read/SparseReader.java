@@ -27,6 +27,7 @@ final class SparseReader implements BatchReader {
   private final MemoryBudget budget;
   private final TileFetcher fetcher;
   private final long batchBytes;
+  private final long slabBytes;
   private final Iterator<? extends Slab> slabs;
   private SparseResult current;
   private boolean closed;
@@ -46,6 +47,7 @@ final class SparseReader implements BatchReader {
     this.workers = workers;
     this.budget = budget;
     this.fetcher = fetcher;
+    this.slabBytes = slabBytes;
     this.slabs = slabs(tiles, slabBytes);
   }
 
@@ -68,7 +70,7 @@ final class SparseReader implements BatchReader {
       Slab run = runs.next();
       MemoryBudget.Lease lease = budget.lease(bytes(run));
       try {
-        for (Loading loading : loadCoordinates(run)) {
+        for (Loading loading : loadCoordinates(run, run.tiles())) {
           SparseTile tile = loading.tile;
           places
               .computeIfAbsent(tile.owner, owner -> new HashMap<>())
@@ -111,11 +113,46 @@ final class SparseReader implements BatchReader {
     }
   }
 
+  /** The cells of a slab; null if it was too large and was cut. */
   private SparseResult load(Slab slab) {
+    if (slab instanceof BoxSlab box
+        && slabs instanceof BoxSlabs boxes
+        && box.tiles().size() > 1
+        && BoxSlabs.bytes(box.tiles()) > slabBytes) {
+      return loadInWaves(box, boxes);
+    }
     MemoryBudget.Lease lease = budget.lease(bytes(slab));
     try {
-      List<SparseTile> selected = decode(slab);
+      List<SparseTile> selected = decode(slab, slab.tiles());
       return new SparseResult(query, selected, order(selected), lease, tasks, batchBytes);
+    } catch (RuntimeException | Error e) {
+      lease.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Decodes some tiles after the others and keeps only their cells in the slab; if these are too
+   * many, it is cut.
+   */
+  private SparseResult loadInWaves(BoxSlab slab, BoxSlabs boxes) {
+    MemoryBudget.Lease lease = budget.lease(slabBytes + batchBytes);
+    try {
+      List<SparseTile> kept = new ArrayList<>();
+      long bytes = 0;
+      TileRuns waves = new TileRuns(slab.tiles(), query.dimensions().size(), batchBytes);
+      while (waves.hasNext()) {
+        for (SparseTile tile : decode(slab, waves.next().tiles())) {
+          tile.compact(query.dimensions(), query.fields());
+          bytes += tile.selectedBytes();
+          kept.add(tile);
+        }
+        if (bytes > slabBytes && boxes.cut(slab, kept)) {
+          lease.close();
+          return null;
+        }
+      }
+      return new SparseResult(query, kept, order(kept), lease, tasks, batchBytes);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
@@ -152,11 +189,11 @@ final class SparseReader implements BatchReader {
     return cells;
   }
 
-  /** The tiles of a slab with their coordinates, and the cells that these select. */
-  private List<Loading> loadCoordinates(Slab slab) {
+  /** Tiles of a slab with their coordinates, and the cells that these select. */
+  private List<Loading> loadCoordinates(Slab slab, List<SparseTile> tiles) {
     List<Loading> loadings = new ArrayList<>();
     List<TilePart> wanted = new ArrayList<>();
-    for (SparseTile tile : slab.tiles()) {
+    for (SparseTile tile : tiles) {
       Loading loading = new Loading(tile.fresh(), slab.holds(tile));
       loading.wantCoordinates(wanted);
       loadings.add(loading);
@@ -172,9 +209,9 @@ final class SparseReader implements BatchReader {
     return loadings;
   }
 
-  /** The tiles of a slab that have selected cells, decoded. */
-  private List<SparseTile> decode(Slab slab) {
-    List<Loading> loadings = loadCoordinates(slab);
+  /** Those tiles of a slab that have selected cells, decoded. */
+  private List<SparseTile> decode(Slab slab, List<SparseTile> tiles) {
+    List<Loading> loadings = loadCoordinates(slab, tiles);
     List<TilePart> wanted = new ArrayList<>();
     loadings.removeIf(loading -> loading.tile.selected == 0);
     loadings.forEach(loading -> loading.wantOutputs(wanted));

@@ -1,5 +1,8 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.schema.Dimension;
+import java.util.List;
+
 /**
  * A tile of a sparse fragment on its way through a read: first known to be wanted, then with its
  * coordinates and the cells that were selected by them, then with the columns of the answer.
@@ -52,6 +55,43 @@ final class SparseTile {
   /** The time of a cell. */
   long time(int row) {
     return times == null ? owner.fragment().name().t1() : times[row];
+  }
+
+  /** Lets go of all cells but the selected ones. */
+  void compact(List<Dimension> dimensions, List<OutputField> fields) {
+    if (rows == null) {
+      return;
+    }
+    for (int f = 0; f < outputs.length; f++) {
+      int d = fields.get(f).dimension();
+      outputs[f] = d < 0 ? outputs[f].take(rows, fields.get(f).cellSize()) : null;
+    }
+    for (int d = 0; d < coordinates.length; d++) {
+      if (coordinates[d] != null) {
+        coordinates[d] = coordinates[d].take(rows, dimensions.get(d).type().size());
+      }
+      keys[d] = keys[d] == null ? null : take(keys[d]);
+    }
+    for (int f = 0; f < outputs.length; f++) {
+      int d = fields.get(f).dimension();
+      outputs[f] = d < 0 ? outputs[f] : coordinates[d];
+    }
+    times = times == null ? null : take(times);
+    deletions = deletions == null ? null : take(deletions);
+    rows = null;
+  }
+
+  private long[] take(long[] values) {
+    long[] taken = new long[rows.length];
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = values[rows[i]];
+    }
+    return taken;
+  }
+
+  /** The bytes that the selected cells take, by their average in the tile. */
+  long selectedBytes() {
+    return (long) ((double) bytes * selected / cells);
   }
 
   /** The bytes that it takes on disk, as far as the read needs it. */

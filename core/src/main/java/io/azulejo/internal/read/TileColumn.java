@@ -16,6 +16,30 @@ record TileColumn(byte[] data, int start, int[] offsets, byte[] validity) {
     return new TileColumn(data, 0, null, validity);
   }
 
+  /** Some rows alone, in an array of their own; cells of fixed size have that many bytes. */
+  TileColumn take(int[] rows, int cellSize) {
+    byte[] taken = validity == null ? null : new byte[rows.length];
+    for (int i = 0; taken != null && i < rows.length; i++) {
+      taken[i] = validity[rows[i]];
+    }
+    if (offsets == null) {
+      byte[] cells = new byte[rows.length * cellSize];
+      for (int i = 0; i < rows.length; i++) {
+        System.arraycopy(data, start + rows[i] * cellSize, cells, i * cellSize, cellSize);
+      }
+      return fixed(cells, taken);
+    }
+    int[] starts = new int[rows.length + 1];
+    for (int i = 0; i < rows.length; i++) {
+      starts[i + 1] = starts[i] + offsets[rows[i] + 1] - offsets[rows[i]];
+    }
+    byte[] cells = new byte[starts[rows.length]];
+    for (int i = 0; i < rows.length; i++) {
+      System.arraycopy(data, offsets[rows[i]], cells, starts[i], starts[i + 1] - starts[i]);
+    }
+    return new TileColumn(cells, 0, starts, taken);
+  }
+
   /** Compares two strings by their unsigned bytes, the shorter prefix first. */
   static int compareText(TileColumn a, int rowA, TileColumn b, int rowB) {
     return Arrays.compareUnsigned(
