@@ -48,8 +48,8 @@ final class ReadCommand implements Callable<Integer> {
       names = "--fields",
       paramLabel = "NAME,...",
       description =
-          "The dimensions and attributes, in order; all when not said. __timestamps is the time at"
-              + " which each cell was written.")
+          "The dimensions, attributes and dimension labels, in order; all dimensions and attributes"
+              + " when not said. __timestamps is the time at which each cell was written.")
   private String fields;
 
   @Option(

@@ -60,8 +60,12 @@ public final class ReadRequest {
     }
 
     /**
-     * The fields, in order: dimensions, attributes, {@link #TIMESTAMPS}. All dimensions and
-     * attributes when it is not said.
+     * The fields, in order: dimensions, attributes, dimension labels, {@link #TIMESTAMPS}. All
+     * dimensions and attributes when it is not said.
+     *
+     * <p>A label is that of the cell's coordinate; the fill value where none was written. Labels of
+     * one dimension and nothing else come once for each index: of the ranges of the dimension, or
+     * else of all that have a label.
      */
     public Builder select(String... names) {
       return select(List.of(names));

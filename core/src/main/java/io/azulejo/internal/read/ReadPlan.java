@@ -11,7 +11,9 @@ import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
@@ -21,6 +23,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * From a request and a snapshot to a reader: checks what is asked for, and decides how to go about
@@ -56,9 +59,15 @@ public final class ReadPlan {
   public static BatchReader read(
       Snapshot snapshot, ReadRequest request, Tasks tasks, Workers workers, MemoryBudget budget) {
     ReadPlan plan = new ReadPlan(snapshot, tasks, workers, budget);
-    List<OutputField> fields = plan.fields(request);
+    List<String> names = plan.names(request);
+    List<DimensionLabel> labels =
+        plan.schema.labels().stream().filter(label -> names.contains(label.name())).toList();
+    List<OutputField> fields = plan.fields(names, labels);
     List<List<Range>> ranges =
         new RequestedRanges(schemaOf(snapshot)).check(request.subarray().ranges());
+    if (!labels.isEmpty()) {
+      return plan.labelled(request, names, labels, ranges);
+    }
     return schemaOf(snapshot).isDense()
         ? plan.dense(request, fields, ranges)
         : plan.sparse(request, fields, ranges);
@@ -68,7 +77,7 @@ public final class ReadPlan {
     return snapshot.schema().schema();
   }
 
-  private List<OutputField> fields(ReadRequest request) {
+  private List<String> names(ReadRequest request) {
     List<String> names =
         request
             .fields()
@@ -82,7 +91,13 @@ public final class ReadPlan {
     if (names.isEmpty()) {
       throw new InvalidRequestException("no field is selected: select at least one");
     }
-    return names.stream().map(this::field).toList();
+    return names;
+  }
+
+  /** The fields of these names, labels left out. */
+  private List<OutputField> fields(List<String> names, List<DimensionLabel> labels) {
+    List<String> besides = labels.stream().map(DimensionLabel::name).toList();
+    return names.stream().filter(name -> !besides.contains(name)).map(this::field).toList();
   }
 
   private OutputField field(String name) {
@@ -103,12 +118,55 @@ public final class ReadPlan {
       return OutputField.timestamps();
     }
     throw new InvalidRequestException(
-        "no field \"%s\": there are the dimensions %s and the attributes %s"
+        "no field \"%s\": there are %sthe dimensions %s and the attributes %s"
             .formatted(
                 name,
-                schema.dimensions().stream().map(d -> "\"" + d.name() + "\"").toList(),
-                schema.attributes().stream().map(a -> "\"" + a.name() + "\"").toList()),
+                schema.labels().isEmpty()
+                    ? ""
+                    : "the labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
+                quoted(schema.dimensions(), Dimension::name),
+                quoted(schema.attributes(), Attribute::name)),
         snapshot.location().toString());
+  }
+
+  private static <T> List<String> quoted(List<T> parts, Function<T, String> name) {
+    return parts.stream().map(part -> '"' + name.apply(part) + '"').toList();
+  }
+
+  private BatchReader labelled(
+      ReadRequest request,
+      List<String> names,
+      List<DimensionLabel> labels,
+      List<List<Range>> ranges) {
+    LabelPlan plan =
+        new LabelPlan(
+            schema,
+            labels,
+            label -> LabelArray.open(snapshot, label, tasks),
+            (array, part) -> read(array, part, tasks, workers, budget));
+    if (!plan.isAlone(names)) {
+      return plan.beside(
+          names,
+          cells ->
+              read(
+                  snapshot,
+                  ReadRequest.builder()
+                      .subarray(request.subarray())
+                      .layout(request.layout())
+                      .select(cells)
+                      .build(),
+                  tasks,
+                  workers,
+                  budget),
+          budget,
+          batchBytes);
+    }
+    int d = labels.get(0).dimension();
+    List<Range> wanted = ranges.get(d);
+    if (wanted != null && request.layout() == Layout.GLOBAL_ORDER) {
+      wanted = List.of(oneRange(schema.dimensions().get(d), wanted));
+    }
+    return plan.alone(names, Optional.ofNullable(wanted), budget, batchBytes);
   }
 
   private BatchReader dense(

@@ -1,0 +1,102 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * Decides how to read fields of which some are dimension labels. Beside other fields, or labels of
+ * other dimensions, a label is that of the cell's coordinate. Labels of one dimension alone come
+ * once for each index: of its ranges, or else of all that have a label.
+ */
+final class LabelPlan {
+  private final ArraySchema schema;
+  private final Map<String, LabelArray> labels = new LinkedHashMap<>();
+
+  /**
+   * Opens labels.
+   *
+   * @param opening opens the array of a label
+   * @param reading reads such an array
+   */
+  LabelPlan(
+      ArraySchema schema,
+      List<DimensionLabel> wanted,
+      Function<DimensionLabel, Snapshot> opening,
+      BiFunction<Snapshot, ReadRequest, BatchReader> reading) {
+    this.schema = schema;
+    for (DimensionLabel label : wanted) {
+      Snapshot own = opening.apply(label);
+      labels.put(label.name(), new LabelArray(label, own, request -> reading.apply(own, request)));
+    }
+  }
+
+  /** Whether some fields are labels of one dimension and nothing else. */
+  boolean isAlone(List<String> fields) {
+    return labels.keySet().containsAll(fields)
+        && labels.values().stream().map(l -> l.label().dimension()).distinct().count() == 1;
+  }
+
+  /**
+   * Labels beside cells.
+   *
+   * @param reading reads other fields of the array
+   */
+  BatchReader beside(
+      List<String> fields,
+      Function<List<String>, BatchReader> reading,
+      MemoryBudget budget,
+      long batchBytes) {
+    List<String> cells = new ArrayList<>();
+    List<LabelledReader.Source> sources = new ArrayList<>();
+    for (String name : fields) {
+      LabelArray label = labels.get(name);
+      String column =
+          label == null ? name : schema.dimensions().get(label.label().dimension()).name();
+      if (!cells.contains(column)) {
+        cells.add(column);
+      }
+      sources.add(new LabelledReader.Source(cells.indexOf(column), label));
+    }
+    return new LabelledReader(reading.apply(cells), sources, budget, batchBytes);
+  }
+
+  /**
+   * Labels of one dimension alone.
+   *
+   * @param ranges the ranges of the dimension, if it has any
+   */
+  BatchReader alone(
+      List<String> fields, Optional<List<Range>> ranges, MemoryBudget budget, long batchBytes) {
+    LabelArray first = labels.get(fields.get(0));
+    List<Range> wanted =
+        ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
+    Subarray.Builder part = Subarray.builder();
+    wanted.forEach(range -> part.range(first.dimension().name(), range));
+    List<LabelledReader.Source> sources =
+        fields.stream().map(name -> new LabelledReader.Source(0, labels.get(name))).toList();
+    return new LabelledReader(first.coordinates(part.build()), sources, budget, batchBytes);
+  }
+
+  /** The indexes from the first to the last that any of the labels is written for. */
+  private Optional<NDRange> labelled() {
+    List<Fragment> fragments = new ArrayList<>();
+    labels.values().forEach(label -> fragments.addAll(label.snapshot().fragments()));
+    return NonEmptyDomain.of(
+        labels.values().iterator().next().snapshot().schema().schema(), fragments);
+  }
+}
