@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
       "   4  the bytes of the array contradict the format",
       "   5  the array uses something that this release does not support",
       "   6  reading or writing failed",
+      "   7  a write may or may not have been committed",
       "  70  a defect of this program",
     })
 final class RootCommand implements Runnable {

@@ -30,8 +30,8 @@ public final class ArraySchemaFormat {
   public static final String STRUCTURE = "array schema";
 
   private static final int MAX_HILBERT_DIMENSIONS = 16;
-  private static final Codes<Boolean> ARRAY_TYPES =
-      Codes.<Boolean>of("array type").with(0, true).with(1, false);
+  private static final Codes<ArrayType> ARRAY_TYPES =
+      Codes.byOrdinal("array type", ArrayType.class);
   private static final Set<Layout> TILE_ORDERS = Set.of(Layout.ROW_MAJOR, Layout.COL_MAJOR);
   private static final Set<Layout> CELL_ORDERS =
       Set.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT);
@@ -61,7 +61,7 @@ public final class ArraySchemaFormat {
         version.hasDuplicates()
             ? wire.bool("allows_duplicates", schema, ArraySchema::allowsDuplicates)
             : wire.absent("allows_duplicates", false, schema, ArraySchema::allowsDuplicates);
-    boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArraySchema::isDense);
+    boolean dense = wire.code("array_type", ARRAY_TYPES, schema, ArrayType::of) == ArrayType.DENSE;
     Layout tileOrder = wire.code("tile_order", Codes.LAYOUTS, schema, ArraySchema::tileOrder);
     wire.check(TILE_ORDERS.contains(tileOrder), "tile_order", "%s is no order of tiles", tileOrder);
     Layout cellOrder = wire.code("cell_order", Codes.LAYOUTS, schema, ArraySchema::cellOrder);
@@ -246,6 +246,16 @@ public final class ArraySchemaFormat {
       if (cells < 0) {
         throw new UnsupportedFormatException("dense tiles of more than 2^63-1 cells");
       }
+    }
+  }
+
+  /** The kinds of arrays, in the order of their codes. */
+  private enum ArrayType {
+    DENSE,
+    SPARSE;
+
+    static ArrayType of(ArraySchema schema) {
+      return schema.isDense() ? DENSE : SPARSE;
     }
   }
 }

@@ -32,8 +32,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   private static final FilterPipeline COMPRESSION = FilterPipeline.of(new Filter.Gzip(1));
   private static final FilterPipeline COMPRESSION_AND_ENCRYPTION =
       FilterPipeline.of(new Filter.Gzip(1), new Filter.Aes256Gcm());
-  private static final Codes<Boolean> ENCRYPTIONS =
-      Codes.<Boolean>of("encryption type").with(0, false).with(1, true);
+  private static final Codes<Encryption> ENCRYPTIONS =
+      Codes.byOrdinal("encryption type", Encryption.class);
 
   /**
    * What a tile can claim to hold: these bytes, and so many times its filtered ones. zlib does not
@@ -213,7 +213,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
         "cell_size",
         "%s is not within 1..2^31-1",
         Long.toUnsignedString(cellSize));
-    boolean encrypted = wire.code("encryption", ENCRYPTIONS, header, Header::encrypted);
+    boolean encrypted =
+        wire.code("encryption", ENCRYPTIONS, header, Encryption::of) == Encryption.AES_256_GCM;
     int pipelineSize = wire.count32("filters_length", header, Header::pipelineSize);
     return new Header(version, filteredSize, size, type, cellSize, encrypted, pipelineSize);
   }
@@ -276,5 +277,15 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     return encrypted
         ? new FilterPipeline(pipeline.maxChunkSize(), filters.subList(0, filters.size() - 1))
         : pipeline;
+  }
+
+  /** The kinds of encryption, in the order of their codes. */
+  private enum Encryption {
+    NO_ENCRYPTION,
+    AES_256_GCM;
+
+    static Encryption of(Header header) {
+      return header.encrypted() ? AES_256_GCM : NO_ENCRYPTION;
+    }
   }
 }
