@@ -89,7 +89,8 @@ class PublicApiTest {
   }
 
   private static void describe(Class<?> type, List<String> lines) {
-    StringBuilder head = new StringBuilder(type.toGenericString());
+    // Newer JDKs say of a type that it is sealed, older ones do not.
+    StringBuilder head = new StringBuilder(type.toGenericString().replace("sealed ", ""));
     if (type.getGenericSuperclass() != null && type.getSuperclass() != Object.class) {
       head.append(" extends ").append(type.getGenericSuperclass().getTypeName());
     }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -15,7 +16,11 @@ final class DenseAxis {
   private final long[] lows;
   private final long[] starts;
 
-  /** Some ranges of a dimension, at least one. */
+  /**
+   * Some ranges of a dimension.
+   *
+   * @throws InvalidRequestException if they have 2^63 coordinates or more
+   */
   DenseAxis(TileGrid grid, int dimension, List<Range> ranges) {
     this.grid = grid;
     this.dimension = dimension;
@@ -24,7 +29,13 @@ final class DenseAxis {
     for (int i = 0; i < lows.length; i++) {
       Range.Whole range = (Range.Whole) ranges.get(i);
       lows[i] = grid.key(range.low());
-      starts[i + 1] = Math.addExact(starts[i], range.high() - range.low() + 1);
+      long count = range.high() - range.low() + 1;
+      starts[i + 1] = starts[i] + count;
+      if (count <= 0 || starts[i + 1] < 0) {
+        throw new InvalidRequestException(
+            "dimension %d: 2^63 coordinates or more can't be read at once: ask for smaller ranges"
+                .formatted(dimension));
+      }
     }
   }
 
