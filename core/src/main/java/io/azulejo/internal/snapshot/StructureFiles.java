@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.GenericTile;
@@ -52,6 +53,10 @@ final class StructureFiles {
       return action.get();
     } catch (CorruptDataException e) {
       throw e.at(file.toString());
+    } catch (InvalidRequestException e) {
+      throw e.location().isPresent()
+          ? e
+          : new InvalidRequestException(file + ": " + e.getMessage(), file.toString(), e);
     }
   }
 
