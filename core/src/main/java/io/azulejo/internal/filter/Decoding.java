@@ -165,11 +165,6 @@ final class Decoding {
     return Bytes.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
   }
 
-  /** Takes a number of eight bytes. */
-  long takeLong(String field) {
-    return Bytes.getLong(metadata, take(field, Long.BYTES));
-  }
-
   /** Takes a count of things of which each needs so many bytes of the metadata. */
   int takeCount(String field, int bytesOfEach) {
     long count = takeInt(field);

@@ -54,11 +54,6 @@ final class DenseAxis {
     return starts[lows.length];
   }
 
-  /** Whether there is one range alone. */
-  boolean isOneRange() {
-    return lows.length == 1;
-  }
-
   /** The coordinate at a position. */
   long coordinate(long position) {
     int range = range(position);

@@ -173,10 +173,11 @@ public final class ReadPlan {
       ReadRequest request, List<OutputField> fields, List<List<Range>> ranges) {
     TileGrid grid = TileGrid.of(schema);
     Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
-    List<Fragment> fragments =
+    List<Fragment> written =
         snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
     List<DenseAxis> axes = new ArrayList<>();
-    Optional<NDRange> everything = NonEmptyDomain.of(schema, fragments);
+    DimensionRanges[] wantedRanges = new DimensionRanges[grid.dimensions()];
+    Optional<NDRange> everything = NonEmptyDomain.of(schema, written);
     for (int d = 0; d < grid.dimensions(); d++) {
       List<Range> wanted = ranges.get(d);
       if (request.subarray().isAll()) {
@@ -187,7 +188,9 @@ public final class ReadPlan {
         wanted = List.of(oneRange(schema.dimensions().get(d), wanted));
       }
       axes.add(new DenseAxis(grid, d, wanted));
+      wantedRanges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted);
     }
+    List<Fragment> fragments = written.stream().filter(f -> touches(f, wantedRanges)).toList();
     List<DenseSource> sources =
         tasks.io(
             indexes(fragments.size()),
@@ -337,11 +340,15 @@ public final class ReadPlan {
    * Conditions by which cells were deleted can't be applied yet; rows without them would be wrong.
    */
   private void refuseDeletes() {
-    for (Snapshot.Delete delete : snapshot.deletes()) {
-      for (Fragment fragment : snapshot.fragments()) {
+    if (snapshot.deletes().isEmpty()) {
+      return;
+    }
+    for (Fragment fragment : snapshot.fragments()) {
+      List<String> processed = fragment.processedConditions();
+      for (Snapshot.Delete delete : snapshot.deletes()) {
         boolean mayHit =
             Long.compareUnsigned(delete.name().t1(), fragment.name().t1()) >= 0
-                && !fragment.processedConditions().contains(delete.marker());
+                && !processed.contains(delete.marker());
         if (mayHit) {
           throw new UnsupportedFormatException(
               "cells were deleted by delete conditions (%s), which cannot be applied yet: read at a time before %d"
