@@ -10,6 +10,7 @@ import io.azulejo.schema.Layout;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -34,15 +35,7 @@ import picocli.CommandLine.ParentCommand;
 final class ReadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
-
-  @Option(
-      names = "--range",
-      paramLabel = "DIM=LO..HI",
-      description =
-          "The part of a dimension, both ends included; DIM=V is one value, and an end that is left"
-              + " out is that of what was written. Several for one dimension are taken one after"
-              + " the other. Datetimes are ISO 8601, or numbers in the dimension's unit.")
-  private List<String> ranges = List.of();
+  @Mixin private SelectionArguments selection;
 
   @Option(
       names = "--fields",
@@ -87,15 +80,13 @@ final class ReadCommand implements Callable<Integer> {
     if (sorted && format != Rows.Format.TSV) {
       throw new InvalidRequestException("--sorted goes with --format tsv");
     }
-    ReadRequest.Builder request = ReadRequest.builder().layout(layout(layout));
-    if (fields != null) {
-      request.select(Words.list(fields, "--fields"));
-    }
+    Layout order = layout(layout);
+    Optional<List<String>> names =
+        Optional.ofNullable(fields).map(text -> Words.list(text, "--fields"));
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
-      if (!ranges.isEmpty()) {
-        request.subarray(new Ranges(array.schema(), array.nonEmptyDomain()).subarray(ranges));
-      }
+      ReadRequest.Builder request = selection.request(array).layout(order);
+      names.ifPresent(request::select);
       read(array, request.build(), terminal);
     }
     return Failure.OK;

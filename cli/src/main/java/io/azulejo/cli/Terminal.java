@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * What a command talks to.
@@ -16,10 +17,28 @@ import java.util.Locale;
  * @param out standard output; always UTF-8
  * @param err standard error; always UTF-8
  * @param width the columns that a table may take
+ * @param colors how standard output shows colours
+ * @param live whether standard error is a terminal, where progress can be shown and wiped away
  */
-public record Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
+public record Terminal(
+    InputStream in, OutputStream out, OutputStream err, int width, Colors colors, boolean live) {
   private static final int WIDTH_WITHOUT_TERMINAL = 100;
   private static final int LEAST_WIDTH = 20;
+
+  /** How many colours there are. */
+  public enum Colors {
+    /** None: it is no terminal, or none are wanted. */
+    NONE,
+    /** The 216 of a cube, and greys. */
+    CUBE,
+    /** All. */
+    ALL
+  }
+
+  /** No terminal, but something that keeps what is written. */
+  public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
+    this(in, out, err, width, Colors.NONE, false);
+  }
 
   /** Whoever reads the output has gone away. */
   static final class Closed extends IOException {
@@ -36,7 +55,28 @@ public record Terminal(InputStream in, OutputStream out, OutputStream err, int w
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
         new Pipe(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
-        width(System.getenv("COLUMNS")));
+        width(System.getenv("COLUMNS")),
+        colors(System.getenv()),
+        isTerminal(System.getenv(), "2"));
+  }
+
+  /** How colours are shown in an environment. */
+  static Colors colors(Map<String, String> environment) {
+    String unwanted = environment.getOrDefault("NO_COLOR", "");
+    if (!unwanted.isEmpty()
+        || environment.getOrDefault("TERM", "").equals("dumb")
+        || !isTerminal(environment, "1")) {
+      return Colors.NONE;
+    }
+    return switch (environment.getOrDefault("COLORTERM", "")) {
+      case "truecolor", "24bit" -> Colors.ALL;
+      default -> Colors.CUBE;
+    };
+  }
+
+  /** Java can't tell for one stream whether it is a terminal; the launcher names those that are. */
+  private static boolean isTerminal(Map<String, String> environment, String stream) {
+    return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
 
   private static int width(String columns) {
