@@ -216,7 +216,7 @@ final class CellText {
       default -> {
         if (type.isDatetime()) {
           quote(out, json);
-          Datetimes.append(out, type, data.getLong(at));
+          out.appendDatetime(type, data.getLong(at));
           quote(out, json);
         } else {
           out.appendDecimal(whole(data, at));

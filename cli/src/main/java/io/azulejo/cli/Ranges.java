@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
@@ -176,7 +177,7 @@ final class Ranges {
 
   private static long whole(Words words, Dimension dimension, String text) {
     Datatype type = dimension.type();
-    if (type.isDatetime() && Datetimes.looksLikeDate(text)) {
+    if (type.isDatetime() && looksLikeDate(text)) {
       try {
         return Datetimes.parse(text, type);
       } catch (IllegalArgumentException e) {
@@ -204,6 +205,11 @@ final class Ranges {
     return value.and(MASK).longValue();
   }
 
+  /** Digits with a hyphen among them, or the text of no time. */
+  private static boolean looksLikeDate(String text) {
+    return text.equals("NaT") || text.indexOf('-', 1) > 0;
+  }
+
   /** A range of coordinates of a type, in the form that {@code --range} takes. */
   static String describe(Datatype type, Range range) {
     if (range instanceof Range.Text text) {
@@ -225,7 +231,7 @@ final class Ranges {
       case UINT64 -> out.appendUnsigned(number.longValue());
       default -> {
         if (type.isDatetime()) {
-          Datetimes.append(out, type, number.longValue());
+          out.appendDatetime(type, number.longValue());
         } else {
           out.appendDecimal(number.longValue());
         }
@@ -252,7 +258,7 @@ final class Ranges {
    * @param option the option that it was given for
    */
   static long time(String text, String option) {
-    if (!Datetimes.looksLikeDate(text)) {
+    if (!looksLikeDate(text)) {
       try {
         return Long.parseUnsignedLong(text);
       } catch (NumberFormatException e) {

@@ -1,5 +1,7 @@
 package io.azulejo.cli;
 
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -108,6 +110,13 @@ public final class TextBuffer {
     for (int shift = 4 * (digits - 1); shift >= 0; shift -= 4) {
       bytes[size++] = HEX[(int) (value >>> shift) & 15];
     }
+    return this;
+  }
+
+  /** Appends a datetime as {@link Datetimes} writes it. */
+  public TextBuffer appendDatetime(Datatype type, long value) {
+    reserve(Datetimes.MAX_LENGTH);
+    size = Datetimes.write(bytes, size, type, value);
     return this;
   }
 

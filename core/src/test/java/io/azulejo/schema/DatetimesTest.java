@@ -1,9 +1,8 @@
-package io.azulejo.cli;
+package io.azulejo.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.schema.Datatype;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
@@ -46,7 +45,7 @@ class DatetimesTest {
   })
   void writesDatetimesToThePrecisionOfTheirUnitAndReadsThemBack(
       Datatype type, long value, String text) {
-    assertThat(text(type, value)).isEqualTo(text);
+    assertThat(Datetimes.format(type, value)).isEqualTo(text);
     assertThat(Datetimes.parse(text, type)).isEqualTo(value);
   }
 
@@ -58,11 +57,15 @@ class DatetimesTest {
     assertThat(types).hasSize(13);
     for (Datatype type : types) {
       for (long value : new long[] {Long.MIN_VALUE, Long.MIN_VALUE + 1, -1, 0, 1, Long.MAX_VALUE}) {
-        assertThat(Datetimes.parse(text(type, value), type)).as("%s", type).isEqualTo(value);
+        assertThat(Datetimes.parse(Datetimes.format(type, value), type))
+            .as("%s", type)
+            .isEqualTo(value);
       }
       for (int i = 0; i < 500; i++) {
         long value = random.nextLong() >> random.nextInt(64);
-        assertThat(Datetimes.parse(text(type, value), type)).as("%s", type).isEqualTo(value);
+        assertThat(Datetimes.parse(Datetimes.format(type, value), type))
+            .as("%s", type)
+            .isEqualTo(value);
       }
     }
   }
@@ -75,7 +78,7 @@ class DatetimesTest {
       LocalDateTime time = LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC);
       String text = time.toLocalDate() + "T" + time.toLocalTime().toString();
       assertThat(Datetimes.parse(text, Datatype.DATETIME_SEC)).isEqualTo(second);
-      assertThat(text(Datatype.DATETIME_SEC, second)).startsWith(text);
+      assertThat(Datetimes.format(Datatype.DATETIME_SEC, second)).startsWith(text);
     }
   }
 
@@ -110,9 +113,11 @@ class DatetimesTest {
     }
   }
 
-  private static String text(Datatype type, long value) {
-    TextBuffer out = new TextBuffer(32);
-    Datetimes.append(out, type, value);
-    return out.toString();
+  @ParameterizedTest
+  @CsvSource({"INT64", "TIME_SEC"})
+  void refusesTypesThatAreNoDatetimes(Datatype type) {
+    assertThatThrownBy(() -> Datetimes.format(type, 0)).hasMessageContaining("is no datetime");
+    assertThatThrownBy(() -> Datetimes.parse("2024-05-31", type))
+        .hasMessageContaining("give one of the DATETIME_ types");
   }
 }

@@ -1,7 +1,7 @@
-package io.azulejo.cli;
+package io.azulejo.schema;
 
-import io.azulejo.schema.Datatype;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,11 +10,14 @@ import java.util.regex.Pattern;
  * months, weeks and days are the date of their first day; years before 0 or after 9999 have a sign.
  * The least number, which stands for no time, is {@code NaT}.
  */
-final class Datetimes {
+public final class Datetimes {
+  /** The most characters that a datetime has as a text. */
+  public static final int MAX_LENGTH = 40;
+
   private static final String NOT_A_TIME = "NaT";
   private static final Pattern ISO =
       Pattern.compile(
-          "([+-]?\\d{4,})-(\\d\\d)(?:-(\\d\\d)"
+          "([+-]?\\d{4,20})-(\\d\\d)(?:-(\\d\\d)"
               + "(?:[Tt ](\\d\\d)(?::?(\\d\\d)(?::?(\\d\\d)(?:[.,](\\d+))?)?)?"
               + "(Z|z|[+-]\\d\\d(?::?\\d\\d)?)?)?)?");
   private static final int DAYS_OF_ERA = 146_097;
@@ -23,55 +26,62 @@ final class Datetimes {
 
   private Datetimes() {}
 
-  /** Whether a text looks like a date: digits with a hyphen among them, or {@code NaT}. */
-  static boolean looksLikeDate(String text) {
-    return text.equals(NOT_A_TIME) || text.indexOf('-', 1) > 0;
+  /** The text of a datetime. */
+  public static String format(Datatype type, long value) {
+    byte[] text = new byte[MAX_LENGTH];
+    return new String(text, 0, write(text, 0, type, value), StandardCharsets.US_ASCII);
   }
 
-  /** Appends the text of a datetime. */
-  static void append(TextBuffer out, Datatype type, long value) {
+  /**
+   * Writes the text of a datetime as ASCII.
+   *
+   * @param out bytes, {@link #MAX_LENGTH} of them from the position on
+   * @param at where the text begins
+   * @param type one of the {@code DATETIME_} types
+   * @param value the number that is stored
+   * @return where the text ends
+   */
+  public static int write(byte[] out, int at, Datatype type, long value) {
+    requireDatetime(type);
     if (value == Long.MIN_VALUE) {
-      out.append(NOT_A_TIME);
-      return;
+      return writeAscii(out, at, NOT_A_TIME);
     }
-    switch (type) {
+    return switch (type) {
       case DATETIME_YEAR ->
-          appendDate(out, BigInteger.valueOf(value).add(BigInteger.valueOf(1970)), 1, 1);
-      case DATETIME_MONTH ->
-          appendDate(
-              out,
-              BigInteger.valueOf(1970 + Math.floorDiv(value, 12L)),
-              Math.floorMod(value, 12) + 1,
-              1);
-      case DATETIME_WEEK ->
-          appendDays(
-              out,
-              Math.floorDiv(value, DAYS_OF_ERA / 7),
-              Math.floorMod(value, DAYS_OF_ERA / 7) * 7);
-      case DATETIME_DAY -> appendDays(out, value);
+          writeDate(out, at, BigInteger.valueOf(value).add(BigInteger.valueOf(1970)), 1, 1);
+      case DATETIME_MONTH -> {
+        BigInteger year = BigInteger.valueOf(1970 + Math.floorDiv(value, 12L));
+        yield writeDate(out, at, year, Math.floorMod(value, 12) + 1, 1);
+      }
+      case DATETIME_WEEK -> {
+        int weeksOfEra = DAYS_OF_ERA / 7;
+        int days = Math.floorMod(value, weeksOfEra) * 7;
+        yield writeDays(out, at, Math.floorDiv(value, weeksOfEra), days);
+      }
+      case DATETIME_DAY -> writeDays(out, at, value);
       case DATETIME_HR -> {
-        appendDays(out, Math.floorDiv(value, 24));
-        appendTime(out, Math.floorMod(value, 24) * 3600, false);
-        out.append('Z');
+        int end = writeDays(out, at, Math.floorDiv(value, 24));
+        end = writeTime(out, end, Math.floorMod(value, 24) * 3600, false);
+        yield writeAscii(out, end, 'Z');
       }
       case DATETIME_MIN -> {
-        appendDays(out, Math.floorDiv(value, 1440));
-        appendTime(out, Math.floorMod(value, 1440) * 60, false);
-        out.append('Z');
+        int end = writeDays(out, at, Math.floorDiv(value, 1440));
+        end = writeTime(out, end, Math.floorMod(value, 1440) * 60, false);
+        yield writeAscii(out, end, 'Z');
       }
       default -> {
         int digits = fractionDigits(type);
         long scale = powerOfTen(digits);
         long seconds = Math.floorDiv(value, scale);
-        appendDays(out, Math.floorDiv(seconds, SECONDS_OF_DAY));
-        appendTime(out, Math.floorMod(seconds, SECONDS_OF_DAY), true);
+        int end = writeDays(out, at, Math.floorDiv(seconds, SECONDS_OF_DAY));
+        end = writeTime(out, end, Math.floorMod(seconds, SECONDS_OF_DAY), true);
         if (digits > 0) {
-          out.append('.');
-          appendPadded(out, Math.floorMod(value, scale), digits);
+          end = writeAscii(out, end, '.');
+          end = writePadded(out, end, Math.floorMod(value, scale), digits);
         }
-        out.append('Z');
+        yield writeAscii(out, end, 'Z');
       }
-    }
+    };
   }
 
   /**
@@ -80,7 +90,8 @@ final class Datetimes {
    * @throws IllegalArgumentException if the text is no datetime, out of range, or finer than the
    *     unit of the type
    */
-  static long parse(String text, Datatype type) {
+  public static long parse(String text, Datatype type) {
+    requireDatetime(type);
     if (text.equals(NOT_A_TIME)) {
       return Long.MIN_VALUE;
     }
@@ -192,12 +203,13 @@ final class Datetimes {
     return era.multiply(whole(DAYS_OF_ERA)).add(whole(ofEra - EPOCH));
   }
 
-  private static void appendDays(TextBuffer out, long days) {
-    appendDays(out, Math.floorDiv(days, DAYS_OF_ERA), Math.floorMod(days, DAYS_OF_ERA));
+  private static int writeDays(byte[] out, int at, long days) {
+    long eras = Math.floorDiv(days, DAYS_OF_ERA);
+    return writeDays(out, at, eras, Math.floorMod(days, DAYS_OF_ERA));
   }
 
-  /** Appends the date that is so many eras of 400 years and days after 1970-01-01. */
-  private static void appendDays(TextBuffer out, long eras, int days) {
+  /** Writes the date that is so many eras of 400 years and days after 1970-01-01. */
+  private static int writeDays(byte[] out, int at, long eras, int days) {
     int shifted = days + EPOCH;
     int ofEra = shifted % DAYS_OF_ERA;
     int yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365;
@@ -207,44 +219,56 @@ final class Datetimes {
     long year = yearOfEra + 400L * (eras + shifted / DAYS_OF_ERA) + (month <= 2 ? 1 : 0);
     int day = ofYear - (153 * march + 2) / 5 + 1;
     if (year >= 0 && year <= 9999) {
-      appendPadded(out, year, 4);
-      appendMonthAndDay(out, month, day);
-    } else {
-      appendDate(out, whole(year), month, day);
+      return writeMonthAndDay(out, writePadded(out, at, year, 4), month, day);
     }
+    return writeDate(out, at, whole(year), month, day);
   }
 
-  private static void appendDate(TextBuffer out, BigInteger year, int month, int day) {
+  private static int writeDate(byte[] out, int at, BigInteger year, int month, int day) {
     boolean plain = year.signum() >= 0 && year.bitLength() < 32 && year.longValue() <= 9999;
     String digits = year.abs().toString();
-    out.append(plain ? "" : year.signum() < 0 ? "-" : "+");
-    out.append("0".repeat(Math.max(0, 4 - digits.length()))).append(digits);
-    appendMonthAndDay(out, month, day);
+    int end = writeAscii(out, at, plain ? "" : year.signum() < 0 ? "-" : "+");
+    end = writeAscii(out, end, "0".repeat(Math.max(0, 4 - digits.length())));
+    return writeMonthAndDay(out, writeAscii(out, end, digits), month, day);
   }
 
-  private static void appendMonthAndDay(TextBuffer out, int month, int day) {
-    out.append('-');
-    appendPadded(out, month, 2);
-    out.append('-');
-    appendPadded(out, day, 2);
+  private static int writeMonthAndDay(byte[] out, int at, int month, int day) {
+    int end = writePadded(out, writeAscii(out, at, '-'), month, 2);
+    return writePadded(out, writeAscii(out, end, '-'), day, 2);
   }
 
-  private static void appendTime(TextBuffer out, int secondOfDay, boolean seconds) {
-    out.append('T');
-    appendPadded(out, secondOfDay / 3600, 2);
-    out.append(':');
-    appendPadded(out, secondOfDay / 60 % 60, 2);
-    if (seconds) {
-      out.append(':');
-      appendPadded(out, secondOfDay % 60, 2);
+  private static int writeTime(byte[] out, int at, int secondOfDay, boolean seconds) {
+    int end = writePadded(out, writeAscii(out, at, 'T'), secondOfDay / 3600, 2);
+    end = writePadded(out, writeAscii(out, end, ':'), secondOfDay / 60 % 60, 2);
+    return seconds ? writePadded(out, writeAscii(out, end, ':'), secondOfDay % 60, 2) : end;
+  }
+
+  /** Writes a number that has no more than so many digits, with leading zeros. */
+  private static int writePadded(byte[] out, int at, long value, int digits) {
+    long rest = value;
+    for (int i = at + digits - 1; i >= at; i--) {
+      out[i] = (byte) ('0' + rest % 10);
+      rest /= 10;
     }
+    return at + digits;
   }
 
-  private static void appendPadded(TextBuffer out, long value, int digits) {
-    for (long bound = powerOfTen(digits - 1); bound > 1 && value < bound; bound /= 10) {
-      out.append('0');
+  private static int writeAscii(byte[] out, int at, char c) {
+    out[at] = (byte) c;
+    return at + 1;
+  }
+
+  private static int writeAscii(byte[] out, int at, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      out[at + i] = (byte) text.charAt(i);
     }
-    out.appendUnsigned(value);
+    return at + text.length();
+  }
+
+  private static void requireDatetime(Datatype type) {
+    if (!type.isDatetime()) {
+      throw new IllegalArgumentException(type + " is no datetime: give one of the DATETIME_ types");
+    }
   }
 
   private static int fractionDigits(Datatype type) {

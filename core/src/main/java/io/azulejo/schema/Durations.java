@@ -1,0 +1,99 @@
+package io.azulejo.schema;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Durations of ISO 8601, such as {@code PT5M} or {@code P1DT2H30M}, as the numbers of the {@code
+ * TIME_} types. Times of day are the durations since midnight.
+ */
+public final class Durations {
+  private static final int MAX_LENGTH = 100;
+  private static final String COUNT = "([+-]?\\d+(?:[.,]\\d+)?)";
+  private static final Pattern ISO =
+      Pattern.compile(
+          ("([+-])?P(?:#Y)?(?:#M)?(?:#W)?(?:#D)?(?:T(?=[+\\-\\d])(?:#H)?(?:#M)?(?:#S)?)?")
+              .replace("#", COUNT),
+          Pattern.CASE_INSENSITIVE);
+  private static final int YEARS = 2;
+  private static final int MONTHS = 3;
+  private static final int WEEKS = 4;
+
+  /** Seconds of a week, a day, an hour, a minute, a second. */
+  private static final long[] SECONDS = {604_800, 86_400, 3600, 60, 1};
+
+  private Durations() {}
+
+  /**
+   * The number that stands for the duration that a text says. Years and months have no fixed length
+   * and are refused; the smallest part may have a fraction; signs stand before the whole or before
+   * a part.
+   *
+   * @throws IllegalArgumentException if the text is no duration, out of range, or finer than the
+   *     unit of the type
+   */
+  public static long parse(String text, Datatype type) {
+    BigDecimal unit = unit(type);
+    Matcher iso = ISO.matcher(text);
+    if (text.length() > MAX_LENGTH || !iso.matches()) {
+      throw notOne(text);
+    }
+    if (iso.group(YEARS) != null || iso.group(MONTHS) != null) {
+      throw new IllegalArgumentException(
+          "\"" + text + "\" has years or months, whose length varies: say days, as in P30D");
+    }
+    BigDecimal seconds = BigDecimal.ZERO;
+    boolean any = false;
+    boolean fraction = false;
+    for (int i = 0; i < SECONDS.length; i++) {
+      String count = iso.group(WEEKS + i);
+      if (count != null) {
+        if (fraction) {
+          throw new IllegalArgumentException(
+              "\"" + text + "\" has a fraction in a part that is not the smallest");
+        }
+        any = true;
+        fraction = count.indexOf('.') >= 0 || count.indexOf(',') >= 0;
+        BigDecimal number = new BigDecimal(count.replace(',', '.'));
+        seconds = seconds.add(number.multiply(BigDecimal.valueOf(SECONDS[i])));
+      }
+    }
+    if (!any) {
+      throw notOne(text);
+    }
+    BigDecimal[] units = seconds.divideAndRemainder(unit);
+    if (units[1].signum() != 0) {
+      throw new IllegalArgumentException("\"" + text + "\" is finer than the unit of " + type);
+    }
+    BigInteger whole = units[0].toBigIntegerExact();
+    BigInteger value = "-".equals(iso.group(1)) ? whole.negate() : whole;
+    if (value.bitLength() > 63) {
+      throw new IllegalArgumentException("\"" + text + "\" does not fit into " + type);
+    }
+    return value.longValue();
+  }
+
+  private static IllegalArgumentException notOne(String text) {
+    return new IllegalArgumentException(
+        "\"" + text + "\" is no duration such as PT5M, P1DT2H or PT0.25S");
+  }
+
+  /** Seconds of the unit of a type. */
+  private static BigDecimal unit(Datatype type) {
+    return switch (type) {
+      case TIME_HR -> BigDecimal.valueOf(3600);
+      case TIME_MIN -> BigDecimal.valueOf(60);
+      case TIME_SEC -> BigDecimal.ONE;
+      case TIME_MS -> BigDecimal.valueOf(1, 3);
+      case TIME_US -> BigDecimal.valueOf(1, 6);
+      case TIME_NS -> BigDecimal.valueOf(1, 9);
+      case TIME_PS -> BigDecimal.valueOf(1, 12);
+      case TIME_FS -> BigDecimal.valueOf(1, 15);
+      case TIME_AS -> BigDecimal.valueOf(1, 18);
+      default ->
+          throw new IllegalArgumentException(type + " is no time: give one of the TIME_ types");
+    };
+  }
+}
