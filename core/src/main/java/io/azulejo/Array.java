@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.read.NonEmptyDomain;
 import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -78,6 +79,9 @@ public final class Array {
    *     field, a range outside the domain, several ranges in global order
    */
   public BatchReader read(ReadRequest request) {
-    return ReadPlan.read(snapshot, request, engine.tasks(), engine.workers(), engine.budget());
+    return ReadPlan.read(
+        snapshot,
+        request,
+        new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget()));
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.query;
 
 import io.azulejo.schema.Layout;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,11 +14,21 @@ public final class ReadRequest {
   private final Subarray subarray;
   private final List<String> fields;
   private final Layout layout;
+  private final Condition condition;
+  private final boolean onlyMatching;
+  private final long limit;
+  private final Duration timeout;
+  private final Progress progress;
 
   private ReadRequest(Builder builder) {
     subarray = builder.subarray;
     fields = builder.fields;
     layout = builder.layout;
+    condition = builder.condition;
+    onlyMatching = builder.onlyMatching;
+    limit = builder.limit;
+    timeout = builder.timeout;
+    progress = builder.progress;
   }
 
   /** Everything, in row-major order. */
@@ -45,11 +56,55 @@ public final class ReadRequest {
     return layout;
   }
 
+  /** What cells have to meet. */
+  public Optional<Condition> condition() {
+    return Optional.ofNullable(condition);
+  }
+
+  /** Whether cells of dense arrays that do not meet the condition are left out. */
+  public boolean onlyMatching() {
+    return onlyMatching;
+  }
+
+  /** How many cells are wanted at the most; {@link Long#MAX_VALUE} for all. */
+  public long limit() {
+    return limit;
+  }
+
+  /** How long the read may take. */
+  public Optional<Duration> timeout() {
+    return Optional.ofNullable(timeout);
+  }
+
+  /** Who is told how far the read is. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /** The same request, to be changed. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.subarray = subarray;
+    builder.fields = fields;
+    builder.layout = layout;
+    builder.condition = condition;
+    builder.onlyMatching = onlyMatching;
+    builder.limit = limit;
+    builder.timeout = timeout;
+    builder.progress = progress;
+    return builder;
+  }
+
   /** Describes a request. */
   public static final class Builder {
     private Subarray subarray = Subarray.ALL;
     private List<String> fields;
     private Layout layout = Layout.ROW_MAJOR;
+    private Condition condition;
+    private boolean onlyMatching;
+    private long limit = Long.MAX_VALUE;
+    private Duration timeout;
+    private Progress progress = Progress.NONE;
 
     private Builder() {}
 
@@ -88,6 +143,52 @@ public final class ReadRequest {
                 + " array does");
       }
       this.layout = Objects.requireNonNull(order, "order");
+      return this;
+    }
+
+    /**
+     * What cells have to meet. Of a sparse array the others don't come. Of a dense array all cells
+     * of the ranges come, so that the answer keeps its shape, and those that do not meet it have
+     * fill values in all attributes; but see {@link #onlyMatching}.
+     */
+    public Builder where(Condition wanted) {
+      this.condition = Objects.requireNonNull(wanted, "wanted");
+      return this;
+    }
+
+    /**
+     * Whether cells of a dense array that do not meet the condition are left out, as are those that
+     * were never written; without a condition all cells come.
+     */
+    public Builder onlyMatching(boolean only) {
+      this.onlyMatching = only;
+      return this;
+    }
+
+    /** How many cells are wanted at the most: no more is read than these need. */
+    public Builder limit(long cells) {
+      if (cells < 0) {
+        throw new IllegalArgumentException("a limit of " + cells + " cells: the least is 0");
+      }
+      this.limit = cells;
+      return this;
+    }
+
+    /**
+     * How long the read may take, from its beginning to the last batch. When it takes longer, it
+     * ends with a {@link java.util.concurrent.CancellationException}.
+     */
+    public Builder timeout(Duration most) {
+      if (most.isNegative() || most.isZero()) {
+        throw new IllegalArgumentException("a timeout of " + most + ": give more than no time");
+      }
+      this.timeout = most;
+      return this;
+    }
+
+    /** Who is told how far the read is. */
+    public Builder progress(Progress listener) {
+      this.progress = Objects.requireNonNull(listener, "listener");
       return this;
     }
 

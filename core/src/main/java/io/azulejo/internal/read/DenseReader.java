@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import java.util.ArrayDeque;
@@ -16,27 +15,13 @@ final class DenseReader implements BatchReader {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final DenseQuery query;
-  private final Tasks tasks;
-  private final Workers workers;
-  private final MemoryBudget budget;
-  private final TileFetcher fetcher;
-  private final long batchBytes;
+  private final ReadScope scope;
   private final Deque<DenseQuery.Box> left = new ArrayDeque<>();
   private boolean closed;
 
-  DenseReader(
-      DenseQuery query,
-      Tasks tasks,
-      Workers workers,
-      MemoryBudget budget,
-      TileFetcher fetcher,
-      long batchBytes) {
+  DenseReader(DenseQuery query, ReadScope scope) {
     this.query = query;
-    this.tasks = tasks;
-    this.workers = workers;
-    this.budget = budget;
-    this.fetcher = fetcher;
-    this.batchBytes = batchBytes;
+    this.scope = scope;
     DenseQuery.Box everything = query.everything();
     if (everything.cells() > 0) {
       left.push(everything);
@@ -54,19 +39,19 @@ final class DenseReader implements BatchReader {
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
       if (mayFit(cells)) {
-        step = new DenseStep(query, query.regions(box), (int) cells, batchBytes);
+        step = new DenseStep(query, query.regions(box), (int) cells, scope.batchBytes());
         bytes = step.bytes();
       }
-      boolean tooLarge = bytes > batchBytes && (step == null || step.shrinks());
+      boolean tooLarge = bytes > scope.batchBytes() && (step == null || step.shrinks());
       DenseQuery.Box[] halves = tooLarge ? query.halve(box) : null;
       if (halves == null) {
         if (step == null) {
           throw new InvalidRequestException(
               "a single cell takes more than the memory budget allows: give a larger budget");
         }
-        MemoryBudget.Lease lease = budget.lease(bytes);
+        MemoryBudget.Lease lease = scope.lease(bytes);
         try {
-          return step.run(tasks, workers, fetcher);
+          return step.run(scope);
         } finally {
           lease.close();
         }
@@ -89,6 +74,7 @@ final class DenseReader implements BatchReader {
     for (OutputField field : query.fields()) {
       perCell += field.fixedBytes();
     }
-    return cells == 1 || (cells <= LARGEST / 8 && cells <= batchBytes / Math.max(1, perCell));
+    return cells == 1
+        || (cells <= LARGEST / 8 && cells <= scope.batchBytes() / Math.max(1, perCell));
   }
 }

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -105,11 +104,11 @@ final class DenseStep {
     return bytes;
   }
 
-  Batch run(Tasks tasks, Workers workers, TileFetcher fetcher) {
+  Batch run(ReadScope scope) {
     List<TilePart> wanted = new ArrayList<>();
     sparse.values().forEach(source -> source.want(wanted));
-    fetcher.fetch(wanted);
-    sparse.values().forEach(source -> source.decode(tasks, workers));
+    scope.fetch(wanted);
+    sparse.values().forEach(source -> source.decode(scope));
     List<ColumnWriter> writers = new ArrayList<>();
     for (OutputField field : query.fields()) {
       writers.add(new ColumnWriter(field, cells));
@@ -123,10 +122,10 @@ final class DenseStep {
     int first = 0;
     while (first < regions.size()) {
       List<DenseTile> fetched = new ArrayList<>();
-      int end = fetch(first, fetched, fetcher);
-      paintFixed(first, end, writers, tasks, workers);
+      int end = fetch(first, fetched, scope);
+      paintFixed(first, end, writers, scope);
       for (VarCells var : vars) {
-        decodeVar(var, first, end, fetched, tasks, workers);
+        decodeVar(var, first, end, fetched, scope);
       }
       fetched.forEach(DenseTile::release);
       first = end;
@@ -136,7 +135,7 @@ final class DenseStep {
   }
 
   /** Fetches the tiles of some regions; returns the one after the last. */
-  private int fetch(int first, List<DenseTile> fetched, TileFetcher fetcher) {
+  private int fetch(int first, List<DenseTile> fetched, ReadScope scope) {
     List<TilePart> wanted = new ArrayList<>();
     Set<DenseTile> known = new HashSet<>();
     long bytes = 0;
@@ -154,12 +153,11 @@ final class DenseStep {
       }
       end++;
     }
-    fetcher.fetch(wanted);
+    scope.fetch(wanted);
     return end;
   }
 
-  private void paintFixed(
-      int first, int end, List<ColumnWriter> writers, Tasks tasks, Workers workers) {
+  private void paintFixed(int first, int end, List<ColumnWriter> writers, ReadScope scope) {
     List<int[]> works = new ArrayList<>();
     for (int f = 0; f < writers.size(); f++) {
       if (!query.fields().get(f).isVar()) {
@@ -168,12 +166,12 @@ final class DenseStep {
         }
       }
     }
-    tasks.compute(
+    scope.compute(
         works,
         work -> {
           int field = work[0];
           int index = work[1];
-          workers.with(worker -> paint(field, index, writers.get(field), worker));
+          scope.with(worker -> paint(field, index, writers.get(field), worker));
           return null;
         });
   }
@@ -206,16 +204,16 @@ final class DenseStep {
 
   /** Decodes the tiles of some regions, and says of their cells where they come from. */
   private void decodeVar(
-      VarCells var, int first, int end, List<DenseTile> fetched, Tasks tasks, Workers workers) {
+      VarCells var, int first, int end, List<DenseTile> fetched, ReadScope scope) {
     int field = var.field();
     Map<DenseTile, Integer> places = new IdentityHashMap<>();
     List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
     List<TileColumn> decoded =
-        tasks.compute(
+        scope.compute(
             decodable,
             tile -> {
               TileColumn[] column = new TileColumn[1];
-              workers.with(worker -> column[0] = tile.decode(field, worker.scratch()));
+              scope.with(worker -> column[0] = tile.decode(field, worker.scratch()));
               return column[0];
             });
     for (int i = 0; i < decodable.size(); i++) {

@@ -1,8 +1,12 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -69,6 +73,48 @@ final class DimensionRanges {
   /** Some ranges of a dimension, of its kind. */
   static DimensionRanges of(Dimension dimension, List<Range> ranges) {
     return new DimensionRanges(dimension, ranges);
+  }
+
+  /** The one range that ranges are once they are merged, as global order wants it. */
+  static Range oneRange(Dimension dimension, List<Range> ranges) {
+    DimensionRanges merged = of(dimension, ranges);
+    if (merged.merged() > 1) {
+      throw manyRanges(dimension, merged.merged());
+    }
+    return merged.hull();
+  }
+
+  static InvalidRequestException manyRanges(Dimension dimension, int count) {
+    return new InvalidRequestException(
+        "dimension \"%s\": %d ranges, but global order takes one for each dimension: ask for another layout, or read range by range"
+            .formatted(dimension.name(), count));
+  }
+
+  /** Whether a fragment may have cells within the ranges of all dimensions. */
+  static boolean touch(ArraySchema schema, Fragment fragment, DimensionRanges[] ranges) {
+    NDRange box = fragment.nonEmptyDomain().orElse(null);
+    for (int d = 0; d < ranges.length && box != null; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      int coverage;
+      if (ranges[d].isEverything()) {
+        continue;
+      }
+      if (box.get(d) instanceof Range.Text text) {
+        coverage =
+            ranges[d].coverage(
+                Slice.of(text.low()),
+                fragment.version().boundsStringsRight() ? Slice.of(text.high()) : null);
+      } else {
+        coverage =
+            ranges[d].coverage(
+                CoordinateKeys.low(dimension.type(), box.get(d)),
+                CoordinateKeys.high(dimension.type(), box.get(d)));
+      }
+      if (coverage == DimensionRanges.NONE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether all of the dimension is asked for. */

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.BatchReader;
@@ -57,10 +56,7 @@ final class LabelPlan {
    * @param reading reads other fields of the array
    */
   BatchReader beside(
-      List<String> fields,
-      Function<List<String>, BatchReader> reading,
-      MemoryBudget budget,
-      long batchBytes) {
+      List<String> fields, Function<List<String>, BatchReader> reading, ReadScope scope) {
     List<String> cells = new ArrayList<>();
     List<LabelledReader.Source> sources = new ArrayList<>();
     for (String name : fields) {
@@ -72,7 +68,7 @@ final class LabelPlan {
       }
       sources.add(new LabelledReader.Source(cells.indexOf(column), label));
     }
-    return new LabelledReader(reading.apply(cells), sources, budget, batchBytes);
+    return new LabelledReader(reading.apply(cells), sources, scope);
   }
 
   /**
@@ -80,8 +76,7 @@ final class LabelPlan {
    *
    * @param ranges the ranges of the dimension, if it has any
    */
-  BatchReader alone(
-      List<String> fields, Optional<List<Range>> ranges, MemoryBudget budget, long batchBytes) {
+  BatchReader alone(List<String> fields, Optional<List<Range>> ranges, ReadScope scope) {
     LabelArray first = labels.get(fields.get(0));
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
@@ -89,7 +84,7 @@ final class LabelPlan {
     wanted.forEach(range -> part.range(first.dimension().name(), range));
     List<LabelledReader.Source> sources =
         fields.stream().map(name -> new LabelledReader.Source(0, labels.get(name))).toList();
-    return new LabelledReader(first.coordinates(part.build()), sources, budget, batchBytes);
+    return new LabelledReader(first.coordinates(part.build()), sources, scope);
   }
 
   /** The indexes from the first to the last that any of the labels is written for. */

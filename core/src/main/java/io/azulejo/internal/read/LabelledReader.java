@@ -16,8 +16,7 @@ final class LabelledReader implements BatchReader {
 
   private final BatchReader cells;
   private final List<Source> sources;
-  private final MemoryBudget budget;
-  private final long batchBytes;
+  private final ReadScope scope;
   private final long rowBytes;
   private Batch batch;
   private int done;
@@ -31,11 +30,10 @@ final class LabelledReader implements BatchReader {
    */
   record Source(int column, LabelArray label) {}
 
-  LabelledReader(BatchReader cells, List<Source> sources, MemoryBudget budget, long batchBytes) {
+  LabelledReader(BatchReader cells, List<Source> sources, ReadScope scope) {
     this.cells = cells;
     this.sources = sources;
-    this.budget = budget;
-    this.batchBytes = batchBytes;
+    this.scope = scope;
     long bytes = WORK_BYTES;
     for (Source source : sources) {
       bytes += source.label() == null ? 0 : 2 * source.label().field().fixedBytes();
@@ -52,9 +50,9 @@ final class LabelledReader implements BatchReader {
         return null;
       }
     }
-    int rows = (int) Math.min(batch.rows() - done, Math.max(1, batchBytes / rowBytes));
+    int rows = (int) Math.min(batch.rows() - done, Math.max(1, scope.batchBytes() / rowBytes));
     while (true) {
-      MemoryBudget.Lease lease = budget.lease(rows * rowBytes);
+      MemoryBudget.Lease lease = scope.lease(rows * rowBytes);
       try {
         Optional<Batch> labelled = labelled(rows);
         if (labelled.isPresent()) {
@@ -77,7 +75,7 @@ final class LabelledReader implements BatchReader {
   /** The next rows; empty if their labels are too large, which those of one row never are. */
   private Optional<Batch> labelled(int rows) {
     List<Batch.Column> columns = new ArrayList<>();
-    long left = batchBytes;
+    long left = scope.batchBytes();
     for (Source source : sources) {
       Batch.Column column = batch.column(source.column());
       if (source.label() == null) {

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -72,11 +71,11 @@ final class SparseCells {
   }
 
   /** Decodes all tiles. */
-  void decode(Tasks tasks, Workers workers) {
-    tasks.compute(
+  void decode(ReadScope scope) {
+    scope.compute(
         new ArrayList<>(tiles.values()),
         tile -> {
-          workers.with(worker -> decode(tile, worker));
+          scope.with(worker -> decode(tile, worker));
           return null;
         });
   }

@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.TimeRange;
@@ -22,31 +21,15 @@ import java.util.stream.IntStream;
  */
 final class SparseReader implements BatchReader {
   private final SparseQuery query;
-  private final Tasks tasks;
-  private final Workers workers;
-  private final MemoryBudget budget;
-  private final TileFetcher fetcher;
-  private final long batchBytes;
+  private final ReadScope scope;
   private final long slabBytes;
   private final Iterator<? extends Slab> slabs;
   private SparseResult current;
   private boolean closed;
 
-  SparseReader(
-      SparseQuery query,
-      List<SparseTile> tiles,
-      long slabBytes,
-      Tasks tasks,
-      Workers workers,
-      MemoryBudget budget,
-      TileFetcher fetcher,
-      long batchBytes) {
-    this.batchBytes = batchBytes;
+  SparseReader(SparseQuery query, List<SparseTile> tiles, long slabBytes, ReadScope scope) {
     this.query = query;
-    this.tasks = tasks;
-    this.workers = workers;
-    this.budget = budget;
-    this.fetcher = fetcher;
+    this.scope = scope;
     this.slabBytes = slabBytes;
     this.slabs = slabs(tiles, slabBytes);
   }
@@ -65,10 +48,10 @@ final class SparseReader implements BatchReader {
   /** Where on the Hilbert curve each tile begins and ends. */
   private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
     Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
-    TileRuns runs = new TileRuns(tiles, query.dimensions().size(), batchBytes);
+    TileRuns runs = new TileRuns(tiles, query.dimensions().size(), scope.batchBytes());
     while (runs.hasNext()) {
       Slab run = runs.next();
-      MemoryBudget.Lease lease = budget.lease(bytes(run));
+      MemoryBudget.Lease lease = scope.lease(bytes(run));
       try {
         for (Loading loading : loadCoordinates(run, run.tiles())) {
           SparseTile tile = loading.tile;
@@ -121,10 +104,10 @@ final class SparseReader implements BatchReader {
         && BoxSlabs.bytes(box.tiles()) > slabBytes) {
       return loadInWaves(box, boxes);
     }
-    MemoryBudget.Lease lease = budget.lease(bytes(slab));
+    MemoryBudget.Lease lease = scope.lease(bytes(slab));
     try {
       List<SparseTile> selected = decode(slab, slab.tiles());
-      return new SparseResult(query, selected, order(selected), lease, tasks, batchBytes);
+      return new SparseResult(query, selected, order(selected), lease, scope);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
@@ -136,11 +119,11 @@ final class SparseReader implements BatchReader {
    * many, it is cut.
    */
   private SparseResult loadInWaves(BoxSlab slab, BoxSlabs boxes) {
-    MemoryBudget.Lease lease = budget.lease(slabBytes + batchBytes);
+    MemoryBudget.Lease lease = scope.lease(slabBytes + scope.batchBytes());
     try {
       List<SparseTile> kept = new ArrayList<>();
       long bytes = 0;
-      TileRuns waves = new TileRuns(slab.tiles(), query.dimensions().size(), batchBytes);
+      TileRuns waves = new TileRuns(slab.tiles(), query.dimensions().size(), scope.batchBytes());
       while (waves.hasNext()) {
         for (SparseTile tile : decode(slab, waves.next().tiles())) {
           tile.compact(query.dimensions(), query.fields());
@@ -152,7 +135,7 @@ final class SparseReader implements BatchReader {
           return null;
         }
       }
-      return new SparseResult(query, kept, order(kept), lease, tasks, batchBytes);
+      return new SparseResult(query, kept, order(kept), lease, scope);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
@@ -198,11 +181,11 @@ final class SparseReader implements BatchReader {
       loading.wantCoordinates(wanted);
       loadings.add(loading);
     }
-    fetcher.fetch(wanted);
-    tasks.compute(
+    scope.fetch(wanted);
+    scope.compute(
         loadings,
         loading -> {
-          workers.with(worker -> loading.decodeCoordinates(worker.scratch()));
+          scope.with(worker -> loading.decodeCoordinates(worker.scratch()));
           loading.select(slab);
           return null;
         });
@@ -215,7 +198,7 @@ final class SparseReader implements BatchReader {
     List<TilePart> wanted = new ArrayList<>();
     loadings.removeIf(loading -> loading.tile.selected == 0);
     loadings.forEach(loading -> loading.wantOutputs(wanted));
-    fetcher.fetch(wanted);
+    scope.fetch(wanted);
     int fields = query.fields().size();
     List<int[]> works = new ArrayList<>();
     for (int t = 0; t < loadings.size(); t++) {
@@ -223,10 +206,10 @@ final class SparseReader implements BatchReader {
         works.add(new int[] {t, f});
       }
     }
-    tasks.compute(
+    scope.compute(
         works,
         work -> {
-          workers.with(worker -> loadings.get(work[0]).decodeOutput(work[1], worker.scratch()));
+          scope.with(worker -> loadings.get(work[0]).decodeOutput(work[1], worker.scratch()));
           return null;
         });
     return loadings.stream().map(loading -> loading.tile).toList();

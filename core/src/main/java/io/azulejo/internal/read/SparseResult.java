@@ -1,7 +1,6 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,8 +14,7 @@ final class SparseResult implements AutoCloseable {
   private final List<SparseTile> tiles;
   private final CellOrder order;
   private final MemoryBudget.Lease lease;
-  private final Tasks tasks;
-  private final long batchBytes;
+  private final ReadScope scope;
   private int position;
 
   SparseResult(
@@ -24,14 +22,12 @@ final class SparseResult implements AutoCloseable {
       List<SparseTile> tiles,
       CellOrder order,
       MemoryBudget.Lease lease,
-      Tasks tasks,
-      long batchBytes) {
+      ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
     this.order = order;
     this.lease = lease;
-    this.tasks = tasks;
-    this.batchBytes = batchBytes;
+    this.scope = scope;
   }
 
   boolean hasNext() {
@@ -47,7 +43,7 @@ final class SparseResult implements AutoCloseable {
       writers.add(new ColumnWriter(field, rows));
     }
     List<int[]> works = works(writers.size(), rows);
-    tasks.compute(
+    scope.compute(
         works,
         work -> {
           ColumnWriter writer = writers.get(work[0]);
@@ -63,7 +59,7 @@ final class SparseResult implements AutoCloseable {
         writer.allocate();
       }
     }
-    tasks.compute(
+    scope.compute(
         works,
         work -> {
           writers
@@ -108,7 +104,7 @@ final class SparseResult implements AutoCloseable {
       }
     }
     int left = order.count() - position;
-    int most = (int) Math.max(1, Math.min(left, batchBytes / Math.max(1, fixed)));
+    int most = (int) Math.max(1, Math.min(left, scope.batchBytes() / Math.max(1, fixed)));
     if (vars.isEmpty()) {
       return most;
     }
@@ -121,7 +117,7 @@ final class SparseResult implements AutoCloseable {
         int[] offsets = var[tile].offsets();
         bytes += offsets[row + 1] - offsets[row];
       }
-      if (bytes > batchBytes) {
+      if (bytes > scope.batchBytes()) {
         return Math.max(1, i);
       }
     }

@@ -4,7 +4,6 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -16,11 +15,11 @@ import java.util.Map;
 /** Fetches tile parts: all that a step wants at once, neighbours in one read, reads in parallel. */
 final class TileFetcher {
   private final Storage storage;
-  private final Tasks tasks;
+  private final ReadScope scope;
 
-  TileFetcher(Storage storage, Tasks tasks) {
+  TileFetcher(Storage storage, ReadScope scope) {
     this.storage = storage;
-    this.tasks = tasks;
+    this.scope = scope;
   }
 
   /** A stretch of a file that holds parts. */
@@ -38,7 +37,7 @@ final class TileFetcher {
     }
     List<Stretch> stretches = new ArrayList<>();
     byFile.forEach((file, parts) -> stretches.addAll(stretches(file, parts)));
-    tasks.io(
+    scope.io(
         stretches,
         stretch -> {
           read(stretch);

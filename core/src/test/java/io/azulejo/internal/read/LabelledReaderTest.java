@@ -3,9 +3,11 @@ package io.azulejo.internal.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.schema.Datatype;
+import io.azulejo.storage.MemoryStorage;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -54,8 +56,12 @@ class LabelledReaderTest {
         new LabelledReader(
             cells,
             List.of(new LabelledReader.Source(1, null), new LabelledReader.Source(0, null)),
-            new MemoryBudget(1 << 20),
-            64)) {
+            new ReadScope(
+                new MemoryStorage(),
+                new Tasks(0, 0),
+                new Workers(),
+                new MemoryBudget(1 << 20),
+                64))) {
       List<Integer> sizes = new ArrayList<>();
       List<String> found = new ArrayList<>();
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
