@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.read.NonEmptyDomain;
 import io.azulejo.internal.read.ReadPlan;
 import io.azulejo.internal.read.ReadScope;
@@ -14,6 +15,7 @@ import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An array as it was at the time of opening: an immutable snapshot, to be shared freely between
@@ -51,6 +53,23 @@ public final class Array {
   /** The fragments that are seen at these times, the oldest first. */
   public List<FragmentInfo> fragments() {
     return engine.tasks().io(snapshot.fragments(), FragmentSizes::describe);
+  }
+
+  /**
+   * Where the tiles of a fragment lie, in their order: for a tile of a sparse fragment the box
+   * around its cells, for one of a dense fragment the part of the tile that is in the fragment's
+   * non-empty domain. Boxes are made one by one as the stream is consumed.
+   *
+   * @param fragment its name, see {@link FragmentInfo#name}
+   * @throws NotFoundException if no fragment of that name is seen at these times
+   */
+  public Stream<NDRange> tileBoxes(String fragment) {
+    return snapshot.fragments().stream()
+        .filter(f -> f.name().text().equals(fragment))
+        .findFirst()
+        .map(f -> FragmentTiles.boxes(f, schema()))
+        .orElseThrow(
+            () -> new NotFoundException("no fragment " + fragment + " is seen at these times"));
   }
 
   /** The box around all cells of all fragments; empty when nothing was written. */

@@ -10,13 +10,16 @@ public final class TileBox {
   private final long[] low;
   private final long[] high;
   private final long[] firstTile;
+  private final long[] count;
   private final long[] stride;
   private final int tiles;
 
-  private TileBox(long[] low, long[] high, long[] firstTile, long[] stride, int tiles) {
+  private TileBox(
+      long[] low, long[] high, long[] firstTile, long[] count, long[] stride, int tiles) {
     this.low = low;
     this.high = high;
     this.firstTile = firstTile;
+    this.count = count;
     this.stride = stride;
     this.tiles = tiles;
   }
@@ -52,7 +55,7 @@ public final class TileBox {
       stride[d] = step;
       step *= count[d];
     }
-    return new TileBox(low, high, firstTile, stride, (int) tiles);
+    return new TileBox(low, high, firstTile, count, stride, (int) tiles);
   }
 
   /** The number of tiles. */
@@ -77,5 +80,10 @@ public final class TileBox {
       position += (tile[d] - firstTile[d]) * stride[d];
     }
     return (int) position;
+  }
+
+  /** The index in the grid, in a dimension, of the tile at a position. */
+  public long tile(int dimension, int position) {
+    return firstTile[dimension] + position / stride[dimension] % count[dimension];
   }
 }

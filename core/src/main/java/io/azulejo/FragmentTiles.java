@@ -1,0 +1,43 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileBox;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Where the tiles of a fragment lie. */
+final class FragmentTiles {
+  private FragmentTiles() {}
+
+  /** Their boxes, in the order of the tiles. */
+  static Stream<NDRange> boxes(Fragment fragment, ArraySchema schema) {
+    if (fragment.tiles() == 0) {
+      return Stream.empty();
+    }
+    if (!fragment.dense()) {
+      Boxes leaves = fragment.rtree().leaves();
+      return IntStream.range(0, leaves.count()).mapToObj(leaves::box);
+    }
+    TileGrid grid = TileGrid.of(schema);
+    TileBox box = fragment.box();
+    return IntStream.range(0, box.tiles()).mapToObj(position -> written(grid, box, position));
+  }
+
+  private static NDRange written(TileGrid grid, TileBox box, int position) {
+    Range[] ranges = new Range[grid.dimensions()];
+    for (int d = 0; d < ranges.length; d++) {
+      long first = grid.first(d, box.tile(d, position));
+      // The last tile may end beyond 64 bits; what was written ends before.
+      long rest = box.high()[d] - first;
+      long last = Long.compareUnsigned(rest, grid.extent(d) - 1) < 0 ? rest : grid.extent(d) - 1;
+      ranges[d] =
+          Range.of(grid.coordinate(Math.max(first, box.low()[d])), grid.coordinate(first + last));
+    }
+    return NDRange.of(ranges);
+  }
+}
