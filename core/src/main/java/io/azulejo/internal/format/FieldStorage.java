@@ -6,6 +6,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.List;
 import java.util.Optional;
@@ -327,6 +328,16 @@ public final class FieldStorage {
   /** How the tiles of {@link #validityFile} are filtered. */
   public Optional<TileSpec> validitySpec() {
     return Optional.ofNullable(validity);
+  }
+
+  /** Whether values may be read back otherwise than they were written. */
+  public boolean lossy() {
+    return (isVar() ? var : fixed)
+        .pipeline().filters().stream()
+            .anyMatch(
+                f ->
+                    f instanceof Filter.ScaleFloat
+                        || f instanceof Filter.Webp webp && !webp.lossless());
   }
 
   @Override

@@ -203,6 +203,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 17;
   }
 
+  /** Version 17: the statistics of dense tiles leave out the cells around what was written. */
+  public boolean leavesPaddingOutOfStatistics() {
+    return number >= 17;
+  }
+
   /** Version 17: RLE and DICTIONARY of UTF-8 strings keep the offsets within the data. */
   public boolean keepsOffsetsInUtf8() {
     return number >= 17;

@@ -7,6 +7,7 @@ import io.azulejo.schema.Range;
 
 /** The tiles of a dense fragment: those that its non-empty domain touches, in tile order. */
 public final class TileBox {
+  private final TileGrid grid;
   private final long[] low;
   private final long[] high;
   private final long[] firstTile;
@@ -15,7 +16,14 @@ public final class TileBox {
   private final int tiles;
 
   private TileBox(
-      long[] low, long[] high, long[] firstTile, long[] count, long[] stride, int tiles) {
+      TileGrid grid,
+      long[] low,
+      long[] high,
+      long[] firstTile,
+      long[] count,
+      long[] stride,
+      int tiles) {
+    this.grid = grid;
     this.low = low;
     this.high = high;
     this.firstTile = firstTile;
@@ -55,7 +63,7 @@ public final class TileBox {
       stride[d] = step;
       step *= count[d];
     }
-    return new TileBox(low, high, firstTile, count, stride, (int) tiles);
+    return new TileBox(grid, low, high, firstTile, count, stride, (int) tiles);
   }
 
   /** The number of tiles. */
@@ -85,5 +93,23 @@ public final class TileBox {
   /** The index in the grid, in a dimension, of the tile at a position. */
   public long tile(int dimension, int position) {
     return firstTile[dimension] + position / stride[dimension] % count[dimension];
+  }
+
+  /** The cells of a tile, given by its position, that lie within what was written. */
+  public long cells(int position) {
+    long cells = 1;
+    for (int d = 0; d < stride.length; d++) {
+      long index = position / stride[d] % count[d];
+      long first = grid.first(d, firstTile[d] + index);
+      long length = grid.extent(d);
+      if (index == count[d] - 1) {
+        length = high[d] - first + 1;
+      }
+      if (index == 0) {
+        length -= low[d] - first;
+      }
+      cells *= length;
+    }
+    return cells;
   }
 }

@@ -45,6 +45,7 @@ class FormatVersionTest {
       pointsAtProcessedConditions   ..... ..... ..... xxxxx xxx
       keepsGlobalOrder              ..... ..... ..... xxxxx xxx
       hasDataOrder                  ..... ..... ..... .xxxx xxx
+      leavesPaddingOutOfStatistics  ..... ..... ..... .xxxx xxx
       keepsOffsetsInUtf8            ..... ..... ..... .xxxx xxx
       hasDimensionLabels            ..... ..... ..... ..xxx xxx
       hasRelativeVacuumFiles        ..... ..... ..... ...xx xxx
