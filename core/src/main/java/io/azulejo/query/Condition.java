@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.error.InvalidRequestException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Arrays;
@@ -57,6 +58,17 @@ public sealed interface Condition {
         case NOT_EQUAL -> EQUAL;
       };
     }
+
+    /** What holds for {@code b} and {@code a} where this holds for {@code a} and {@code b}. */
+    Operator turned() {
+      return switch (this) {
+        case LESS -> GREATER;
+        case AT_MOST -> AT_LEAST;
+        case GREATER -> LESS;
+        case AT_LEAST -> AT_MOST;
+        case EQUAL, NOT_EQUAL -> this;
+      };
+    }
   }
 
   /**
@@ -108,7 +120,7 @@ public sealed interface Condition {
   }
 
   /**
-   * Conditions that hold all.
+   * Conditions that hold all. In a text one alone is written as that one.
    *
    * @param parts at least one
    */
@@ -126,7 +138,7 @@ public sealed interface Condition {
   }
 
   /**
-   * Conditions of which at least one holds.
+   * Conditions of which at least one holds. In a text one alone is written as that one.
    *
    * @param parts at least one
    */
@@ -301,7 +313,7 @@ public sealed interface Condition {
     record Real(double value) implements Literal {
       @Override
       public String toString() {
-        return Double.toString(value);
+        return ConditionText.real(value);
       }
     }
 
@@ -360,19 +372,42 @@ public sealed interface Condition {
     }
   }
 
+  /**
+   * The condition that a text says, such as {@code temp > 30 and (station in ('A', 'B') or note is
+   * null)}. What a condition is as a text ({@link Object#toString()}) gives that condition again.
+   *
+   * <p>{@code not} binds more than {@code and}, and that more than {@code or}; keywords may have
+   * any case. Names of other characters than letters, digits and underscores, or that are keywords
+   * or look like durations, are in double quotes. Values are numbers (exact; with a {@code d} or an
+   * {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code 0x3f800000} for
+   * bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code x'00ff'}, dates,
+   * times and durations of ISO 8601. {@code index(name)} is {@link Field#byIndex()}.
+   *
+   * @throws InvalidRequestException where the text is no condition; it shows the place
+   */
+  static Condition parse(String text) {
+    return ConditionParser.parse(Objects.requireNonNull(text, "text"));
+  }
+
   /** A field to be compared. */
   static Field field(String name) {
     return new Field(name, false);
   }
 
-  /** This and another one. */
+  /** This and another one; the parts of such that are {@link And} themselves are taken. */
   default Condition and(Condition other) {
-    return new And(List.of(this, other));
+    return new And(
+        Stream.of(this, other)
+            .flatMap(c -> c instanceof And and ? and.parts().stream() : Stream.of(c))
+            .toList());
   }
 
-  /** This or another one. */
+  /** This or another one; the parts of such that are {@link Or} themselves are taken. */
   default Condition or(Condition other) {
-    return new Or(List.of(this, other));
+    return new Or(
+        Stream.of(this, other)
+            .flatMap(c -> c instanceof Or or ? or.parts().stream() : Stream.of(c))
+            .toList());
   }
 
   /** Where this does not hold: see above for nulls. */

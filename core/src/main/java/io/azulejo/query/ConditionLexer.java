@@ -1,0 +1,310 @@
+package io.azulejo.query;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition.Literal;
+import java.math.BigDecimal;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The words, names, values and symbols of a condition's text, each found from its place alone. */
+final class ConditionLexer {
+  /** What a piece of the text is. */
+  enum Kind {
+    /** A word without quotes: a name or a keyword. */
+    WORD,
+    /** A name in double quotes. */
+    NAME,
+    /** A value. */
+    LITERAL,
+    /** An operator, a parenthesis or a comma. */
+    SYMBOL,
+    /** Nothing more. */
+    END
+  }
+
+  /**
+   * A piece of the text.
+   *
+   * @param kind what it is
+   * @param start where it begins
+   * @param end where it ends
+   * @param text the word, the name without its quotes, or the symbol
+   * @param literal the value, null where it is none
+   */
+  record Token(Kind kind, int start, int end, String text, Literal literal) {
+    /** Whether this is a word without quotes, whatever its case. */
+    boolean isWord(String word) {
+      return kind == Kind.WORD && text.toLowerCase(Locale.ROOT).equals(word);
+    }
+
+    /** Whether this is a symbol. */
+    boolean isSymbol(String symbol) {
+      return kind == Kind.SYMBOL && text.equals(symbol);
+    }
+  }
+
+  private static final Pattern NUMBER =
+      Pattern.compile("[+-]?(?:\\d++(?:\\.\\d*+)?+|\\.\\d++)(?:[eE][+-]?\\d++)?+([dDfF]?)");
+  private static final Pattern BITS = Pattern.compile("0[xX]([0-9a-fA-F]{16}|[0-9a-fA-F]{8})");
+  private static final Pattern DATE =
+      Pattern.compile(
+          "[+-]?\\d{4,20}-\\d\\d(?:-\\d\\d(?:(?:"
+              + "[Tt]\\d\\d(?::?\\d\\d(?::?\\d\\d(?:\\.\\d++)?+)?+)?+"
+              + "| \\d\\d:\\d\\d(?::\\d\\d(?:\\.\\d++)?+)?+"
+              + ")(?:[Zz]|[+-]\\d\\d(?::?\\d\\d)?+)?+)?+)?+");
+
+  /** The longest number in characters: longer ones take long to convert. */
+  private static final int NUMBER_LENGTH = 4096;
+
+  /**
+   * A symbol, or what is one elsewhere.
+   *
+   * @param written how it is written
+   * @param meant what it means here
+   * @param known whether it may be written so
+   */
+  private record Symbol(String written, String meant, boolean known) {}
+
+  /** Each in front of those that it begins with. */
+  private static final List<Symbol> SYMBOLS =
+      List.of(
+          new Symbol("<=", "<=", true),
+          new Symbol(">=", ">=", true),
+          new Symbol("!=", "!=", true),
+          new Symbol("<>", "!=", true),
+          new Symbol("==", "=", true),
+          new Symbol("=<", "<=", false),
+          new Symbol("=>", ">=", false),
+          new Symbol(":=", "=", false),
+          new Symbol("&&", "and", false),
+          new Symbol("||", "or", false),
+          new Symbol("=", "=", true),
+          new Symbol("<", "<", true),
+          new Symbol(">", ">", true),
+          new Symbol("(", "(", true),
+          new Symbol(")", ")", true),
+          new Symbol(",", ",", true),
+          new Symbol("&", "and", false),
+          new Symbol("|", "or", false),
+          new Symbol("!", "not", false));
+
+  private final String text;
+
+  ConditionLexer(String text) {
+    this.text = text;
+  }
+
+  /** The piece that begins at a place, or after the white space there. */
+  Token next(int place) {
+    int at = place;
+    while (at < text.length() && isSpace(text.charAt(at))) {
+      at++;
+    }
+    if (at == text.length()) {
+      return new Token(Kind.END, at, at, "", null);
+    }
+    char c = text.charAt(at);
+    if (c == '\'') {
+      String value = quoted(at, at, '\'');
+      return literal(at, endOfQuoted(at, '\''), new Literal.Text(value));
+    }
+    if (c == '"') {
+      String name = quoted(at, at, '"');
+      return new Token(Kind.NAME, at, endOfQuoted(at, '"'), name, null);
+    }
+    if ((c == 'x' || c == 'X') && at + 1 < text.length() && text.charAt(at + 1) == '\'') {
+      return bytes(at);
+    }
+    Token value = value(at);
+    if (value != null) {
+      return value;
+    }
+    int end = endOfWord(at);
+    if (end > at) {
+      return new Token(Kind.WORD, at, end, text.substring(at, end), null);
+    }
+    return symbol(at);
+  }
+
+  private static boolean isSpace(char c) {
+    return Character.isWhitespace(c) || Character.isSpaceChar(c);
+  }
+
+  /** A number, a date, a duration or one of the words that are values; null where none begins. */
+  private Token value(int at) {
+    char c = text.charAt(at);
+    boolean signed = c == '+' || c == '-';
+    int begin = signed ? at + 1 : at;
+    char first = begin < text.length() ? text.charAt(begin) : ' ';
+    if (first == 'P') {
+      int end = endOf(ConditionText.DURATION, at);
+      return end < 0 || end != endOfWord(end)
+          ? null
+          : literal(at, end, new Literal.Text(text.substring(at, end)));
+    }
+    boolean fraction = first == '.' && begin + 1 < text.length() && isDigit(text.charAt(begin + 1));
+    if (isDigit(first) || fraction) {
+      return number(at);
+    }
+    int end = endOfWord(begin);
+    Literal literal =
+        switch (text.substring(begin, Math.min(end, begin + 10)).toLowerCase(Locale.ROOT)) {
+          case "nan" -> signed ? null : new Literal.Real(Double.NaN);
+          case "inf", "infinity" ->
+              new Literal.Real(c == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+          case "true" -> signed ? null : new Literal.Flag(true);
+          case "false" -> signed ? null : new Literal.Flag(false);
+          default -> null;
+        };
+    return literal == null ? null : literal(at, end, literal);
+  }
+
+  private Token number(int at) {
+    int end = endOf(DATE, at);
+    if (end >= 0) {
+      boolean goesOn = end < text.length() && "-+:.".indexOf(text.charAt(end)) >= 0;
+      String rule = "a date or time is written as 2024-05-31 or 2024-05-31T12:30:00.5Z";
+      requireEnd(at, goesOn ? -1 : end, rule);
+      return literal(at, end, new Literal.Text(text.substring(at, end)));
+    }
+    if (text.startsWith("0x", at) || text.startsWith("0X", at)) {
+      end = endOf(BITS, at);
+      String rule =
+          "0x and 8 or 16 digits are the bits of a number, as in 0x3f800000;"
+              + " bytes are written as x'00ff'";
+      requireEnd(at, end, rule);
+      String digits = text.substring(at + 2, end);
+      double value =
+          digits.length() == 8
+              ? Float.intBitsToFloat(HexFormat.fromHexDigits(digits))
+              : Double.longBitsToDouble(HexFormat.fromHexDigitsToLong(digits));
+      return literal(at, end, new Literal.Real(value));
+    }
+    end = endOf(NUMBER, at);
+    requireEnd(at, end, "a number is written as 30, -0.5 or 2e10, a duration as PT5M");
+    if (end - at > NUMBER_LENGTH) {
+      throw error(at, "this number has more than " + NUMBER_LENGTH + " characters");
+    }
+    return literal(at, end, number(at, text.substring(at, end)));
+  }
+
+  private Literal number(int at, String digits) {
+    char last = digits.charAt(digits.length() - 1);
+    if (last == 'f' || last == 'F') {
+      return new Literal.Real(Float.parseFloat(digits));
+    }
+    if (last == 'd' || last == 'D') {
+      return new Literal.Real(Double.parseDouble(digits));
+    }
+    BigDecimal value;
+    try {
+      value = new BigDecimal(digits);
+    } catch (NumberFormatException e) {
+      throw error(at, "the exponent of this number is out of range");
+    }
+    boolean negativeZero =
+        value.signum() == 0 && digits.charAt(0) == '-' && digits.indexOf('.') >= 0;
+    return negativeZero ? new Literal.Real(-0.0) : new Literal.Number(value);
+  }
+
+  /** Checks that a value ends where its text is over. */
+  private void requireEnd(int at, int end, String rule) {
+    if (end < 0 || end != endOfWord(end)) {
+      throw error(at, rule);
+    }
+  }
+
+  private Token bytes(int at) {
+    String digits = quoted(at, at + 1, '\'');
+    byte[] value;
+    try {
+      value = HexFormat.of().parseHex(digits);
+    } catch (IllegalArgumentException e) {
+      throw error(at, "bytes are written as two digits each of 0-9 and a-f, as in x'00ff'");
+    }
+    return literal(at, endOfQuoted(at + 1, '\''), new Literal.Bytes(value));
+  }
+
+  private Token symbol(int at) {
+    for (Symbol symbol : SYMBOLS) {
+      String written = symbol.written();
+      if (text.startsWith(written, at)) {
+        if (!symbol.known()) {
+          throw error(at, "write " + symbol.meant() + " in place of " + written);
+        }
+        return new Token(Kind.SYMBOL, at, at + written.length(), symbol.meant(), null);
+      }
+    }
+    int c = text.codePointAt(at);
+    String found = ConditionText.shown(text, at, at + Character.charCount(c));
+    if ("\u2018\u2019\u201c\u201d`".indexOf(c) >= 0) {
+      throw error(at, "texts are in straight single quotes ('), names in double ones (\")");
+    }
+    throw error(
+        at,
+        found
+            + " means nothing here; a name with other characters than letters, digits and _ is"
+            + " in double quotes");
+  }
+
+  /** What stands within quotes, where a pair of quotes is one that is meant. */
+  private String quoted(int at, int open, char quote) {
+    int end = endOfQuoted(open, quote);
+    if (end < 0) {
+      throw error(
+          at,
+          (quote == '"' ? "this name" : "this text")
+              + " does not end: "
+              + quote
+              + " closes it, and "
+              + quote
+              + quote
+              + " within it is one "
+              + quote);
+    }
+    String one = String.valueOf(quote);
+    return text.substring(open + 1, end - 1).replace(one + one, one);
+  }
+
+  /** Where something in quotes ends, behind the quote; -1 where it does not. */
+  private int endOfQuoted(int open, char quote) {
+    int close = text.indexOf(quote, open + 1);
+    while (close >= 0 && close + 1 < text.length() && text.charAt(close + 1) == quote) {
+      close = text.indexOf(quote, close + 2);
+    }
+    return close < 0 ? -1 : close + 1;
+  }
+
+  /** Where letters, digits and underscores end that begin at a place. */
+  private int endOfWord(int at) {
+    int end = at;
+    while (end < text.length()) {
+      int c = text.codePointAt(end);
+      if (c != '_' && !Character.isLetterOrDigit(c)) {
+        break;
+      }
+      end += Character.charCount(c);
+    }
+    return end;
+  }
+
+  private int endOf(Pattern pattern, int at) {
+    Matcher matcher = pattern.matcher(text).region(at, text.length());
+    return matcher.lookingAt() ? matcher.end() : -1;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static Token literal(int start, int end, Literal literal) {
+    return new Token(Kind.LITERAL, start, end, "", literal);
+  }
+
+  private InvalidRequestException error(int at, String what) {
+    return ConditionText.error(text, at, what);
+  }
+}
