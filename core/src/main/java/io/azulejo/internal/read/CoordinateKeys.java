@@ -60,12 +60,12 @@ final class CoordinateKeys {
     ByteBuffer values =
         ByteBuffer.wrap(bytes, offset, count * type.size()).slice().order(ByteOrder.LITTLE_ENDIAN);
     switch (type) {
-      case INT8 -> {
+      case INT8, CHAR -> {
         for (int i = 0; i < count; i++) {
           keys[i] = bytes[offset + i];
         }
       }
-      case UINT8 -> {
+      case UINT8, BOOL -> {
         for (int i = 0; i < count; i++) {
           keys[i] = bytes[offset + i] & 0xff;
         }

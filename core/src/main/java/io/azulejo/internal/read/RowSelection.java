@@ -46,6 +46,18 @@ final class RowSelection {
     count = kept;
   }
 
+  /** Keeps the rows that are 1 in a mask of all rows, not 0. No branch depends on it. */
+  void keep(byte[] mask) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      int row = all ? i : rows[i];
+      rows[kept] = row;
+      kept += mask[row];
+    }
+    all = false;
+    count = kept;
+  }
+
   /** Keeps the rows of which a test is true. */
   void keep(IntPredicate test) {
     int kept = 0;

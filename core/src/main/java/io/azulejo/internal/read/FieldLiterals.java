@@ -1,0 +1,264 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.schema.Datatype;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Literals as values of one type: numbers as {@link CoordinateKeys}, strings as bytes. Whole
+ * numbers are compared with decimals exactly, real ones with the nearest number of their type.
+ */
+final class FieldLiterals {
+  private static final Intervals<Long> ALL = Intervals.all(Intervals.KEYS);
+  private static final Intervals<Long> NONE = Intervals.none(Intervals.KEYS);
+
+  private final String name;
+  private final Datatype type;
+  private final int cellValNum;
+
+  /**
+   * The values of a type.
+   *
+   * @param name what has these values, for messages
+   * @param cellValNum values a cell; {@link io.azulejo.schema.Attribute#VAR} if varying
+   */
+  FieldLiterals(String name, Datatype type, int cellValNum) {
+    this.name = name;
+    this.type = type;
+    this.cellValNum = cellValNum;
+  }
+
+  /** Whether values can be compared; otherwise they can only be tested for null. */
+  boolean areComparable() {
+    return isTextType() || ((type.isWhole() || type.isReal()) && cellValNum == 1);
+  }
+
+  /** Whether values are strings; a CHAR alone is a number. */
+  boolean areTexts() {
+    return isTextType() && !(type == Datatype.CHAR && cellValNum == 1);
+  }
+
+  private boolean isTextType() {
+    return type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
+  }
+
+  /** The strings for which a comparison with a literal holds. */
+  Intervals<Slice> texts(Operator operator, Literal literal) {
+    Slice text = text(literal);
+    return compared(
+        operator,
+        Intervals.from(Intervals.TEXTS, text),
+        Intervals.from(Intervals.TEXTS, Intervals.TEXTS.next(text)),
+        Intervals.all(Intervals.TEXTS));
+  }
+
+  /** The strings that some literals are. */
+  Intervals<Slice> texts(List<Literal> literals) {
+    return Intervals.of(Intervals.TEXTS, literals.stream().map(this::text).toList());
+  }
+
+  /** The bytes of a literal that is a string. */
+  Slice text(Literal literal) {
+    if (literal instanceof Literal.Text text) {
+      return Slice.of(text.value().getBytes(StandardCharsets.UTF_8));
+    }
+    if (literal instanceof Literal.Bytes bytes) {
+      return Slice.of(bytes.value());
+    }
+    throw misfit(literal, isTextType() ? "a text in quotes or bytes" : "bytes");
+  }
+
+  /** The keys of numbers for which a comparison with a literal holds. */
+  Intervals<Long> numbers(Operator operator, Literal literal) {
+    if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
+      long key = keyOfBytes(text(literal), literal);
+      return type.isReal()
+          ? reals(operator, CoordinateKeys.toReal(type, key))
+          : keys(operator, key);
+    }
+    if (literal instanceof Literal.Real real) {
+      return reals(operator, real.value());
+    }
+    return decimals(operator, decimal(literal));
+  }
+
+  /** The keys of the numbers that some literals are; those that the type lacks are left out. */
+  Intervals<Long> numbers(List<Literal> literals) {
+    List<Long> keys = new ArrayList<>();
+    for (Literal literal : literals) {
+      Long key = key(literal);
+      if (key != null) {
+        keys.add(key);
+      }
+    }
+    return Intervals.of(Intervals.KEYS, keys);
+  }
+
+  /** The key of the number with the bits of a literal; null if the type has no such number. */
+  Long key(Literal literal) {
+    if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
+      return keyOfBytes(text(literal), literal);
+    }
+    if (literal instanceof Literal.Real real && (type.isReal() || !Double.isFinite(real.value()))) {
+      double nearest = type == Datatype.FLOAT32 ? (float) real.value() : real.value();
+      boolean overflow = Double.isInfinite(nearest) && !Double.isInfinite(real.value());
+      return !type.isReal() || overflow ? null : (Long) CoordinateKeys.ofReal(type, nearest);
+    }
+    BigDecimal decimal =
+        literal instanceof Literal.Real real ? new BigDecimal(real.value()) : decimal(literal);
+    if (type.isReal()) {
+      double nearest = nearest(decimal);
+      return Double.isInfinite(nearest) ? null : (Long) CoordinateKeys.ofReal(type, nearest);
+    }
+    boolean within = decimal.compareTo(least()) >= 0 && decimal.compareTo(greatest()) <= 0;
+    BigInteger floor = within ? floor(decimal) : null;
+    return within && new BigDecimal(floor).compareTo(decimal) == 0
+        ? (Long) CoordinateKeys.ofWhole(type, floor.longValue())
+        : null;
+  }
+
+  private long keyOfBytes(Slice bytes, Literal literal) {
+    if (bytes.length() != type.size()) {
+      throw misfit(literal, type.size() == 1 ? "one byte" : type.size() + " bytes");
+    }
+    long[] key = new long[1];
+    CoordinateKeys.decode(type, bytes.array(), bytes.offset(), 1, key);
+    return key[0];
+  }
+
+  private BigDecimal decimal(Literal literal) {
+    if (literal instanceof Literal.Number number) {
+      return number.value();
+    }
+    if (literal instanceof Literal.Flag flag && type == Datatype.BOOL) {
+      return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
+    }
+    throw misfit(literal, type == Datatype.BOOL ? "true, false, 0 or 1" : "a number");
+  }
+
+  private InvalidRequestException misfit(Literal literal, String right) {
+    return new InvalidRequestException(
+        "%s is %s%s: compare it with %s, not with %s"
+            .formatted(name, type, cellValNum > 1 ? "[" + cellValNum + "]" : "", right, literal));
+  }
+
+  private static Intervals<Long> keys(Operator operator, long key) {
+    return compared(
+        operator,
+        Intervals.from(Intervals.KEYS, key),
+        Intervals.from(Intervals.KEYS, Intervals.KEYS.next(key)),
+        ALL);
+  }
+
+  private Intervals<Long> decimals(Operator operator, BigDecimal value) {
+    if (!type.isReal()) {
+      return compared(operator, wholesFrom(value, true), wholesFrom(value, false), ALL);
+    }
+    double nearest = nearest(value);
+    if (!Double.isInfinite(nearest)) {
+      return reals(operator, nearest);
+    }
+    // Beyond the finite numbers: from there on there is but infinity, or all but the one below.
+    long infinity = CoordinateKeys.ofReal(type, nearest);
+    Intervals<Long> from = Intervals.from(Intervals.KEYS, nearest > 0 ? infinity : infinity + 1);
+    return compared(operator, from, from, ordered());
+  }
+
+  private Intervals<Long> reals(Operator operator, double value) {
+    if (Double.isNaN(value)) {
+      return operator == Operator.NOT_EQUAL ? ALL : NONE;
+    }
+    if (!type.isReal() && Double.isInfinite(value)) {
+      Intervals<Long> from = value > 0 ? NONE : ALL;
+      return compared(operator, from, from, ALL);
+    }
+    double nearest = type == Datatype.FLOAT32 ? (float) value : value;
+    if (!type.isReal() || (Double.isInfinite(nearest) && !Double.isInfinite(value))) {
+      return decimals(operator, new BigDecimal(value));
+    }
+    long first = CoordinateKeys.ofReal(type, nearest == 0 ? -0.0 : nearest);
+    long last = CoordinateKeys.ofReal(type, nearest == 0 ? 0.0 : nearest);
+    return compared(
+        operator,
+        Intervals.from(Intervals.KEYS, first),
+        Intervals.from(Intervals.KEYS, last + 1),
+        ordered());
+  }
+
+  /**
+   * The values for which a comparison holds.
+   *
+   * @param from the values from the one on that they are compared with
+   * @param beyond the values that are greater than it
+   * @param ordered the values that are less or greater than others, or equal to themselves
+   */
+  private static <T> Intervals<T> compared(
+      Operator operator, Intervals<T> from, Intervals<T> beyond, Intervals<T> ordered) {
+    return switch (operator) {
+      case AT_LEAST -> ordered.and(from);
+      case GREATER -> ordered.and(beyond);
+      case LESS -> ordered.and(from.negated());
+      case AT_MOST -> ordered.and(beyond.negated());
+      case EQUAL -> ordered.and(from).and(beyond.negated());
+      case NOT_EQUAL -> ordered.and(from).and(beyond.negated()).negated();
+    };
+  }
+
+  /** The keys of real numbers without NaN. */
+  private Intervals<Long> ordered() {
+    long low = CoordinateKeys.ofReal(type, Double.NEGATIVE_INFINITY);
+    long high = CoordinateKeys.ofReal(type, Double.POSITIVE_INFINITY);
+    return Intervals.from(Intervals.KEYS, low)
+        .and(Intervals.from(Intervals.KEYS, high + 1).negated());
+  }
+
+  private double nearest(BigDecimal value) {
+    return type == Datatype.FLOAT32 ? value.floatValue() : value.doubleValue();
+  }
+
+  /** The keys of whole numbers that are greater than a decimal, or equal where that is asked. */
+  private Intervals<Long> wholesFrom(BigDecimal value, boolean included) {
+    if (value.compareTo(least()) < 0) {
+      return ALL;
+    }
+    if (value.compareTo(greatest()) > 0) {
+      return NONE;
+    }
+    BigInteger floor = floor(value);
+    boolean exact = new BigDecimal(floor).compareTo(value) == 0;
+    BigDecimal first = new BigDecimal(included && exact ? floor : floor.add(BigInteger.ONE));
+    if (first.compareTo(least()) <= 0) {
+      return ALL;
+    }
+    return first.compareTo(greatest()) > 0
+        ? NONE
+        : Intervals.from(Intervals.KEYS, CoordinateKeys.ofWhole(type, first.longValue()));
+  }
+
+  /** The greatest whole number up to a decimal of 20 digits before the point at most. */
+  private static BigInteger floor(BigDecimal value) {
+    if ((long) value.precision() - value.scale() <= 0) { // less than 1, maybe with a huge scale
+      return value.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
+    }
+    return value.setScale(0, RoundingMode.FLOOR).unscaledValue();
+  }
+
+  private BigDecimal least() {
+    return type.isUnsigned()
+        ? BigDecimal.ZERO
+        : new BigDecimal(BigInteger.ONE.shiftLeft(Byte.SIZE * type.size() - 1).negate());
+  }
+
+  private BigDecimal greatest() {
+    int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
+    return new BigDecimal(BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE));
+  }
+}

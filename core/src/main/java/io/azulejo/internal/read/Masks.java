@@ -1,0 +1,93 @@
+package io.azulejo.internal.read;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/** Masks of rows: a byte a row, 1 for those that are in and 0 for others. Eight rows at a time. */
+final class Masks {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
+  private static final long ONES = 0x0101010101010101L;
+
+  private Masks() {}
+
+  /** Takes all rows out. */
+  static void clear(byte[] mask, int at, int count) {
+    Arrays.fill(mask, at, at + count, (byte) 0);
+  }
+
+  /** Whether no row is in. */
+  static boolean isClear(byte[] mask, int at, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      if ((long) LONG.get(mask, at + i) != 0) {
+        return false;
+      }
+    }
+    for (; i < count; i++) {
+      if (mask[at + i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The number of rows that are in. */
+  static int count(byte[] mask, int at, int count) {
+    int sum = 0;
+    for (int i = 0; i < count; i++) {
+      sum += mask[at + i];
+    }
+    return sum;
+  }
+
+  /** Takes the rows out that are in another mask. */
+  static void remove(byte[] mask, byte[] others, int count) {
+    for (int i = 0; i < count; i++) {
+      mask[i] &= (byte) (others[i] ^ 1);
+    }
+  }
+
+  /** As {@link #remove(byte[], byte[], int)}, where this mask begins later. */
+  static void remove(byte[] mask, int at, byte[] others, int count) {
+    for (int i = 0; i < count; i++) {
+      mask[at + i] &= (byte) (others[i] ^ 1);
+    }
+  }
+
+  /** Takes the rows out whose flag is 0; any other flag is as good as 1. */
+  static void keep(byte[] mask, int at, byte[] flags, int from, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      long set = set((long) LONG.get(flags, from + i));
+      LONG.set(mask, at + i, (long) LONG.get(mask, at + i) & set);
+    }
+    for (; i < count; i++) {
+      if (flags[from + i] == 0) {
+        mask[at + i] = 0;
+      }
+    }
+  }
+
+  /** Takes the rows out whose flag is not 0. */
+  static void drop(byte[] mask, int at, byte[] flags, int from, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      long set = set((long) LONG.get(flags, from + i));
+      LONG.set(mask, at + i, (long) LONG.get(mask, at + i) & ~set);
+    }
+    for (; i < count; i++) {
+      if (flags[from + i] != 0) {
+        mask[at + i] = 0;
+      }
+    }
+  }
+
+  /** 1 for each byte that is not 0. */
+  private static long set(long flags) {
+    return ((flags & LOW_BITS) + LOW_BITS | flags) >>> 7 & ONES;
+  }
+}
