@@ -18,8 +18,9 @@ record BoxSlab(
     List<SparseTile> tiles, long[] low, long[] high, Slice[] from, Slice[] until, boolean whole)
     implements Slab {
 
-  /** Everything that was asked for. */
-  static BoxSlab whole(List<SparseTile> tiles, int dimensions) {
+  /** Everything that was asked for; at least one tile. */
+  static BoxSlab whole(List<SparseTile> tiles) {
+    int dimensions = tiles.get(0).owner.dimensions();
     return new BoxSlab(
         tiles,
         new long[dimensions],

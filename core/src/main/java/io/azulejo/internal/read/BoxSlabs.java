@@ -5,7 +5,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
@@ -15,7 +14,7 @@ import java.util.function.BiConsumer;
  * what decides first in the order and is not yet one value: the tiles of a dimension, then
  * coordinates. A tile that reaches into several slabs is decoded for each.
  */
-final class BoxSlabs implements Iterator<Slab> {
+final class BoxSlabs implements Slabs {
   /** What halving by the bounds of tiles must leave at most to be worth while. */
   private static final double GAIN = 0.9;
 
@@ -23,15 +22,18 @@ final class BoxSlabs implements Iterator<Slab> {
   private static final int SAMPLES = 10_000;
 
   private final CellKeys order;
-  private final long limit;
   private final Deque<BoxSlab> left = new ArrayDeque<>();
 
-  BoxSlabs(List<SparseTile> tiles, int dimensions, CellKeys order, long limit) {
+  /**
+   * Cuts a read.
+   *
+   * @param first what the first slab may take
+   */
+  BoxSlabs(List<SparseTile> tiles, CellKeys order, long first) {
     this.order = order;
-    this.limit = limit;
     if (!tiles.isEmpty()) {
-      BoxSlab all = BoxSlab.whole(tiles, dimensions);
-      left.push(bytes(tiles) <= limit ? all : bounded(all));
+      BoxSlab all = BoxSlab.whole(tiles);
+      left.push(bytes(tiles) <= first ? all : bounded(all));
     }
   }
 
@@ -41,7 +43,7 @@ final class BoxSlabs implements Iterator<Slab> {
   }
 
   @Override
-  public Slab next() {
+  public Slab next(long limit) {
     while (!left.isEmpty()) {
       BoxSlab slab = left.pop();
       if (slab.whole()

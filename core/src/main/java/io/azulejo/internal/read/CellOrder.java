@@ -76,6 +76,20 @@ final class CellOrder {
     return rowOf;
   }
 
+  /** How many of the cells are in each tile. */
+  int[] countByTile(int tiles) {
+    int[] counts = new int[tiles];
+    for (int i = 0; i < count; i++) {
+      counts[tileOf[i]]++;
+    }
+    return counts;
+  }
+
+  /** Keeps the first cells. */
+  void keepFirst(long most) {
+    count = (int) Math.min(count, most);
+  }
+
   /** Keeps the cells of which a test is true. */
   void keep(CellTest test) {
     int kept = 0;

@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
@@ -11,9 +10,8 @@ import java.util.NoSuchElementException;
  * Cuts a read along a Hilbert curve into stretches of the curve that fit in memory. Where on the
  * curve a tile begins and ends is in no table, so the coordinates of all tiles are looked at first.
  */
-final class CurveSlabs implements Iterator<Slab> {
+final class CurveSlabs implements Slabs {
   private final CellKeys order;
-  private final long limit;
   private final Map<SparseFragment, Map<Integer, Places>> places;
   private final Deque<CurveSlab> left = new ArrayDeque<>();
 
@@ -34,18 +32,20 @@ final class CurveSlabs implements Iterator<Slab> {
     }
   }
 
+  /**
+   * Cuts a read.
+   *
+   * @param places of each tile that has cells; the others are left out
+   */
   CurveSlabs(
-      List<SparseTile> tiles,
-      Map<SparseFragment, Map<Integer, Places>> places,
-      CellKeys order,
-      long limit) {
+      List<SparseTile> tiles, Map<SparseFragment, Map<Integer, Places>> places, CellKeys order) {
     this.order = order;
-    this.limit = limit;
     this.places = places;
-    if (!tiles.isEmpty()) {
-      long low = tiles.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
-      long high = tiles.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
-      left.push(new CurveSlab(tiles, low, high));
+    List<SparseTile> filled = tiles.stream().filter(tile -> placesOf(tile) != null).toList();
+    if (!filled.isEmpty()) {
+      long low = filled.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
+      long high = filled.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
+      left.push(new CurveSlab(filled, low, high));
     }
   }
 
@@ -55,7 +55,7 @@ final class CurveSlabs implements Iterator<Slab> {
   }
 
   @Override
-  public Slab next() {
+  public Slab next(long limit) {
     while (!left.isEmpty()) {
       CurveSlab slab = left.pop();
       if (slab.low == slab.high || slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
@@ -84,7 +84,7 @@ final class CurveSlabs implements Iterator<Slab> {
   }
 
   private Places placesOf(SparseTile tile) {
-    return places.get(tile.owner).get(tile.tile);
+    return places.getOrDefault(tile.owner, Map.of()).get(tile.tile);
   }
 
   /** A stretch of the curve. */

@@ -59,7 +59,7 @@ final class DenseSource {
           new SparseFragment(
               fragment, age, schema.dimensions(), fields, all, false, false, true, key);
       for (int i = 0; i < outputs.length; i++) {
-        outputs[i] = sparse.output(i);
+        outputs[i] = sparse.column(i);
       }
     }
   }

@@ -93,11 +93,11 @@ final class SparseCells {
       CoordinateKeys.decode(
           query.coordinateType(), column.data(), column.start(), tile.cells, tile.keys[d]);
     }
-    tile.outputs = new TileColumn[query.fields().size()];
-    for (int f = 0; f < tile.outputs.length; f++) {
+    tile.columns = new TileColumn[query.fields().size()];
+    for (int f = 0; f < tile.columns.length; f++) {
       OutputField field = query.fields().get(f);
       if (!field.isDimension()) {
-        tile.outputs[f] =
+        tile.columns[f] =
             source.output(f) == null
                 ? FieldReader.fill(field, tile.cells)
                 : source
@@ -111,7 +111,7 @@ final class SparseCells {
   void paint(int field, Region region, ColumnWriter writer) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
-      TileColumn column = tile.outputs[field];
+      TileColumn column = tile.columns[field];
       for (int row = 0; row < tile.cells; row++) {
         int place = place(tile, row, region);
         if (place >= 0) {
@@ -128,7 +128,7 @@ final class SparseCells {
   /** Says of the cells of a region in a field of variable size where they come from. */
   void point(VarCells var, Region region) {
     for (SparseTile tile : tiles.values()) {
-      int column = var.add(tile.outputs[var.field()]);
+      int column = var.add(tile.columns[var.field()]);
       for (int row = 0; row < tile.cells; row++) {
         int place = place(tile, row, region);
         if (place >= 0) {

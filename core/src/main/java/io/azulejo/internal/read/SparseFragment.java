@@ -22,13 +22,13 @@ final class SparseFragment {
   private final CoordinateReader coordinates;
   private final FieldReader times;
   private final FieldReader deletions;
-  private final FieldReader[] outputs;
+  private final FieldReader[] columns;
 
   /**
    * Makes a fragment ready; loads the tables that the read needs.
    *
    * @param age its position among the fragments: greater is newer
-   * @param fields the columns of the answer
+   * @param fields the columns of the query
    * @param neededDimensions of which dimensions coordinates may be needed
    * @param ordered whether the cells are put in order
    * @param withTimes whether the times of cells are needed, where the fragment has them
@@ -85,9 +85,9 @@ final class SparseFragment {
         withCoordinates ? new CoordinateReader(fragment, dimensions, neededDimensions, key) : null;
     times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
     deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
-    outputs = new FieldReader[storages.length];
+    columns = new FieldReader[storages.length];
     for (int i = 0; i < storages.length; i++) {
-      outputs[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
+      columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
     }
   }
 
@@ -114,16 +114,26 @@ final class SparseFragment {
     return deletions;
   }
 
-  /** Reads a column of the answer; null where the fragment has none of it. */
-  FieldReader output(int index) {
-    return outputs[index];
+  /** Reads a column of the query that is an attribute; null where the fragment lacks it. */
+  FieldReader column(int index) {
+    return columns[index];
+  }
+
+  /** The number of columns of the query. */
+  int columns() {
+    return columns.length;
+  }
+
+  /** The number of dimensions. */
+  int dimensions() {
+    return dimensions.size();
   }
 
   /** The bytes that a tile takes in memory once all that the read needs of it is decoded. */
   long decodedBytes(int tile, int cells) {
     long bytes = coordinates == null ? 0 : coordinates.decodedBytes(tile, cells, neededDimensions);
     bytes += coordinates == null ? 0 : (long) Long.BYTES * dimensions.size() * cells;
-    for (FieldReader reader : outputs) {
+    for (FieldReader reader : columns) {
       bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
     }
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
@@ -199,7 +209,7 @@ final class SparseFragment {
   /** The bytes that a tile takes on disk, as far as the read needs it. */
   long storedBytes(int tile) {
     long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, neededDimensions);
-    for (FieldReader reader : outputs) {
+    for (FieldReader reader : columns) {
       bytes += reader == null ? 0 : reader.storedBytes(tile);
     }
     bytes += times == null ? 0 : times.storedBytes(tile);

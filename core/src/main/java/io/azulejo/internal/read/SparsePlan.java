@@ -79,7 +79,8 @@ final class SparsePlan {
             ? null
             : new CellKeys(schema, request.layout());
     SparseQuery query =
-        new SparseQuery(dimensions, fields, ranges, snapshot.times(), order, unique, repeats);
+        new SparseQuery(
+            dimensions, fields, fields.size(), ranges, snapshot.times(), order, unique, repeats);
     boolean all = everything;
     List<SparseFragment> ready =
         scope.io(
@@ -104,7 +105,11 @@ final class SparsePlan {
       tiles.addAll(fragment.tiles(ranges, all));
     }
     return new SparseReader(
-        query, tiles, order == null ? scope.batchBytes() : slabBytes(tiles), scope);
+        query,
+        tiles,
+        order == null ? scope.batchBytes() : slabBytes(tiles),
+        request.limit(),
+        scope);
   }
 
   /**

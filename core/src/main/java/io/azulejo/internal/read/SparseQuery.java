@@ -9,7 +9,8 @@ import java.util.List;
  * What a sparse read wants, as its steps need it.
  *
  * @param dimensions the dimensions of the array
- * @param fields the columns of the answer
+ * @param columns the columns of the answer, then other attributes that decide which cells are in it
+ * @param outputs how many columns the answer has
  * @param ranges the ranges of each dimension
  * @param times the times of the open
  * @param order the order of the answer; null where any will do and no cell can hide another
@@ -18,12 +19,18 @@ import java.util.List;
  */
 record SparseQuery(
     List<Dimension> dimensions,
-    List<OutputField> fields,
+    List<OutputField> columns,
+    int outputs,
     DimensionRanges[] ranges,
     TimeRange times,
     CellKeys order,
     boolean uniqueCells,
     boolean repeatsCells) {
+
+  /** The columns of the answer. */
+  List<OutputField> fields() {
+    return columns.subList(0, outputs);
+  }
 
   /** Whether some cells of a tile may be of times outside of those of the open. */
   boolean cutsTimes(SparseTile tile) {
@@ -39,45 +46,63 @@ record SparseQuery(
   boolean needsTimes(Fragment fragment) {
     return uniqueCells
         || cutsTimes(fragment)
-        || fields.stream().anyMatch(OutputField::isTimestamps);
+        || columns.stream().anyMatch(OutputField::isTimestamps);
   }
 
   /** The dimensions whose coordinates may be needed. */
   boolean[] neededDimensions() {
     boolean[] needed = new boolean[dimensions.size()];
     for (int d = 0; d < needed.length; d++) {
-      needed[d] = order != null || repeatsCells || !ranges[d].isEverything() || isRequested(d);
+      int dimension = d;
+      needed[d] =
+          order != null
+              || repeatsCells
+              || !ranges[d].isEverything()
+              || columns.stream().anyMatch(column -> column.dimension() == dimension);
     }
     return needed;
   }
 
-  /** The dimensions whose coordinates are needed of a tile; null for none. */
-  boolean[] dimensionsOf(SparseTile tile, boolean inSlab) {
-    boolean[] needed = new boolean[dimensions.size()];
-    boolean any = false;
-    for (int d = 0; d < needed.length; d++) {
-      needed[d] = needsKeys(tile, inSlab, d) || isRequested(d);
-      any |= needed[d];
+  /**
+   * The dimensions whose coordinates decide which cells of a tile are in a slab, or their order.
+   */
+  boolean[] decidingDimensions(SparseTile tile, boolean inSlab) {
+    boolean[] deciding = new boolean[dimensions.size()];
+    for (int d = 0; d < deciding.length; d++) {
+      deciding[d] =
+          order != null || repeatsCells || !inSlab || (!tile.covered && !ranges[d].isEverything());
     }
-    return any ? needed : null;
+    return deciding;
   }
 
-  /** Whether the coordinates of a dimension decide anything about the cells of a tile. */
-  boolean needsKeys(SparseTile tile, boolean inSlab, int d) {
-    return order != null || repeatsCells || !inSlab || (!tile.covered && !ranges[d].isEverything());
+  /** Selects the rows of a tile that are within the times, in a slab and within the ranges. */
+  void select(SparseTile tile, Slab slab) {
+    boolean inSlab = slab.holds(tile);
+    boolean cutsTimes = cutsTimes(tile);
+    if (tile.covered && inSlab && !cutsTimes) {
+      tile.select(null);
+      return;
+    }
+    RowSelection rows = new RowSelection(tile.cells);
+    if (cutsTimes) {
+      rows.keep(row -> times.contains(tile.times[row]));
+    }
+    if (!inSlab) {
+      slab.select(tile, rows);
+    }
+    for (int d = 0; !tile.covered && d < ranges.length; d++) {
+      if (!ranges[d].isEverything()) {
+        select(tile, d, rows);
+      }
+    }
+    tile.select(rows.rows());
   }
 
-  /** Keeps the rows of a tile that are within the ranges. */
-  void select(SparseTile tile, RowSelection rows) {
-    for (int d = 0; d < ranges.length; d++) {
-      if (ranges[d].isEverything()) {
-        continue;
-      }
-      if (tile.keys[d] != null) {
-        ranges[d].select(tile.keys[d], rows);
-      } else {
-        ranges[d].select(tile.coordinates[d], rows);
-      }
+  private void select(SparseTile tile, int d, RowSelection rows) {
+    if (tile.keys[d] != null) {
+      ranges[d].select(tile.keys[d], rows);
+    } else {
+      ranges[d].select(tile.coordinates[d], rows);
     }
   }
 
@@ -91,9 +116,5 @@ record SparseQuery(
               : ranges[d].multiplicity(tile.coordinates[d], row);
     }
     return times;
-  }
-
-  private boolean isRequested(int d) {
-    return fields.stream().anyMatch(field -> field.dimension() == d);
   }
 }

@@ -1,19 +1,14 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.TimeRange;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
+import java.util.function.BiConsumer;
 
 /**
  * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
@@ -23,38 +18,59 @@ final class SparseReader implements BatchReader {
   private final SparseQuery query;
   private final ReadScope scope;
   private final long slabBytes;
-  private final Iterator<? extends Slab> slabs;
+  private final Slabs slabs;
+
+  /** The bytes of the next slab: few where few cells are wanted, then more and more. */
+  private long nextBytes;
+
+  /** How many cells are still wanted. */
+  private long wanted;
+
   private SparseResult current;
   private boolean closed;
 
-  SparseReader(SparseQuery query, List<SparseTile> tiles, long slabBytes, ReadScope scope) {
+  /**
+   * Reads the cells of some tiles.
+   *
+   * @param slabBytes what a slab may take
+   * @param limit how many cells are wanted at the most
+   */
+  SparseReader(
+      SparseQuery query, List<SparseTile> tiles, long slabBytes, long limit, ReadScope scope) {
     this.query = query;
     this.scope = scope;
     this.slabBytes = slabBytes;
-    this.slabs = slabs(tiles, slabBytes);
+    this.wanted = limit;
+    this.nextBytes = Math.min(slabBytes, bytesOf(limit, tiles));
+    this.slabs = slabs(tiles);
   }
 
-  private Iterator<? extends Slab> slabs(List<SparseTile> tiles, long bytes) {
+  /** About what so many cells take. */
+  private static long bytesOf(long wanted, List<SparseTile> tiles) {
+    double bytes = BoxSlabs.bytes(tiles);
+    double cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
+    return wanted < cells ? (long) Math.max(1, bytes / cells * wanted) : Long.MAX_VALUE;
+  }
+
+  private Slabs slabs(List<SparseTile> tiles) {
     CellKeys order = query.order();
-    int dimensions = query.dimensions().size();
     if (order == null) {
-      return new TileRuns(tiles, dimensions, bytes);
+      return new TileRuns(tiles);
     }
-    return order.isHilbert() && BoxSlabs.bytes(tiles) > bytes
-        ? new CurveSlabs(tiles, places(tiles), order, bytes)
-        : new BoxSlabs(tiles, dimensions, order, bytes);
+    return order.isHilbert() && BoxSlabs.bytes(tiles) > slabBytes
+        ? new CurveSlabs(tiles, places(tiles), order)
+        : new BoxSlabs(tiles, order, order.isHilbert() ? slabBytes : nextBytes);
   }
 
-  /** Where on the Hilbert curve each tile begins and ends. */
+  /** Where on the Hilbert curve each tile begins and ends, of those that have cells. */
   private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
     Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
-    TileRuns runs = new TileRuns(tiles, query.dimensions().size(), scope.batchBytes());
+    TileRuns runs = new TileRuns(tiles);
     while (runs.hasNext()) {
-      Slab run = runs.next();
-      MemoryBudget.Lease lease = scope.lease(bytes(run));
+      Slab run = runs.next(scope.batchBytes());
+      MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()));
       try {
-        for (Loading loading : loadCoordinates(run, run.tiles())) {
-          SparseTile tile = loading.tile;
+        for (SparseTile tile : select(run, run.tiles())) {
           places
               .computeIfAbsent(tile.owner, owner -> new HashMap<>())
               .put(tile.tile, CurveSlabs.Places.of(query.order(), tile));
@@ -76,10 +92,11 @@ final class SparseReader implements BatchReader {
         return current.next();
       }
       release();
-      if (!slabs.hasNext()) {
+      if (wanted == 0 || !slabs.hasNext()) {
         return null;
       }
-      current = load(slabs.next());
+      current = load(slabs.next(nextBytes));
+      nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
   }
 
@@ -98,65 +115,97 @@ final class SparseReader implements BatchReader {
 
   /** The cells of a slab; null if it was too large and was cut. */
   private SparseResult load(Slab slab) {
-    if (slab instanceof BoxSlab box
-        && slabs instanceof BoxSlabs boxes
-        && box.tiles().size() > 1
-        && BoxSlabs.bytes(box.tiles()) > slabBytes) {
-      return loadInWaves(box, boxes);
-    }
-    MemoryBudget.Lease lease = scope.lease(bytes(slab));
+    boolean inWaves =
+        slab instanceof BoxSlab
+            && slab.tiles().size() > 1
+            && BoxSlabs.bytes(slab.tiles()) > slabBytes;
+    MemoryBudget.Lease lease =
+        scope.lease(inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()));
     try {
-      List<SparseTile> selected = decode(slab, slab.tiles());
-      return new SparseResult(query, selected, order(selected), lease, scope);
-    } catch (RuntimeException | Error e) {
-      lease.close();
-      throw e;
-    }
-  }
-
-  /**
-   * Decodes some tiles after the others and keeps only their cells in the slab; if these are too
-   * many, it is cut.
-   */
-  private SparseResult loadInWaves(BoxSlab slab, BoxSlabs boxes) {
-    MemoryBudget.Lease lease = scope.lease(slabBytes + scope.batchBytes());
-    try {
-      List<SparseTile> kept = new ArrayList<>();
-      long bytes = 0;
-      TileRuns waves = new TileRuns(slab.tiles(), query.dimensions().size(), scope.batchBytes());
-      while (waves.hasNext()) {
-        for (SparseTile tile : decode(slab, waves.next().tiles())) {
-          tile.compact(query.dimensions(), query.fields());
-          bytes += tile.selectedBytes();
-          kept.add(tile);
-        }
-        if (bytes > slabBytes && boxes.cut(slab, kept)) {
-          lease.close();
-          return null;
+      List<SparseTile> tiles = inWaves ? selectInWaves((BoxSlab) slab) : select(slab, slab.tiles());
+      if (tiles == null) {
+        lease.close();
+        return null;
+      }
+      long waveBytes = inWaves ? scope.batchBytes() : Long.MAX_VALUE;
+      CellOrder cells = order(tiles, waveBytes);
+      cells.keepFirst(wanted);
+      wanted -= cells.count();
+      int[] left = cells.countByTile(tiles.size());
+      List<SparseTile> needed = new ArrayList<>();
+      for (int t = 0; t < left.length; t++) {
+        if (left[t] > 0) {
+          needed.add(tiles.get(t));
         }
       }
-      return new SparseResult(query, kept, order(kept), lease, scope);
+      load(needed, waveBytes, TileLoad::outputs);
+      return new SparseResult(query, tiles, cells, lease, scope);
     } catch (RuntimeException | Error e) {
       lease.close();
       throw e;
     }
   }
 
-  /** The bytes that the tiles of a slab take, before and after they are decoded. */
-  private static long bytes(Slab slab) {
+  /** The bytes that tiles take, before and after they are decoded. */
+  private static long bytes(List<SparseTile> tiles) {
     long bytes = 0;
-    for (SparseTile tile : slab.tiles()) {
+    for (SparseTile tile : tiles) {
       bytes += tile.bytes + tile.storedBytes();
     }
     return bytes;
   }
 
-  private CellOrder order(List<SparseTile> tiles) {
+  /**
+   * Looks at some tiles after the others and keeps only their cells in a slab.
+   *
+   * @return null if these are too many, and the slab was cut
+   */
+  private List<SparseTile> selectInWaves(BoxSlab slab) {
+    List<SparseTile> kept = new ArrayList<>();
+    long bytes = 0;
+    for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
+      for (SparseTile tile : select(slab, wave)) {
+        tile.compact(query.dimensions());
+        bytes += tile.selectedBytes();
+        kept.add(tile);
+      }
+      if (bytes > slabBytes && slabs instanceof BoxSlabs boxes && boxes.cut(slab, kept)) {
+        return null;
+      }
+    }
+    return kept;
+  }
+
+  /** Those of some tiles that have selected cells, with what decided about that. */
+  private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
+    List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
+    TileLoad load = new TileLoad(query);
+    for (SparseTile tile : fresh) {
+      load.coordinates(tile, query.decidingDimensions(tile, slab.holds(tile)), true);
+      if (query.uniqueCells() || query.cutsTimes(tile)) {
+        load.times(tile);
+      }
+    }
+    load.run(scope);
+    scope.compute(
+        fresh,
+        tile -> {
+          query.select(tile, slab);
+          return null;
+        });
+    return fresh.stream().filter(tile -> tile.selected > 0).toList();
+  }
+
+  /** The cells of the answer that are in some tiles, in order. */
+  private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     CellOrder cells =
         query.order() == null
             ? CellOrder.asTheyLie(tiles)
             : CellOrder.sorted(tiles, query.order(), query.uniqueCells());
-    if (tiles.stream().anyMatch(tile -> tile.deletions != null)) {
+    List<SparseTile> deletable =
+        tiles.stream().filter(tile -> tile.owner.deletions() != null).toList();
+    if (!deletable.isEmpty()) {
+      load(deletable, waveBytes, TileLoad::deletions);
       long end = query.times().end();
       cells.keep(
           (tile, row) -> {
@@ -172,192 +221,21 @@ final class SparseReader implements BatchReader {
     return cells;
   }
 
-  /** Tiles of a slab with their coordinates, and the cells that these select. */
-  private List<Loading> loadCoordinates(Slab slab, List<SparseTile> tiles) {
-    List<Loading> loadings = new ArrayList<>();
-    List<TilePart> wanted = new ArrayList<>();
-    for (SparseTile tile : tiles) {
-      Loading loading = new Loading(tile.fresh(), slab.holds(tile));
-      loading.wantCoordinates(wanted);
-      loadings.add(loading);
+  /** Loads something of each of some tiles. */
+  private void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
+    for (List<SparseTile> wave : waves(tiles, waveBytes)) {
+      TileLoad load = new TileLoad(query);
+      wave.forEach(tile -> what.accept(load, tile));
+      load.run(scope);
     }
-    scope.fetch(wanted);
-    scope.compute(
-        loadings,
-        loading -> {
-          scope.with(worker -> loading.decodeCoordinates(worker.scratch()));
-          loading.select(slab);
-          return null;
-        });
-    return loadings;
   }
 
-  /** Those tiles of a slab that have selected cells, decoded. */
-  private List<SparseTile> decode(Slab slab, List<SparseTile> tiles) {
-    List<Loading> loadings = loadCoordinates(slab, tiles);
-    List<TilePart> wanted = new ArrayList<>();
-    loadings.removeIf(loading -> loading.tile.selected == 0);
-    loadings.forEach(loading -> loading.wantOutputs(wanted));
-    scope.fetch(wanted);
-    int fields = query.fields().size();
-    List<int[]> works = new ArrayList<>();
-    for (int t = 0; t < loadings.size(); t++) {
-      for (int f = 0; f < fields; f++) {
-        works.add(new int[] {t, f});
-      }
+  private static List<List<SparseTile>> waves(List<SparseTile> tiles, long bytes) {
+    List<List<SparseTile>> waves = new ArrayList<>();
+    TileRuns runs = new TileRuns(tiles);
+    while (runs.hasNext()) {
+      waves.add(runs.next(bytes).tiles());
     }
-    scope.compute(
-        works,
-        work -> {
-          scope.with(worker -> loadings.get(work[0]).decodeOutput(work[1], worker.scratch()));
-          return null;
-        });
-    return loadings.stream().map(loading -> loading.tile).toList();
-  }
-
-  /** A tile while it is fetched and decoded. */
-  private final class Loading {
-    private final SparseTile tile;
-    private final boolean inSlab;
-    private final boolean[] dimensions;
-    private TilePart[][] coordinateParts;
-    private TilePart[] timesParts;
-    private TilePart[] deletionsParts;
-    private TilePart[][] outputParts;
-
-    Loading(SparseTile tile, boolean inSlab) {
-      this.tile = tile;
-      this.inSlab = inSlab;
-      this.dimensions = query.dimensionsOf(tile, inSlab);
-    }
-
-    /**
-     * Whether all cells are selected, so that no look at coordinates can spare the other fields.
-     */
-    boolean isCertain() {
-      return tile.covered && inSlab && !query.cutsTimes(tile);
-    }
-
-    void wantCoordinates(List<TilePart> wanted) {
-      if (dimensions != null) {
-        coordinateParts = tile.owner.coordinates().parts(tile.tile, dimensions);
-        for (TilePart[] parts : coordinateParts) {
-          if (parts != null) {
-            FieldReader.want(parts, wanted);
-          }
-        }
-      }
-      if (tile.owner.times() != null) {
-        timesParts = tile.owner.times().parts(tile.tile);
-        FieldReader.want(timesParts, wanted);
-      }
-      if (tile.owner.deletions() != null) {
-        deletionsParts = tile.owner.deletions().parts(tile.tile);
-        FieldReader.want(deletionsParts, wanted);
-      }
-    }
-
-    void wantOutputs(List<TilePart> wanted) {
-      outputParts = new TilePart[query.fields().size()][];
-      for (int i = 0; i < outputParts.length; i++) {
-        FieldReader reader = tile.owner.output(i);
-        if (reader != null) {
-          outputParts[i] = reader.parts(tile.tile);
-          FieldReader.want(outputParts[i], wanted);
-        }
-      }
-    }
-
-    void decodeCoordinates(Scratch scratch) {
-      int count = query.dimensions().size();
-      tile.coordinates = new TileColumn[count];
-      tile.keys = new long[count][];
-      if (dimensions != null) {
-        tile.coordinates =
-            tile.owner.coordinates().decode(tile.tile, tile.cells, coordinateParts, scratch);
-        for (int d = 0; d < count; d++) {
-          if (dimensions[d] && !tile.owner.isText(d) && query.needsKeys(tile, inSlab, d)) {
-            tile.keys[d] = new long[tile.cells];
-            CoordinateKeys.decode(
-                query.dimensions().get(d).type(),
-                tile.coordinates[d].data(),
-                tile.coordinates[d].start(),
-                tile.cells,
-                tile.keys[d]);
-          }
-        }
-      }
-      tile.times = longs(tile.owner.times(), timesParts, scratch);
-      tile.deletions = longs(tile.owner.deletions(), deletionsParts, scratch);
-      coordinateParts = null;
-      timesParts = null;
-      deletionsParts = null;
-    }
-
-    private long[] longs(FieldReader reader, TilePart[] parts, Scratch scratch) {
-      if (reader == null) {
-        return null;
-      }
-      TileColumn column = reader.decode(tile.tile, tile.cells, parts, scratch);
-      long[] values = new long[tile.cells];
-      ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
-      return values;
-    }
-
-    void select(Slab slab) {
-      tile.selected = tile.cells;
-      if (isCertain()) {
-        return;
-      }
-      RowSelection rows = new RowSelection(tile.cells);
-      if (query.cutsTimes(tile)) {
-        TimeRange times = query.times();
-        rows.keep(row -> times.contains(tile.times[row]));
-      }
-      if (!inSlab) {
-        slab.select(tile, rows);
-      }
-      if (!tile.covered) {
-        query.select(tile, rows);
-      }
-      tile.rows = rows.rows();
-      tile.selected = rows.count();
-    }
-
-    void decodeOutput(int index, Scratch scratch) {
-      OutputField field = query.fields().get(index);
-      TileColumn column = null;
-      if (field.isDimension()) {
-        column = tile.coordinates[field.dimension()];
-      } else if (field.isTimestamps()) {
-        column = times();
-      } else {
-        FieldReader reader = tile.owner.output(index);
-        column =
-            reader == null
-                ? FieldReader.fill(field, tile.cells)
-                : reader.decode(tile.tile, tile.cells, outputParts[index], scratch);
-        outputParts[index] = null;
-      }
-      synchronized (tile) {
-        if (tile.outputs == null) {
-          tile.outputs = new TileColumn[query.fields().size()];
-        }
-        tile.outputs[index] = column;
-      }
-    }
-
-    private TileColumn times() {
-      long[] values =
-          tile.times != null
-              ? tile.times
-              : IntStream.range(0, tile.cells)
-                  .mapToLong(i -> tile.owner.fragment().name().t1())
-                  .toArray();
-      ByteBuffer bytes =
-          ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-      bytes.asLongBuffer().put(values);
-      return TileColumn.fixed(bytes.array(), null);
-    }
+    return waves;
   }
 }

@@ -11,12 +11,13 @@ final class SparseResult implements AutoCloseable {
   private static final int STRIPE = 1 << 16;
 
   private final SparseQuery query;
-  private final List<SparseTile> tiles;
+  private final TileColumn[][] columns;
   private final CellOrder order;
   private final MemoryBudget.Lease lease;
   private final ReadScope scope;
   private int position;
 
+  /** The ordered cells of some tiles, of which the columns are loaded that these cells need. */
   SparseResult(
       SparseQuery query,
       List<SparseTile> tiles,
@@ -24,7 +25,7 @@ final class SparseResult implements AutoCloseable {
       MemoryBudget.Lease lease,
       ReadScope scope) {
     this.query = query;
-    this.tiles = tiles;
+    this.columns = columns(query, tiles, order);
     this.order = order;
     this.lease = lease;
     this.scope = scope;
@@ -35,8 +36,7 @@ final class SparseResult implements AutoCloseable {
   }
 
   Batch next() {
-    TileColumn[][] columns = columns();
-    int rows = rows(columns);
+    int rows = rows();
     int first = position;
     List<ColumnWriter> writers = new ArrayList<>();
     for (OutputField field : query.fields()) {
@@ -82,18 +82,22 @@ final class SparseResult implements AutoCloseable {
     lease.close();
   }
 
-  private TileColumn[][] columns() {
-    TileColumn[][] columns = new TileColumn[query.fields().size()][tiles.size()];
+  private static TileColumn[][] columns(
+      SparseQuery query, List<SparseTile> tiles, CellOrder order) {
+    int[] counts = order.countByTile(tiles.size());
+    TileColumn[][] columns = new TileColumn[query.outputs()][tiles.size()];
     for (int f = 0; f < columns.length; f++) {
-      for (int t = 0; t < columns[f].length; t++) {
-        columns[f][t] = tiles.get(t).outputs[f];
+      for (int t = 0; t < counts.length; t++) {
+        if (counts[t] > 0) {
+          columns[f][t] = TileLoad.column(tiles.get(t), query.columns().get(f), f);
+        }
       }
     }
     return columns;
   }
 
   /** How many of the next cells fit into a batch: at least one. */
-  private int rows(TileColumn[][] columns) {
+  private int rows() {
     long fixed = 0;
     List<TileColumn[]> vars = new ArrayList<>();
     for (int f = 0; f < columns.length; f++) {

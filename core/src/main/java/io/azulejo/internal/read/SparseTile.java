@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A tile of a sparse fragment on its way through a read: first known to be wanted, then with its
- * coordinates and the cells that were selected by them, then with the columns of the answer.
+ * coordinates and the cells that were selected by them, then with columns.
  */
 final class SparseTile {
   final SparseFragment owner;
@@ -18,10 +18,10 @@ final class SparseTile {
   /** The bytes that it takes in memory once all that is needed of it is decoded. */
   final long bytes;
 
-  /** The decoded coordinates by dimension; null for those that nobody needs. */
+  /** The decoded coordinates by dimension; null for those that nobody needs, or not yet. */
   TileColumn[] coordinates;
 
-  /** The keys of coordinates that are numbers, by dimension. */
+  /** The keys of coordinates that are numbers, by dimension; null for those that nobody needs. */
   long[][] keys;
 
   /** The times of the cells; null where they are all that of the fragment, or not needed. */
@@ -30,14 +30,17 @@ final class SparseTile {
   /** The times of the cells' deletions; null where the fragment has none. */
   long[] deletions;
 
-  /** The selected cells in order; null for all. */
+  /** The selected rows in order; null for all. */
   int[] rows;
 
-  /** The number of selected cells. */
+  /** The number of selected rows. */
   int selected;
 
-  /** The decoded columns of the answer; null for dimensions and times. */
-  TileColumn[] outputs;
+  /** The decoded columns of the query; null for those that are not needed, or not yet. */
+  TileColumn[] columns;
+
+  /** The cells that are its rows, where the others were let go; null for all. */
+  private int[] kept;
 
   SparseTile(SparseFragment owner, int tile, boolean covered) {
     this.owner = owner;
@@ -47,7 +50,12 @@ final class SparseTile {
     this.bytes = owner.decodedBytes(tile, cells);
   }
 
-  /** The cell in the tile of a selected one. */
+  /** The number of its rows: as many as it has cells, unless it was made compact. */
+  int size() {
+    return kept == null ? cells : kept.length;
+  }
+
+  /** The row of a selected cell. */
   int row(int selectedIndex) {
     return rows == null ? selectedIndex : rows[selectedIndex];
   }
@@ -57,14 +65,30 @@ final class SparseTile {
     return times == null ? owner.fragment().name().t1() : times[row];
   }
 
-  /** Lets go of all cells but the selected ones. */
-  void compact(List<Dimension> dimensions, List<OutputField> fields) {
+  /** Selects some of its rows, given in order; null for all. */
+  void select(int[] selectedRows) {
+    rows = selectedRows;
+    selected = selectedRows == null ? size() : selectedRows.length;
+  }
+
+  /** Takes the decoded coordinates of some dimensions, of all cells; null for other dimensions. */
+  void take(TileColumn[] decoded, List<Dimension> dimensions) {
+    for (int d = 0; d < decoded.length; d++) {
+      if (decoded[d] != null) {
+        coordinates[d] = rowsOf(decoded[d], dimensions.get(d).type().size());
+      }
+    }
+  }
+
+  /** The rows of a column of all cells. */
+  TileColumn rowsOf(TileColumn column, int cellSize) {
+    return kept == null ? column : column.take(kept, cellSize);
+  }
+
+  /** Lets go of all cells but the selected ones; no columns may be decoded yet. */
+  void compact(List<Dimension> dimensions) {
     if (rows == null) {
       return;
-    }
-    for (int f = 0; f < outputs.length; f++) {
-      int d = fields.get(f).dimension();
-      outputs[f] = d < 0 ? outputs[f].take(rows, fields.get(f).cellSize()) : null;
     }
     for (int d = 0; d < coordinates.length; d++) {
       if (coordinates[d] != null) {
@@ -72,12 +96,8 @@ final class SparseTile {
       }
       keys[d] = keys[d] == null ? null : take(keys[d]);
     }
-    for (int f = 0; f < outputs.length; f++) {
-      int d = fields.get(f).dimension();
-      outputs[f] = d < 0 ? outputs[f] : coordinates[d];
-    }
     times = times == null ? null : take(times);
-    deletions = deletions == null ? null : take(deletions);
+    kept = rows;
     rows = null;
   }
 
@@ -101,6 +121,12 @@ final class SparseTile {
 
   /** The same tile, as if nothing had been done with it yet. */
   SparseTile fresh() {
-    return new SparseTile(owner, tile, covered);
+    SparseTile fresh = new SparseTile(owner, tile, covered);
+    int dimensions = owner.dimensions();
+    fresh.coordinates = new TileColumn[dimensions];
+    fresh.keys = new long[dimensions][];
+    fresh.columns = new TileColumn[owner.columns()];
+    fresh.selected = cells;
+    return fresh;
   }
 }

@@ -1,21 +1,15 @@
 package io.azulejo.internal.read;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 
 /** Cuts a read in any order into runs of tiles that fit in memory. */
-final class TileRuns implements Iterator<Slab> {
+final class TileRuns implements Slabs {
   private final List<SparseTile> tiles;
-  private final int dimensions;
-  private final long limit;
   private int position;
 
-  TileRuns(List<SparseTile> tiles, int dimensions, long limit) {
+  TileRuns(List<SparseTile> tiles) {
     this.tiles = tiles;
-    this.dimensions = dimensions;
-    this.limit = limit;
   }
 
   @Override
@@ -24,10 +18,7 @@ final class TileRuns implements Iterator<Slab> {
   }
 
   @Override
-  public Slab next() {
-    if (!hasNext()) {
-      throw new NoSuchElementException();
-    }
+  public Slab next(long limit) {
     List<SparseTile> run = new ArrayList<>();
     long bytes = 0;
     do {
@@ -35,6 +26,6 @@ final class TileRuns implements Iterator<Slab> {
       run.add(tile);
       bytes += tile.bytes;
     } while (hasNext() && bytes + tiles.get(position).bytes <= limit);
-    return BoxSlab.whole(run, dimensions);
+    return BoxSlab.whole(run);
   }
 }

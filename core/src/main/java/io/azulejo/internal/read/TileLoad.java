@@ -1,0 +1,157 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.schema.Dimension;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** What is loaded of some tiles in one go: all of it fetched at once, then decoded. */
+final class TileLoad {
+  private final SparseQuery query;
+  private final List<TilePart> wanted = new ArrayList<>();
+  private final List<Consumer<Scratch>> decodings = new ArrayList<>();
+
+  TileLoad(SparseQuery query) {
+    this.query = query;
+  }
+
+  /**
+   * Adds coordinates.
+   *
+   * @param needed of which dimensions; those that the tile has already are left out
+   * @param withKeys whether keys are made of those that are numbers
+   */
+  void coordinates(SparseTile tile, boolean[] needed, boolean withKeys) {
+    boolean[] missing = needed.clone();
+    boolean any = false;
+    for (int d = 0; d < missing.length; d++) {
+      missing[d] &= tile.coordinates[d] == null;
+      any |= missing[d];
+    }
+    if (!any) {
+      return;
+    }
+    CoordinateReader reader = tile.owner.coordinates();
+    TilePart[][] parts = reader.parts(tile.tile, missing);
+    for (TilePart[] some : parts) {
+      if (some != null) {
+        FieldReader.want(some, wanted);
+      }
+    }
+    decodings.add(
+        scratch -> {
+          tile.take(reader.decode(tile.tile, tile.cells, parts, scratch), query.dimensions());
+          for (int d = 0; withKeys && d < missing.length; d++) {
+            if (missing[d] && !tile.owner.isText(d)) {
+              tile.keys[d] = keys(tile, d);
+            }
+          }
+        });
+  }
+
+  private long[] keys(SparseTile tile, int d) {
+    Dimension dimension = query.dimensions().get(d);
+    long[] keys = new long[tile.size()];
+    TileColumn column = tile.coordinates[d];
+    CoordinateKeys.decode(dimension.type(), column.data(), column.start(), keys.length, keys);
+    return keys;
+  }
+
+  /** Adds the times of the cells, where the fragment has them. */
+  void times(SparseTile tile) {
+    if (tile.owner.times() != null && tile.times == null) {
+      longs(tile, tile.owner.times(), times -> tile.times = times);
+    }
+  }
+
+  /** Adds the times of the cells' deletions, where the fragment has them. */
+  void deletions(SparseTile tile) {
+    if (tile.owner.deletions() != null) {
+      longs(tile, tile.owner.deletions(), deletions -> tile.deletions = deletions);
+    }
+  }
+
+  private void longs(SparseTile tile, FieldReader reader, Consumer<long[]> taker) {
+    TilePart[] parts = reader.parts(tile.tile);
+    FieldReader.want(parts, wanted);
+    decodings.add(
+        scratch -> {
+          TileColumn column =
+              tile.rowsOf(reader.decode(tile.tile, tile.cells, parts, scratch), Long.BYTES);
+          long[] values = new long[tile.size()];
+          ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
+          taker.accept(values);
+        });
+  }
+
+  /** Adds a column of the query that is an attribute; fill values where the fragment lacks it. */
+  void attribute(SparseTile tile, int column) {
+    OutputField field = query.columns().get(column);
+    FieldReader reader = tile.owner.column(column);
+    if (tile.columns[column] != null) {
+      return;
+    }
+    if (reader == null) {
+      decodings.add(scratch -> tile.columns[column] = FieldReader.fill(field, tile.size()));
+      return;
+    }
+    TilePart[] parts = reader.parts(tile.tile);
+    FieldReader.want(parts, wanted);
+    decodings.add(
+        scratch ->
+            tile.columns[column] =
+                tile.rowsOf(
+                    reader.decode(tile.tile, tile.cells, parts, scratch), field.cellSize()));
+  }
+
+  /** Adds the columns of the answer. */
+  void outputs(SparseTile tile) {
+    boolean[] dimensions = new boolean[query.dimensions().size()];
+    for (int i = 0; i < query.outputs(); i++) {
+      OutputField field = query.columns().get(i);
+      if (field.isDimension()) {
+        dimensions[field.dimension()] = true;
+      } else if (field.isTimestamps()) {
+        times(tile);
+      } else {
+        attribute(tile, i);
+      }
+    }
+    coordinates(tile, dimensions, false);
+  }
+
+  /** Loads all. */
+  void run(ReadScope scope) {
+    scope.fetch(wanted);
+    scope.compute(
+        decodings,
+        decoding -> {
+          scope.with(worker -> decoding.accept(worker.scratch()));
+          return null;
+        });
+  }
+
+  /** A column of the query, once it is loaded. */
+  static TileColumn column(SparseTile tile, OutputField field, int index) {
+    if (field.isDimension()) {
+      return tile.coordinates[field.dimension()];
+    }
+    return field.isTimestamps() ? timesOf(tile) : tile.columns[index];
+  }
+
+  private static TileColumn timesOf(SparseTile tile) {
+    long[] values = tile.times;
+    if (values == null) {
+      values = new long[tile.size()];
+      Arrays.fill(values, tile.owner.fragment().name().t1());
+    }
+    ByteBuffer bytes =
+        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asLongBuffer().put(values);
+    return TileColumn.fixed(bytes.array(), null);
+  }
+}
