@@ -1,6 +1,8 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.schema.Datatype;
 
 /**
  * What is known of a field in some cells without a look at them: between which values those lie
@@ -28,6 +30,32 @@ record FieldBounds(
 
   /** Nothing but nulls. */
   static final FieldBounds ONLY_NULLS = new FieldBounds(false, true, false, null, null, null, null);
+
+  /** What can be believed of a field in a tile. */
+  static FieldBounds of(TileStatistics statistics, int tile, OutputField field) {
+    if (statistics.onlyNulls(tile)) {
+      return ONLY_NULLS;
+    }
+    boolean noNulls = statistics.noNulls(tile);
+    if (!statistics.hasBounds(tile)) {
+      return unknown(noNulls);
+    }
+    if (ConditionFields.literals(field).areTexts()) {
+      return ofTextsBelow(statistics.low(tile), statistics.above(tile).orElse(null), noNulls);
+    }
+    return ofKeys(
+        key(field.type(), statistics.lowBits(tile)),
+        key(field.type(), statistics.highBits(tile)),
+        noNulls);
+  }
+
+  private static long key(Datatype type, long bits) {
+    return switch (type) {
+      case FLOAT32 -> CoordinateKeys.ofReal(type, Float.intBitsToFloat((int) bits));
+      case FLOAT64 -> CoordinateKeys.ofReal(type, Double.longBitsToDouble(bits));
+      default -> CoordinateKeys.ofWhole(type, bits);
+    };
+  }
 
   /** Nothing is known of the values. */
   static FieldBounds unknown(boolean noNulls) {
