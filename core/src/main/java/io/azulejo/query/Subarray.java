@@ -72,7 +72,10 @@ public final class Subarray {
 
     private Builder() {}
 
-    /** Adds a range of a dimension. */
+    /**
+     * Adds a range of a dimension; or of a dimension label, which stands for the coordinates whose
+     * label is within it, in place of ranges of its dimension.
+     */
     public Builder range(String dimension, Range range) {
       ranges
           .computeIfAbsent(Objects.requireNonNull(dimension, "dimension"), d -> new ArrayList<>())

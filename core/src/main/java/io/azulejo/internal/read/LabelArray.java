@@ -6,6 +6,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -137,10 +138,12 @@ final class LabelArray {
 
   /**
    * The coordinates that labels were written for, or those of a subarray of the label's array, in
-   * order.
+   * order; of cells that meet a condition alone, where there is one.
    */
-  BatchReader coordinates(Subarray subarray) {
-    return reading.apply(request(subarray, dimension().name()));
+  BatchReader coordinates(Subarray subarray, Optional<Condition> condition) {
+    ReadRequest.Builder request = request(subarray, dimension().name()).toBuilder();
+    condition.ifPresent(wanted -> request.where(wanted).onlyMatching(true));
+    return reading.apply(request.build());
   }
 
   /** The dimension of the label's array. */

@@ -1,12 +1,9 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -14,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /**
@@ -26,22 +22,10 @@ final class LabelPlan {
   private final ArraySchema schema;
   private final Map<String, LabelArray> labels = new LinkedHashMap<>();
 
-  /**
-   * Opens labels.
-   *
-   * @param opening opens the array of a label
-   * @param reading reads such an array
-   */
-  LabelPlan(
-      ArraySchema schema,
-      List<DimensionLabel> wanted,
-      Function<DimensionLabel, Snapshot> opening,
-      BiFunction<Snapshot, ReadRequest, BatchReader> reading) {
+  /** Labels that are wanted, opened. */
+  LabelPlan(ArraySchema schema, List<LabelArray> wanted) {
     this.schema = schema;
-    for (DimensionLabel label : wanted) {
-      Snapshot own = opening.apply(label);
-      labels.put(label.name(), new LabelArray(label, own, request -> reading.apply(own, request)));
-    }
+    wanted.forEach(label -> labels.put(label.label().name(), label));
   }
 
   /** Whether some fields are labels of one dimension and nothing else. */
@@ -84,7 +68,7 @@ final class LabelPlan {
     wanted.forEach(range -> part.range(first.dimension().name(), range));
     List<LabelledReader.Source> sources =
         fields.stream().map(name -> new LabelledReader.Source(0, labels.get(name))).toList();
-    return new LabelledReader(first.coordinates(part.build()), sources, scope);
+    return new LabelledReader(first.coordinates(part.build(), Optional.empty()), sources, scope);
   }
 
   /** The indexes from the first to the last that any of the labels is written for. */

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -11,7 +12,9 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -23,6 +26,7 @@ public final class ReadPlan {
   private final Snapshot snapshot;
   private final ArraySchema schema;
   private final ReadScope scope;
+  private final Map<String, LabelArray> opened = new HashMap<>();
 
   private ReadPlan(Snapshot snapshot, ReadScope scope) {
     this.snapshot = snapshot;
@@ -41,18 +45,25 @@ public final class ReadPlan {
     List<DimensionLabel> labels =
         plan.schema.labels().stream().filter(label -> names.contains(label.name())).toList();
     List<OutputField> fields = plan.fields(names, labels);
-    List<List<Range>> ranges =
-        new RequestedRanges(schemaOf(snapshot)).check(request.subarray().ranges());
+    Subarray part = new LabelRanges(plan.schema, plan::label).resolve(request.subarray());
+    ReadRequest resolved = request.toBuilder().subarray(part).build();
+    List<List<Range>> ranges = new RequestedRanges(plan.schema).check(part.ranges());
     if (!labels.isEmpty()) {
-      return plan.labelled(request, names, labels, ranges);
+      return plan.labelled(resolved, names, labels, ranges);
     }
-    return schemaOf(snapshot).isDense()
-        ? new DensePlan(snapshot, request, fields, ranges, scope).reader()
-        : new SparsePlan(snapshot, request, fields, ranges, scope).reader();
+    return plan.schema.isDense()
+        ? new DensePlan(snapshot, resolved, fields, ranges, scope).reader()
+        : new SparsePlan(snapshot, resolved, fields, ranges, scope).reader();
   }
 
-  private static ArraySchema schemaOf(Snapshot snapshot) {
-    return snapshot.schema().schema();
+  /** The array of a label, opened once. */
+  private LabelArray label(DimensionLabel label) {
+    return opened.computeIfAbsent(
+        label.name(),
+        name -> {
+          Snapshot own = LabelArray.open(snapshot, label, scope.tasks());
+          return new LabelArray(label, own, request -> read(own, request, scope));
+        });
   }
 
   private List<String> names(ReadRequest request) {
@@ -116,12 +127,7 @@ public final class ReadPlan {
       List<String> names,
       List<DimensionLabel> labels,
       List<List<Range>> ranges) {
-    LabelPlan plan =
-        new LabelPlan(
-            schema,
-            labels,
-            label -> LabelArray.open(snapshot, label, scope.tasks()),
-            (array, part) -> read(array, part, scope));
+    LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
     if (!plan.isAlone(names)) {
       return plan.beside(
           names, cells -> read(snapshot, request.toBuilder().select(cells).build(), scope), scope);

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Checks the ranges of a request against the dimensions of an array. */
 final class RequestedRanges {
@@ -37,14 +39,21 @@ final class RequestedRanges {
             }
           }
           throw new InvalidRequestException(
-              "no dimension \"%s\": there are %s"
-                  .formatted(name, dimensions.stream().map(d -> '"' + d.name() + '"').toList()));
+              "no dimension%s \"%s\": there are %s"
+                  .formatted(
+                      schema.labels().isEmpty() ? "" : " or label",
+                      name,
+                      Stream.concat(
+                              dimensions.stream().map(Dimension::name),
+                              schema.labels().stream().map(DimensionLabel::name))
+                          .map(n -> '"' + n + '"')
+                          .toList()));
         });
     return checked;
   }
 
   private Range check(Dimension dimension, int index, Range given) {
-    Range range = ofKind(dimension, given);
+    Range range = checked("dimension", dimension.name(), dimension.type(), given);
     Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
     if (dimension.isVar()) {
       if (current.isPresent() && !isWithin((Range.Text) range, (Range.Text) current.get())) {
@@ -53,16 +62,6 @@ final class RequestedRanges {
       return range;
     }
     Datatype type = dimension.type();
-    if (range instanceof Range.Real real
-        && (Double.isNaN(real.low()) || Double.isNaN(real.high()))) {
-      throw new InvalidRequestException(
-          "dimension \"%s\": a range cannot begin or end at NaN".formatted(dimension.name()));
-    }
-    if (CoordinateKeys.low(type, range) > CoordinateKeys.high(type, range)) {
-      throw new InvalidRequestException(
-          "dimension \"%s\": the range %s ends before it begins"
-              .formatted(dimension.name(), text(dimension, range)));
-    }
     Range domain = dimension.domain().orElseThrow();
     if (!isWithin(type, range, domain)) {
       throw outside(dimension, range, domain, "domain");
@@ -73,25 +72,44 @@ final class RequestedRanges {
     return range;
   }
 
-  private static Range ofKind(Dimension dimension, Range range) {
+  /**
+   * A range of the kind that a type takes: of strings, of real or of whole numbers.
+   *
+   * @param what what has that type, for messages
+   */
+  static Range checked(String what, String name, Datatype type, Range given) {
+    Range range = ofKind(what, name, type, given);
+    if (range instanceof Range.Text) {
+      return range;
+    }
+    if (range instanceof Range.Real real
+        && (Double.isNaN(real.low()) || Double.isNaN(real.high()))) {
+      throw new InvalidRequestException(
+          "%s \"%s\": a range cannot begin or end at NaN".formatted(what, name));
+    }
+    if (CoordinateKeys.low(type, range) > CoordinateKeys.high(type, range)) {
+      throw new InvalidRequestException(
+          "%s \"%s\": the range %s ends before it begins".formatted(what, name, text(type, range)));
+    }
+    return range;
+  }
+
+  private static Range ofKind(String what, String name, Datatype type, Range range) {
     boolean fits =
-        dimension.isVar()
+        type.isString()
             ? range instanceof Range.Text
-            : dimension.type().isReal()
-                ? !(range instanceof Range.Text)
-                : range instanceof Range.Whole;
+            : type.isReal() ? !(range instanceof Range.Text) : range instanceof Range.Whole;
     if (!fits) {
       throw new InvalidRequestException(
-          "dimension \"%s\" holds %s: its ranges are of %s, not %s"
+          "%s \"%s\" holds %s: its ranges are of %s, not %s"
               .formatted(
-                  dimension.name(),
-                  dimension.type(),
-                  dimension.isVar()
-                      ? "strings"
-                      : dimension.type().isReal() ? "real numbers" : "whole numbers",
+                  what,
+                  name,
+                  type,
+                  type.isString() ? "strings" : type.isReal() ? "real numbers" : "whole numbers",
                   range));
     }
-    return dimension.type().isReal() && range instanceof Range.Whole whole
+    return type.isReal() && range instanceof Range.Whole whole
         ? Range.of((double) whole.low(), (double) whole.high())
         : range;
   }
@@ -110,12 +128,17 @@ final class RequestedRanges {
       Dimension dimension, Range range, Range domain, String what) {
     return new InvalidRequestException(
         "dimension \"%s\": the range %s is not within the %s %s"
-            .formatted(dimension.name(), text(dimension, range), what, text(dimension, domain)));
+            .formatted(
+                dimension.name(),
+                text(dimension.type(), range),
+                what,
+                text(dimension.type(), domain)));
   }
 
-  private static String text(Dimension dimension, Range range) {
+  /** A range as a message says it. */
+  static String text(Datatype type, Range range) {
     if (range instanceof Range.Whole whole) {
-      return dimension.type() == Datatype.UINT64
+      return type == Datatype.UINT64
           ? Long.toUnsignedString(whole.low()) + ".." + Long.toUnsignedString(whole.high())
           : whole.low() + ".." + whole.high();
     }

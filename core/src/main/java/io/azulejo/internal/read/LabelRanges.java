@@ -1,0 +1,127 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Range;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Turns ranges of dimension labels into ranges of their dimensions. The label's array is asked for
+ * the coordinates whose label is within the range, so that its tile statistics spare most of it.
+ */
+final class LabelRanges {
+  private final ArraySchema schema;
+  private final Function<DimensionLabel, LabelArray> opening;
+
+  LabelRanges(ArraySchema schema, Function<DimensionLabel, LabelArray> opening) {
+    this.schema = schema;
+    this.opening = opening;
+  }
+
+  /** The same part of the array, said by ranges of dimensions alone. */
+  Subarray resolve(Subarray part) {
+    if (schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
+      return part;
+    }
+    Subarray.Builder resolved = Subarray.builder();
+    Map<Integer, String> said = new HashMap<>();
+    part.ranges()
+        .forEach(
+            (name, ranges) -> {
+              Optional<DimensionLabel> label =
+                  schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
+              int dimension = label.map(DimensionLabel::dimension).orElseGet(() -> dimension(name));
+              String other = said.put(dimension, name);
+              if (other != null && dimension >= 0) {
+                throw new InvalidRequestException(
+                    "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
+                        .formatted(other, name));
+              }
+              if (label.isEmpty()) {
+                ranges.forEach(range -> resolved.range(name, range));
+              } else {
+                add(label.get(), ranges, resolved);
+              }
+            });
+    return resolved.build();
+  }
+
+  private int dimension(String name) {
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      if (schema.dimensions().get(d).name().equals(name)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  private void add(DimensionLabel label, List<Range> ranges, Subarray.Builder resolved) {
+    String dimension = schema.dimensions().get(label.dimension()).name();
+    for (Range range : ranges) {
+      Range wanted = RequestedRanges.checked("label", label.name(), label.type(), range);
+      List<Range> found = find(opening.apply(label), wanted);
+      if (found.isEmpty()) {
+        throw new InvalidRequestException(
+            "label \"%s\": no coordinate of \"%s\" has a label within %s"
+                .formatted(label.name(), dimension, RequestedRanges.text(label.type(), wanted)));
+      }
+      found.forEach(run -> resolved.range(dimension, run));
+    }
+  }
+
+  /** The coordinates whose label is within a range, as runs. */
+  private static List<Range> find(LabelArray label, Range range) {
+    Datatype type = label.dimension().type();
+    List<long[]> runs = new ArrayList<>();
+    try (BatchReader reader =
+        label.coordinates(Subarray.ALL, Optional.of(within(label.label(), range)))) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        for (long key : label.keys(batch.column(0), 0, batch.rows())) {
+          long[] last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+          if (last != null && last[1] + 1 == key) {
+            last[1] = key;
+          } else {
+            runs.add(new long[] {key, key});
+          }
+        }
+      }
+    }
+    List<Range> found = new ArrayList<>();
+    for (long[] run : runs) {
+      found.add(
+          Range.of(CoordinateKeys.toWhole(type, run[0]), CoordinateKeys.toWhole(type, run[1])));
+    }
+    return found;
+  }
+
+  private static Condition within(DimensionLabel label, Range range) {
+    Condition.Field field = Condition.field(label.attribute());
+    if (range instanceof Range.Whole whole) {
+      return field.between(literal(label.type(), whole.low()), literal(label.type(), whole.high()));
+    }
+    if (range instanceof Range.Real real) {
+      return field.between(real.low(), real.high());
+    }
+    Range.Text text = (Range.Text) range;
+    return field.between(text.low(), text.high());
+  }
+
+  private static BigDecimal literal(Datatype type, long value) {
+    return type == Datatype.UINT64
+        ? new BigDecimal(new BigInteger(Long.toUnsignedString(value)))
+        : BigDecimal.valueOf(value);
+  }
+}
