@@ -12,6 +12,7 @@ public final class ReadRequest {
   public static final String TIMESTAMPS = "__timestamps";
 
   private final Subarray subarray;
+  private final Points points;
   private final List<String> fields;
   private final Layout layout;
   private final Condition condition;
@@ -22,6 +23,7 @@ public final class ReadRequest {
 
   private ReadRequest(Builder builder) {
     subarray = builder.subarray;
+    points = builder.points;
     fields = builder.fields;
     layout = builder.layout;
     condition = builder.condition;
@@ -44,6 +46,11 @@ public final class ReadRequest {
   /** The part of the array. */
   public Subarray subarray() {
     return subarray;
+  }
+
+  /** The cells, one by one, in place of a part. */
+  public Optional<Points> points() {
+    return Optional.ofNullable(points);
   }
 
   /** The fields, in order; empty for all: the dimensions, then the attributes. */
@@ -85,6 +92,7 @@ public final class ReadRequest {
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.subarray = subarray;
+    builder.points = points;
     builder.fields = fields;
     builder.layout = layout;
     builder.condition = condition;
@@ -98,6 +106,7 @@ public final class ReadRequest {
   /** Describes a request. */
   public static final class Builder {
     private Subarray subarray = Subarray.ALL;
+    private Points points;
     private List<String> fields;
     private Layout layout = Layout.ROW_MAJOR;
     private Condition condition;
@@ -111,6 +120,15 @@ public final class ReadRequest {
     /** The part of the array; everything when it is not said. */
     public Builder subarray(Subarray part) {
       this.subarray = Objects.requireNonNull(part, "part");
+      return this;
+    }
+
+    /**
+     * Single cells, in place of a part of the array: of a dense array all of them come, of a sparse
+     * one those that were written.
+     */
+    public Builder points(Points cells) {
+      this.points = Objects.requireNonNull(cells, "cells");
       return this;
     }
 
@@ -194,6 +212,9 @@ public final class ReadRequest {
 
     /** The request. */
     public ReadRequest build() {
+      if (points != null && !subarray.isAll()) {
+        throw new IllegalArgumentException("points and ranges: give one of them");
+      }
       return new ReadRequest(this);
     }
   }

@@ -4,7 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** An interval of coordinates of one dimension; both ends belong to it. */
-public sealed interface Range permits Range.Whole, Range.Real, Range.Text {
+public sealed interface Range
+    permits Range.Whole, Range.Real, Range.Text, Range.Strided, Range.Open {
 
   /**
    * An interval of whole numbers: integers, datetimes, times. Values of UINT64 beyond {@link
@@ -63,6 +64,72 @@ public sealed interface Range permits Range.Whole, Range.Real, Range.Text {
           + new String(high, StandardCharsets.UTF_8)
           + "]";
     }
+  }
+
+  /**
+   * Every so many-th whole number of an interval, the least one first; for requests alone.
+   *
+   * @param low the least value
+   * @param high the value that is not exceeded
+   * @param step from one value to the next, at least 1
+   */
+  record Strided(long low, long high, long step) implements Range {
+    /** Checks the step. */
+    public Strided {
+      if (step < 1) {
+        throw new IllegalArgumentException("a step of " + step + ": the least is 1");
+      }
+    }
+
+    /** A range of whole numbers as one with a step. */
+    public static Strided of(Range range) {
+      return range instanceof Whole whole
+          ? new Strided(whole.low(), whole.high(), 1)
+          : (Strided) range;
+    }
+  }
+
+  /**
+   * An interval that ends where the domain does; for requests alone.
+   *
+   * @param bound the one value where it begins or ends, as a range of its own
+   * @param upwards whether it begins there
+   */
+  record Open(Range bound, boolean upwards) implements Range {}
+
+  /** The values from this one to the end of the domain. */
+  static Range from(long low) {
+    return new Open(of(low, low), true);
+  }
+
+  /** As {@link #from(long)}. */
+  static Range from(double low) {
+    return new Open(of(low, low), true);
+  }
+
+  /** As {@link #from(long)}. */
+  static Range from(String low) {
+    return new Open(of(low, low), true);
+  }
+
+  /** The values from the beginning of the domain to this one. */
+  static Range until(long high) {
+    return new Open(of(high, high), false);
+  }
+
+  /** As {@link #until(long)}. */
+  static Range until(double high) {
+    return new Open(of(high, high), false);
+  }
+
+  /** As {@link #until(long)}. */
+  static Range until(String high) {
+    return new Open(of(high, high), false);
+  }
+
+  /** Every so many-th whole number from low to high, the first of them low. */
+  static Range every(long step, long low, long high) {
+    return new Strided(low, high, step);
   }
 
   /** The whole numbers from low to high, both included. */

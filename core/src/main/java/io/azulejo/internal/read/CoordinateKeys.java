@@ -42,6 +42,9 @@ final class CoordinateKeys {
     if (range instanceof Range.Whole whole) {
       return ofWhole(type, whole.low());
     }
+    if (range instanceof Range.Strided strided) {
+      return ofWhole(type, strided.low());
+    }
     double low = ((Range.Real) range).low();
     return ofReal(type, low == 0 ? -0.0 : low);
   }
@@ -50,6 +53,9 @@ final class CoordinateKeys {
   static long high(Datatype type, Range range) {
     if (range instanceof Range.Whole whole) {
       return ofWhole(type, whole.high());
+    }
+    if (range instanceof Range.Strided strided) {
+      return ofWhole(type, strided.high());
     }
     double high = ((Range.Real) range).high();
     return ofReal(type, high == 0 ? 0.0 : high);

@@ -14,6 +14,7 @@ final class DenseAxis {
   private final TileGrid grid;
   private final int dimension;
   private final long[] lows;
+  private final long[] steps;
   private final long[] starts;
 
   /**
@@ -25,11 +26,13 @@ final class DenseAxis {
     this.grid = grid;
     this.dimension = dimension;
     lows = new long[ranges.size()];
+    steps = new long[ranges.size()];
     starts = new long[ranges.size() + 1];
     for (int i = 0; i < lows.length; i++) {
-      Range.Whole range = (Range.Whole) ranges.get(i);
+      Range.Strided range = Range.Strided.of(ranges.get(i));
       lows[i] = grid.key(range.low());
-      long count = range.high() - range.low() + 1;
+      steps[i] = range.step();
+      long count = Long.divideUnsigned(range.high() - range.low(), range.step()) + 1;
       starts[i + 1] = starts[i] + count;
       if (count <= 0 || starts[i + 1] < 0) {
         throw new InvalidRequestException(
@@ -40,14 +43,15 @@ final class DenseAxis {
   }
 
   /**
-   * Coordinates that follow one another, in one tile and in one range.
+   * Coordinates at even distances, in one tile and in one range.
    *
    * @param low the first coordinate
+   * @param step from one to the next
    * @param count how many
    * @param tile the tile's index in the grid
    * @param position where the first one is in the row of coordinates
    */
-  record Segment(long low, int count, long tile, long position) {}
+  record Segment(long low, int step, int count, long tile, long position) {}
 
   /** The number of coordinates. */
   long count() {
@@ -57,7 +61,7 @@ final class DenseAxis {
   /** The coordinate at a position. */
   long coordinate(long position) {
     int range = range(position);
-    return lows[range] + (position - starts[range]);
+    return lows[range] + (position - starts[range]) * steps[range];
   }
 
   /** The index in the grid of the tile at a position. */
@@ -71,11 +75,15 @@ final class DenseAxis {
     long position = from;
     while (position < until) {
       int range = range(position);
-      long low = lows[range] + (position - starts[range]);
+      long low = lows[range] + (position - starts[range]) * steps[range];
       long tile = grid.tile(dimension, low);
       long inTile = grid.extent(dimension) - (low - grid.first(dimension, tile));
-      long count = Math.min(inTile, Math.min(until, starts[range + 1]) - position);
-      segments.add(new Segment(low, (int) count, tile, position));
+      long count =
+          Math.min(
+              Long.divideUnsigned(inTile - 1, steps[range]) + 1,
+              Math.min(until, starts[range + 1]) - position);
+      int step = count == 1 ? 1 : (int) steps[range];
+      segments.add(new Segment(low, step, (int) count, tile, position));
       position += count;
     }
     return segments;
@@ -88,13 +96,15 @@ final class DenseAxis {
   long cut(long from, long until) {
     long middle = from + (until - from) / 2;
     int range = range(middle);
-    long coordinate = lows[range] + (middle - starts[range]);
+    long step = steps[range];
+    long coordinate = lows[range] + (middle - starts[range]) * step;
     long back = coordinate - grid.first(dimension, grid.tile(dimension, coordinate));
-    long atTile = middle - back;
+    long atTile = middle - Long.divideUnsigned(back, step);
     if (atTile > from && atTile >= starts[range]) {
       return atTile;
     }
-    long next = atTile + grid.extent(dimension);
+    long left = grid.extent(dimension) - back;
+    long next = middle + Long.divideUnsigned(left - 1, step) + 1;
     return next > from && next < until && next < starts[range + 1] ? next : middle;
   }
 

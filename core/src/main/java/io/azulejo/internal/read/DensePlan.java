@@ -6,6 +6,7 @@ import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
@@ -19,25 +20,21 @@ final class DensePlan {
   private final ArraySchema schema;
   private final ReadRequest request;
   private final List<OutputField> fields;
-  private final List<List<Range>> given;
+  private final RequestedCells cells;
   private final ReadScope scope;
 
-  /**
-   * A read to be planned.
-   *
-   * @param given the ranges of each dimension; null where it has none
-   */
+  /** A read to be planned. */
   DensePlan(
       Snapshot snapshot,
       ReadRequest request,
       List<OutputField> fields,
-      List<List<Range>> given,
+      RequestedCells cells,
       ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
     this.request = request;
     this.fields = fields;
-    this.given = given;
+    this.cells = cells;
     this.scope = scope;
   }
 
@@ -47,29 +44,66 @@ final class DensePlan {
     Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
     List<Fragment> written =
         snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
-    List<DenseAxis> axes = new ArrayList<>();
-    DimensionRanges[] wantedRanges = new DimensionRanges[grid.dimensions()];
-    Optional<NDRange> everything = NonEmptyDomain.of(schema, written);
-    for (int d = 0; d < grid.dimensions(); d++) {
-      List<Range> wanted = given.get(d);
-      if (request.subarray().isAll()) {
-        wanted = everything.isPresent() ? List.of(everything.get().get(d)) : List.of();
-      } else if (wanted == null) {
-        wanted = List.of(schema.dimensions().get(d).domain().orElseThrow());
-      } else if (layout == Layout.GLOBAL_ORDER) {
-        wanted = List.of(DimensionRanges.oneRange(schema.dimensions().get(d), wanted));
-      }
-      axes.add(new DenseAxis(grid, d, wanted));
-      wantedRanges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted);
+    List<List<Range>> wanted = wanted(layout, written);
+    DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
+    for (int d = 0; d < ranges.length; d++) {
+      ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
     }
     List<Fragment> fragments =
-        written.stream().filter(f -> DimensionRanges.touch(schema, f, wantedRanges)).toList();
+        written.stream().filter(f -> DimensionRanges.touch(schema, f, ranges)).toList();
     List<DenseSource> sources =
         scope.io(
             fragments.size(),
             age -> new DenseSource(fragments.get(age), age, schema, grid, fields, snapshot.key()));
     DenseQuery query =
-        new DenseQuery(grid, axes, schema.dimensions().get(0).type(), layout, fields, sources);
+        new DenseQuery(
+            grid,
+            selection(grid, layout, wanted),
+            schema.dimensions().get(0).type(),
+            fields,
+            sources);
     return new DenseReader(query, scope);
+  }
+
+  /** The ranges of each dimension; around all points, where there are points. */
+  private List<List<Range>> wanted(Layout layout, List<Fragment> written) {
+    Optional<NDRange> everything = NonEmptyDomain.of(schema, written);
+    List<List<Range>> wanted = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      List<Range> given = cells.ranges().get(d);
+      if (cells.points() != null) {
+        wanted.add(cells.points().hull(d));
+      } else if (cells.everything()) {
+        int index = d;
+        wanted.add(everything.map(box -> List.of(box.get(index))).orElse(List.of()));
+      } else if (given == null) {
+        wanted.add(List.of(domain(dimension, d)));
+      } else {
+        wanted.add(
+            layout == Layout.GLOBAL_ORDER
+                ? List.of(DimensionRanges.oneRange(dimension, given))
+                : given);
+      }
+    }
+    return wanted;
+  }
+
+  private Range domain(Dimension dimension, int d) {
+    return schema
+        .currentDomain()
+        .map(box -> box.get(d))
+        .orElseGet(() -> dimension.domain().orElseThrow());
+  }
+
+  private DenseSelection selection(TileGrid grid, Layout layout, List<List<Range>> wanted) {
+    if (cells.points() != null) {
+      return new PointSelection(grid, cells.points().keys(), layout);
+    }
+    List<DenseAxis> axes = new ArrayList<>();
+    for (int d = 0; d < wanted.size(); d++) {
+      axes.add(new DenseAxis(grid, d, wanted.get(d)));
+    }
+    return new GridSelection(grid, axes, layout);
   }
 }

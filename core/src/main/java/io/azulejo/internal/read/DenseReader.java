@@ -16,13 +16,13 @@ final class DenseReader implements BatchReader {
 
   private final DenseQuery query;
   private final ReadScope scope;
-  private final Deque<DenseQuery.Box> left = new ArrayDeque<>();
+  private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
   private boolean closed;
 
   DenseReader(DenseQuery query, ReadScope scope) {
     this.query = query;
     this.scope = scope;
-    DenseQuery.Box everything = query.everything();
+    DenseSelection.Box everything = query.selection().everything();
     if (everything.cells() > 0) {
       left.push(everything);
     }
@@ -34,16 +34,17 @@ final class DenseReader implements BatchReader {
       throw new IllegalStateException("the reader is closed");
     }
     while (!left.isEmpty()) {
-      DenseQuery.Box box = left.pop();
+      DenseSelection.Box box = left.pop();
       long cells = box.cells();
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
       if (mayFit(cells)) {
-        step = new DenseStep(query, query.regions(box), (int) cells, scope.batchBytes());
+        step =
+            new DenseStep(query, query.selection().regions(box), (int) cells, scope.batchBytes());
         bytes = step.bytes();
       }
       boolean tooLarge = bytes > scope.batchBytes() && (step == null || step.shrinks());
-      DenseQuery.Box[] halves = tooLarge ? query.halve(box) : null;
+      DenseSelection.Box[] halves = tooLarge ? query.selection().halve(box) : null;
       if (halves == null) {
         if (step == null) {
           throw new InvalidRequestException(

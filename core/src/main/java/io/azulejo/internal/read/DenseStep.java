@@ -225,7 +225,7 @@ final class DenseStep {
         if (source.dense()) {
           DenseTile tile = tile(source, region);
           int column = tile.has(field) ? places.get(tile) : VarCells.FILL;
-          var.point(source.within(region), query.grid(), column);
+          var.point(source.within(region), column);
         } else {
           sparse.get(source).point(var, region);
         }

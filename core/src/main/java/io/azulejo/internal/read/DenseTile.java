@@ -79,8 +79,8 @@ final class DenseTile {
   void paint(int field, Region region, RegionPainter painter, Workers.Worker worker) {
     TileGrid grid = query.grid();
     FieldReader reader = source.output(field);
-    int first = region.firstCell(grid);
-    int last = region.lastCell(grid);
+    int first = region.firstCell();
+    int last = region.lastCell();
     painter.cells(region, decode(reader.codec(), parts[field][0], first, last, worker));
     if (reader.storage().nullable()) {
       painter.validity(

@@ -30,12 +30,23 @@ final class DimensionRanges {
   private final Datatype type;
   private final boolean everything;
   private final boolean repeats;
+
+  /** The ranges sorted and merged. */
   private final long[] lows;
+
   private final long[] highs;
+
+  /** The ranges as given, by their lows, and each one's step; the greatest high up to each one. */
   private final long[] givenLows;
+
   private final long[] givenHighs;
-  private final Slice[] textLows;
-  private final Slice[] textHighs;
+  private final long[] givenSteps;
+  private final long[] reach;
+  private final boolean strided;
+
+  /** As above, of strings; a high of null has no end. */
+  private final List<Slice[]> texts;
+
   private final List<Slice[]> givenTexts;
 
   private DimensionRanges(Dimension dimension, List<Range> ranges) {
@@ -43,26 +54,53 @@ final class DimensionRanges {
     everything = ranges == null;
     List<Range> given = ranges == null ? List.of() : ranges;
     if (dimension.isVar()) {
-      givenTexts = new ArrayList<>();
-      for (Range range : given) {
-        Range.Text text = (Range.Text) range;
-        givenTexts.add(new Slice[] {Slice.of(text.low()), Slice.of(text.high())});
-      }
-      List<Slice[]> merged = mergeTexts(givenTexts);
-      textLows = merged.stream().map(pair -> pair[0]).toArray(Slice[]::new);
-      textHighs = merged.stream().map(pair -> pair[1]).toArray(Slice[]::new);
-      lows = highs = givenLows = givenHighs = new long[0];
-      repeats = merged.size() < givenTexts.size() && overlap(givenTexts);
-    } else {
-      givenTexts = List.of();
-      textLows = textHighs = new Slice[0];
-      givenLows = given.stream().mapToLong(r -> CoordinateKeys.low(type, r)).toArray();
-      givenHighs = given.stream().mapToLong(r -> CoordinateKeys.high(type, r)).toArray();
-      List<long[]> merged = mergeKeys(givenLows, givenHighs, type.isWhole());
-      lows = merged.stream().mapToLong(pair -> pair[0]).toArray();
-      highs = merged.stream().mapToLong(pair -> pair[1]).toArray();
-      repeats = mergeKeys(givenLows, givenHighs, false).size() < givenLows.length;
+      givenTexts =
+          given.stream()
+              .map(DimensionRanges::slices)
+              .filter(pair -> pair[1] == null || pair[0].compareTo(pair[1]) <= 0)
+              .sorted((a, b) -> a[0].compareTo(b[0]))
+              .toList();
+      texts = mergeTexts(givenTexts);
+      repeats = texts.size() < givenTexts.size();
+      lows = highs = givenLows = givenHighs = givenSteps = reach = new long[0];
+      strided = false;
+      return;
     }
+    texts = givenTexts = List.of();
+    long[][] sorted =
+        given.stream()
+            .map(
+                range ->
+                    new long[] {
+                      CoordinateKeys.low(type, range),
+                      CoordinateKeys.high(type, range),
+                      range instanceof Range.Strided every ? every.step() : 1
+                    })
+            .sorted(Comparator.comparingLong(range -> range[0]))
+            .toArray(long[][]::new);
+    givenLows = Arrays.stream(sorted).mapToLong(range -> range[0]).toArray();
+    givenHighs = Arrays.stream(sorted).mapToLong(range -> range[1]).toArray();
+    givenSteps = Arrays.stream(sorted).mapToLong(range -> range[2]).toArray();
+    strided = Arrays.stream(givenSteps).anyMatch(step -> step > 1);
+    reach = givenHighs.clone();
+    for (int i = 1; i < reach.length; i++) {
+      reach[i] = Math.max(reach[i], reach[i - 1]);
+    }
+    List<long[]> merged = mergeKeys(type.isWhole());
+    lows = merged.stream().mapToLong(pair -> pair[0]).toArray();
+    highs = merged.stream().mapToLong(pair -> pair[1]).toArray();
+    repeats = mergeKeys(false).size() < givenLows.length;
+  }
+
+  private static Slice[] slices(Range range) {
+    if (range instanceof Range.Open open) {
+      Range.Text bound = (Range.Text) open.bound();
+      return open.upwards()
+          ? new Slice[] {Slice.of(bound.low()), null}
+          : new Slice[] {Slice.EMPTY, Slice.of(bound.high())};
+    }
+    Range.Text text = (Range.Text) range;
+    return new Slice[] {Slice.of(text.low()), Slice.of(text.high())};
   }
 
   /** All of a dimension. */
@@ -77,9 +115,12 @@ final class DimensionRanges {
 
   /** The one range that ranges are once they are merged, as global order wants it. */
   static Range oneRange(Dimension dimension, List<Range> ranges) {
+    if (ranges.size() == 1) {
+      return ranges.get(0);
+    }
     DimensionRanges merged = of(dimension, ranges);
-    if (merged.merged() > 1) {
-      throw manyRanges(dimension, merged.merged());
+    if (merged.merged() > 1 || merged.strided) {
+      throw manyRanges(dimension, ranges.size());
     }
     return merged.hull();
   }
@@ -124,7 +165,7 @@ final class DimensionRanges {
 
   /** The number of ranges once they are merged. */
   int merged() {
-    return everything ? 1 : Math.max(lows.length, textLows.length);
+    return everything ? 1 : Math.max(lows.length, texts.size());
   }
 
   /** The whole numbers from the least to the greatest. */
@@ -149,6 +190,9 @@ final class DimensionRanges {
     if (first == lows.length || lows[first] > high) {
       return NONE;
     }
+    if (strided) {
+      return low < high ? SOME : multiplicity(low) > 0 ? ALL : NONE;
+    }
     return lows[first] <= low && high <= highs[first] ? ALL : SOME;
   }
 
@@ -159,24 +203,43 @@ final class DimensionRanges {
     if (everything) {
       return ALL;
     }
-    for (int i = 0; i < textLows.length; i++) {
-      if (textHighs[i].compareTo(low) >= 0) {
-        if (high == null) {
-          return SOME;
-        }
-        if (textLows[i].compareTo(high) > 0) {
-          return NONE;
-        }
-        boolean all = textLows[i].compareTo(low) <= 0 && high.compareTo(textHighs[i]) <= 0;
-        return all ? ALL : SOME;
+    int first = firstReaching(low);
+    if (first == texts.size()) {
+      return NONE;
+    }
+    if (high == null) {
+      return SOME;
+    }
+    Slice[] range = texts.get(first);
+    if (range[0].compareTo(high) > 0) {
+      return NONE;
+    }
+    boolean all =
+        range[0].compareTo(low) <= 0 && (range[1] == null || high.compareTo(range[1]) <= 0);
+    return all ? ALL : SOME;
+  }
+
+  /** The first of the merged ranges that does not end before a string. */
+  private int firstReaching(Slice text) {
+    int first = 0;
+    int end = texts.size();
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      Slice high = texts.get(middle)[1];
+      if (high == null || high.compareTo(text) >= 0) {
+        end = middle;
+      } else {
+        first = middle + 1;
       }
     }
-    return NONE;
+    return first;
   }
 
   /** Keeps the rows whose number is in some range. */
   void select(long[] keys, RowSelection rows) {
-    if (lows.length == 1) {
+    if (strided) {
+      rows.keep(row -> multiplicity(keys[row]) > 0);
+    } else if (lows.length == 1) {
       rows.keepBetween(keys, lows[0], highs[0]);
     } else {
       rows.keep(row -> coverage(keys[row], keys[row]) != NONE);
@@ -184,8 +247,8 @@ final class DimensionRanges {
   }
 
   /** Keeps the rows whose string is in some range. */
-  void select(TileColumn texts, RowSelection rows) {
-    rows.keep(row -> containsText(texts, row));
+  void select(TileColumn column, RowSelection rows) {
+    rows.keep(row -> contains(column, row));
   }
 
   /** In how many of the given ranges a number is. */
@@ -193,9 +256,14 @@ final class DimensionRanges {
     if (everything) {
       return 1;
     }
+    int at = Arrays.binarySearch(givenLows, key);
+    int last = at < 0 ? -at - 2 : at;
+    while (last + 1 < givenLows.length && givenLows[last + 1] == key) {
+      last++;
+    }
     int times = 0;
-    for (int i = 0; i < givenLows.length; i++) {
-      if (givenLows[i] <= key && key <= givenHighs[i]) {
+    for (int i = last; i >= 0 && reach[i] >= key; i--) {
+      if (key <= givenHighs[i] && Long.remainderUnsigned(key - givenLows[i], givenSteps[i]) == 0) {
         times++;
       }
     }
@@ -203,30 +271,35 @@ final class DimensionRanges {
   }
 
   /** In how many of the given ranges a string is. */
-  int multiplicity(TileColumn texts, int row) {
+  int multiplicity(TileColumn column, int row) {
     if (everything) {
       return 1;
     }
     int times = 0;
     for (Slice[] range : givenTexts) {
-      if (within(texts, row, range[0], range[1])) {
+      if (compare(column, row, range[0]) < 0) {
+        break;
+      }
+      if (range[1] == null || compare(column, row, range[1]) <= 0) {
         times++;
       }
     }
     return times;
   }
 
-  private boolean containsText(TileColumn texts, int row) {
-    for (int i = 0; i < textLows.length; i++) {
-      if (within(texts, row, textLows[i], textHighs[i])) {
-        return true;
+  private boolean contains(TileColumn column, int row) {
+    int first = 0;
+    int end = texts.size();
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      Slice high = texts.get(middle)[1];
+      if (high == null || compare(column, row, high) <= 0) {
+        end = middle;
+      } else {
+        first = middle + 1;
       }
     }
-    return false;
-  }
-
-  private static boolean within(TileColumn texts, int row, Slice low, Slice high) {
-    return compare(texts, row, low) >= 0 && compare(texts, row, high) <= 0;
+    return first < texts.size() && compare(column, row, texts.get(first)[0]) >= 0;
   }
 
   /** Compares the string of a row with another one. */
@@ -240,50 +313,34 @@ final class DimensionRanges {
         bound.offset() + bound.length());
   }
 
-  private static List<long[]> mergeKeys(long[] lows, long[] highs, boolean touching) {
-    List<long[]> pairs = new ArrayList<>();
-    for (int i = 0; i < lows.length; i++) {
-      pairs.add(new long[] {lows[i], highs[i]});
-    }
-    pairs.sort(Comparator.comparingLong(pair -> pair[0]));
+  private List<long[]> mergeKeys(boolean touching) {
     List<long[]> merged = new ArrayList<>();
-    for (long[] pair : pairs) {
+    for (int i = 0; i < givenLows.length; i++) {
       long[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
       boolean joins =
           last != null
-              && (pair[0] <= last[1]
-                  || (touching && last[1] != Long.MAX_VALUE && pair[0] == last[1] + 1));
+              && (givenLows[i] <= last[1]
+                  || (touching && last[1] != Long.MAX_VALUE && givenLows[i] == last[1] + 1));
       if (joins) {
-        last[1] = Math.max(last[1], pair[1]);
+        last[1] = Math.max(last[1], givenHighs[i]);
       } else {
-        merged.add(pair);
+        merged.add(new long[] {givenLows[i], givenHighs[i]});
       }
     }
     return merged;
   }
 
-  private static List<Slice[]> mergeTexts(List<Slice[]> given) {
-    List<Slice[]> pairs = new ArrayList<>();
-    for (Slice[] range : given) {
-      if (range[0].compareTo(range[1]) <= 0) {
-        pairs.add(range.clone());
-      }
-    }
-    pairs.sort((a, b) -> a[0].compareTo(b[0]));
+  /** Merges ranges that are sorted by where they begin. */
+  private static List<Slice[]> mergeTexts(List<Slice[]> sorted) {
     List<Slice[]> merged = new ArrayList<>();
-    for (Slice[] pair : pairs) {
+    for (Slice[] pair : sorted) {
       Slice[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
-      if (last != null && pair[0].compareTo(last[1]) <= 0) {
-        last[1] = pair[1].compareTo(last[1]) > 0 ? pair[1] : last[1];
-      } else {
-        merged.add(pair);
+      if (last == null || (last[1] != null && pair[0].compareTo(last[1]) > 0)) {
+        merged.add(pair.clone());
+      } else if (last[1] != null && (pair[1] == null || pair[1].compareTo(last[1]) > 0)) {
+        last[1] = pair[1];
       }
     }
     return merged;
-  }
-
-  private static boolean overlap(List<Slice[]> given) {
-    long real = given.stream().filter(range -> range[0].compareTo(range[1]) <= 0).count();
-    return mergeTexts(given).size() < real;
   }
 }

@@ -9,7 +9,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -71,6 +70,10 @@ final class LabelRanges {
   private void add(DimensionLabel label, List<Range> ranges, Subarray.Builder resolved) {
     String dimension = schema.dimensions().get(label.dimension()).name();
     for (Range range : ranges) {
+      if (range instanceof Range.Strided) {
+        throw new InvalidRequestException(
+            "label \"%s\": labels take ranges without a step".formatted(label.name()));
+      }
       Range wanted = RequestedRanges.checked("label", label.name(), label.type(), range);
       List<Range> found = find(opening.apply(label), wanted);
       if (found.isEmpty()) {
@@ -109,8 +112,14 @@ final class LabelRanges {
 
   private static Condition within(DimensionLabel label, Range range) {
     Condition.Field field = Condition.field(label.attribute());
+    if (range instanceof Range.Open open) {
+      Object bound = bound(label.type(), open.bound());
+      return open.upwards() ? field.atLeast(bound) : field.atMost(bound);
+    }
     if (range instanceof Range.Whole whole) {
-      return field.between(literal(label.type(), whole.low()), literal(label.type(), whole.high()));
+      return field.between(
+          bound(label.type(), Range.of(whole.low(), whole.low())),
+          bound(label.type(), Range.of(whole.high(), whole.high())));
     }
     if (range instanceof Range.Real real) {
       return field.between(real.low(), real.high());
@@ -119,9 +128,12 @@ final class LabelRanges {
     return field.between(text.low(), text.high());
   }
 
-  private static BigDecimal literal(Datatype type, long value) {
-    return type == Datatype.UINT64
-        ? new BigDecimal(new BigInteger(Long.toUnsignedString(value)))
-        : BigDecimal.valueOf(value);
+  private static Object bound(Datatype type, Range one) {
+    if (one instanceof Range.Whole whole) {
+      return type == Datatype.UINT64
+          ? new BigInteger(Long.toUnsignedString(whole.low()))
+          : (Object) whole.low();
+    }
+    return one instanceof Range.Real real ? (Object) real.low() : ((Range.Text) one).low();
   }
 }

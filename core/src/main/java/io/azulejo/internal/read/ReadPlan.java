@@ -47,13 +47,13 @@ public final class ReadPlan {
     List<OutputField> fields = plan.fields(names, labels);
     Subarray part = new LabelRanges(plan.schema, plan::label).resolve(request.subarray());
     ReadRequest resolved = request.toBuilder().subarray(part).build();
-    List<List<Range>> ranges = new RequestedRanges(plan.schema).check(part.ranges());
+    RequestedCells cells = RequestedCells.of(plan.schema, resolved);
     if (!labels.isEmpty()) {
-      return plan.labelled(resolved, names, labels, ranges);
+      return plan.labelled(resolved, names, labels, cells);
     }
     return plan.schema.isDense()
-        ? new DensePlan(snapshot, resolved, fields, ranges, scope).reader()
-        : new SparsePlan(snapshot, resolved, fields, ranges, scope).reader();
+        ? new DensePlan(snapshot, resolved, fields, cells, scope).reader()
+        : new SparsePlan(snapshot, resolved, fields, cells, scope).reader();
   }
 
   /** The array of a label, opened once. */
@@ -126,14 +126,14 @@ public final class ReadPlan {
       ReadRequest request,
       List<String> names,
       List<DimensionLabel> labels,
-      List<List<Range>> ranges) {
+      RequestedCells requested) {
     LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
-    if (!plan.isAlone(names)) {
+    if (requested.points() != null || !plan.isAlone(names)) {
       return plan.beside(
           names, cells -> read(snapshot, request.toBuilder().select(cells).build(), scope), scope);
     }
     int d = labels.get(0).dimension();
-    List<Range> wanted = ranges.get(d);
+    List<Range> wanted = requested.ranges().get(d);
     if (wanted != null && request.layout() == Layout.GLOBAL_ORDER) {
       wanted = List.of(DimensionRanges.oneRange(schema.dimensions().get(d), wanted));
     }

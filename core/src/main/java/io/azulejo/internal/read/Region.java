@@ -4,48 +4,35 @@ import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Layout;
 
 /**
- * A box of cells within one tile of the grid, and where these go in a batch: a cell's place is
- * {@link #base} and, for each dimension, its distance from {@link #low} times {@link #strides}.
- * Coordinates are keys of the grid.
+ * Cells within one tile of the grid, and their places in a batch. Coordinates are keys of the grid.
  */
-final class Region {
-  final long[] tile;
-  final long[] low;
-  final int[] counts;
-  final int base;
-  final int[] strides;
+abstract sealed class Region permits BoxRegion, PointRegion {
+  final TileGrid grid;
 
-  Region(long[] tile, long[] low, int[] counts, int base, int[] strides) {
+  /** The tile's indexes in the grid. */
+  final long[] tile;
+
+  Region(TileGrid grid, long[] tile) {
+    this.grid = grid;
     this.tile = tile;
-    this.low = low;
-    this.counts = counts;
-    this.base = base;
-    this.strides = strides;
   }
 
   /** The number of cells. */
-  int cells() {
-    int cells = 1;
-    for (int count : counts) {
-      cells *= count;
-    }
-    return cells;
-  }
+  abstract int cells();
 
-  /** Whether a fragment with cells in that box, of keys, may have a cell of this. */
-  boolean touches(long[] boxLow, long[] boxHigh) {
-    for (int d = 0; d < low.length; d++) {
-      if (start(d, boxLow[d]) >= end(d, boxHigh[d])) {
-        return false;
-      }
-    }
-    return true;
-  }
+  /** The least key of a dimension. */
+  abstract long low(int d);
+
+  /** The greatest key of a dimension. */
+  abstract long high(int d);
+
+  /** Whether some cell of this is in a box of keys. */
+  abstract boolean touches(long[] boxLow, long[] boxHigh);
 
   /** Whether all cells of this are in a box of keys. */
-  boolean isWithin(long[] boxLow, long[] boxHigh) {
-    for (int d = 0; d < low.length; d++) {
-      if (start(d, boxLow[d]) > 0 || end(d, boxHigh[d]) < counts[d]) {
+  final boolean isWithin(long[] boxLow, long[] boxHigh) {
+    for (int d = 0; d < tile.length; d++) {
+      if (low(d) < boxLow[d] || high(d) > boxHigh[d]) {
         return false;
       }
     }
@@ -53,35 +40,15 @@ final class Region {
   }
 
   /** The cells of this that are in a box of keys, which has some. */
-  Region within(long[] boxLow, long[] boxHigh) {
-    if (isWithin(boxLow, boxHigh)) {
-      return this;
-    }
-    long[] newLow = low.clone();
-    int[] newCounts = new int[low.length];
-    int newBase = base;
-    for (int d = 0; d < low.length; d++) {
-      int start = start(d, boxLow[d]);
-      newLow[d] += start;
-      newCounts[d] = end(d, boxHigh[d]) - start;
-      newBase += start * strides[d];
-    }
-    return new Region(tile, newLow, newCounts, newBase, strides);
+  final Region within(long[] boxLow, long[] boxHigh) {
+    return isWithin(boxLow, boxHigh) ? this : cutTo(boxLow, boxHigh);
   }
 
-  /** How many keys of this come before a bound. */
-  private int start(int d, long bound) {
-    long distance = bound - low[d];
-    return bound <= low[d] ? 0 : distance < 0 || distance > counts[d] ? counts[d] : (int) distance;
-  }
+  /** The cells of this that are in a box of keys, which has some but not all. */
+  abstract Region cutTo(long[] boxLow, long[] boxHigh);
 
-  /** How many keys of this come before what follows a bound. */
-  private int end(int d, long bound) {
-    long distance = bound - low[d];
-    return bound < low[d]
-        ? 0
-        : distance < 0 || distance >= counts[d] ? counts[d] : (int) distance + 1;
-  }
+  /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
+  abstract int place(long[][] keys, int row);
 
   /** Is told of cells that follow one another in the tile. */
   @FunctionalInterface
@@ -98,59 +65,16 @@ final class Region {
   }
 
   /** Names all cells, run by run. */
-  void forEachRun(TileGrid grid, Run run) {
-    int dimensions = low.length;
-    int[] cellStrides = cellStrides(grid);
-    int inner = grid.cellOrder() == Layout.COL_MAJOR ? 0 : dimensions - 1;
-    int cell = firstCell(grid);
-    int place = base;
-    int[] at = new int[dimensions];
-    while (true) {
-      run.cells(cell, place, counts[inner], strides[inner]);
-      int i = 1;
-      for (; i < dimensions; i++) {
-        int d = grid.cellOrder() == Layout.COL_MAJOR ? i : inner - i;
-        cell += cellStrides[d];
-        place += strides[d];
-        if (++at[d] < counts[d]) {
-          break;
-        }
-        cell -= at[d] * cellStrides[d];
-        place -= at[d] * strides[d];
-        at[d] = 0;
-      }
-      if (i >= dimensions) {
-        return;
-      }
-    }
-  }
+  abstract void forEachRun(Run run);
 
   /** The position in the tile of the first cell. */
-  int firstCell(TileGrid grid) {
-    int[] cellStrides = cellStrides(grid);
-    int cell = 0;
-    for (int d = 0; d < low.length; d++) {
-      cell += (int) (low[d] - grid.first(d, tile[d])) * cellStrides[d];
-    }
-    return cell;
-  }
+  abstract int firstCell();
 
   /** The position in the tile of the last cell. */
-  int lastCell(TileGrid grid) {
-    int[] cellStrides = cellStrides(grid);
-    int cell = firstCell(grid);
-    for (int d = 0; d < low.length; d++) {
-      cell += (counts[d] - 1) * cellStrides[d];
-    }
-    return cell;
-  }
+  abstract int lastCell();
 
-  /** The distance in a tile of cells that follow one another in a dimension. */
-  int cellStride(TileGrid grid, int dimension) {
-    return cellStrides(grid)[dimension];
-  }
-
-  private static int[] cellStrides(TileGrid grid) {
+  /** The distances in a tile of cells that follow one another in a dimension. */
+  static int[] cellStrides(TileGrid grid) {
     int dimensions = grid.dimensions();
     int[] strides = new int[dimensions];
     int stride = 1;

@@ -33,7 +33,6 @@ final class RegionPainter {
   void validity(Region region, byte[] tile) {
     byte[] target = writer.validity();
     region.forEachRun(
-        grid,
         (cell, place, count, step) -> {
           for (int i = 0; i < count; i++) {
             target[place + i * step] = (byte) (tile[cell + i] == 0 ? 0 : 1);
@@ -48,7 +47,6 @@ final class RegionPainter {
     byte[] validity = writer.validity();
     byte valid = (byte) (field.fillValid() ? 1 : 0);
     region.forEachRun(
-        grid,
         (cell, place, count, step) -> {
           for (int i = 0; i < count; i++) {
             System.arraycopy(fill, 0, data, (place + i * step) * fill.length, fill.length);
@@ -61,13 +59,12 @@ final class RegionPainter {
 
   /** The coordinates of a dimension. */
   void coordinates(Region region, int dimension) {
-    int stride = region.cellStride(grid, dimension);
+    int stride = Region.cellStrides(grid)[dimension];
     int extent = grid.extent(dimension);
     long first = grid.first(dimension, region.tile[dimension]);
     boolean varies = stride == 1;
     byte[] data = writer.data();
     region.forEachRun(
-        grid,
         (cell, place, count, step) -> {
           long key = first + cell / stride % extent;
           for (int i = 0; i < count; i++) {
@@ -85,7 +82,6 @@ final class RegionPainter {
 
   private void copy(Region region, byte[] tile, int size, byte[] target) {
     region.forEachRun(
-        grid,
         (cell, place, count, step) -> {
           if (step == 1) {
             System.arraycopy(tile, cell * size, target, place * size, count * size);

@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
@@ -55,6 +56,10 @@ final class RequestedRanges {
   private Range check(Dimension dimension, int index, Range given) {
     Range range = checked("dimension", dimension.name(), dimension.type(), given);
     Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
+    Optional<Range> domain = current.isPresent() ? current : dimension.domain();
+    if (range instanceof Range.Open open && domain.isPresent()) {
+      range = closed(dimension.type(), open, domain.get());
+    }
     if (dimension.isVar()) {
       if (current.isPresent() && !isWithin((Range.Text) range, (Range.Text) current.get())) {
         throw outside(dimension, range, current.get(), "current domain");
@@ -62,14 +67,45 @@ final class RequestedRanges {
       return range;
     }
     Datatype type = dimension.type();
-    Range domain = dimension.domain().orElseThrow();
-    if (!isWithin(type, range, domain)) {
-      throw outside(dimension, range, domain, "domain");
+    if (!isWithin(type, range, dimension.domain().orElseThrow())) {
+      throw outside(dimension, range, dimension.domain().get(), "domain");
     }
     if (current.isPresent() && !isWithin(type, range, current.get())) {
       throw outside(dimension, range, current.get(), "current domain");
     }
     return range;
+  }
+
+  /** An open range with the end of the domain; one that is outside of it stays outside. */
+  private static Range closed(Datatype type, Range.Open open, Range domain) {
+    if (open.bound() instanceof Range.Text text) {
+      Range.Text all = (Range.Text) domain;
+      return open.upwards()
+          ? Range.of(text.low(), max(text.low(), all.high()))
+          : Range.of(min(text.low(), all.low()), text.high());
+    }
+    boolean outside =
+        open.upwards()
+            ? CoordinateKeys.low(type, open.bound()) > CoordinateKeys.high(type, domain)
+            : CoordinateKeys.high(type, open.bound()) < CoordinateKeys.low(type, domain);
+    if (outside) {
+      return open.bound();
+    }
+    if (open.bound() instanceof Range.Real real) {
+      Range.Real all = (Range.Real) domain;
+      return open.upwards() ? Range.of(real.low(), all.high()) : Range.of(all.low(), real.high());
+    }
+    Range.Whole whole = (Range.Whole) open.bound();
+    Range.Whole all = (Range.Whole) domain;
+    return open.upwards() ? Range.of(whole.low(), all.high()) : Range.of(all.low(), whole.high());
+  }
+
+  private static byte[] max(byte[] a, byte[] b) {
+    return Arrays.compareUnsigned(a, b) >= 0 ? a : b;
+  }
+
+  private static byte[] min(byte[] a, byte[] b) {
+    return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
   /**
@@ -78,6 +114,9 @@ final class RequestedRanges {
    * @param what what has that type, for messages
    */
   static Range checked(String what, String name, Datatype type, Range given) {
+    if (given instanceof Range.Open open) {
+      return new Range.Open(checked(what, name, type, open.bound()), open.upwards());
+    }
     Range range = ofKind(what, name, type, given);
     if (range instanceof Range.Text) {
       return range;
@@ -98,7 +137,9 @@ final class RequestedRanges {
     boolean fits =
         type.isString()
             ? range instanceof Range.Text
-            : type.isReal() ? !(range instanceof Range.Text) : range instanceof Range.Whole;
+            : type.isReal()
+                ? range instanceof Range.Real || range instanceof Range.Whole
+                : range instanceof Range.Whole || range instanceof Range.Strided;
     if (!fits) {
       throw new InvalidRequestException(
           "%s \"%s\" holds %s: its ranges are of %s, not %s"
@@ -138,13 +179,22 @@ final class RequestedRanges {
   /** A range as a message says it. */
   static String text(Datatype type, Range range) {
     if (range instanceof Range.Whole whole) {
-      return type == Datatype.UINT64
-          ? Long.toUnsignedString(whole.low()) + ".." + Long.toUnsignedString(whole.high())
-          : whole.low() + ".." + whole.high();
+      return text(type, whole.low()) + ".." + text(type, whole.high());
     }
     if (range instanceof Range.Real real) {
       return real.low() + ".." + real.high();
     }
+    if (range instanceof Range.Strided strided) {
+      return text(type, Range.of(strided.low(), strided.high())) + ".." + strided.step();
+    }
     return range.toString();
+  }
+
+  /** A whole number as a message says it. */
+  static String text(Datatype type, long value) {
+    if (type.isDatetime()) {
+      return Datetimes.format(type, value);
+    }
+    return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 }

@@ -28,14 +28,11 @@ final class SparseCells {
   void add(Region region) {
     TileGrid grid = query.grid();
     SparseFragment fragment = source.sparse();
-    DimensionRanges[] ranges = new DimensionRanges[region.low.length];
+    DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
     for (int d = 0; d < ranges.length; d++) {
       ranges[d] =
           fragment.ranges(
-              d,
-              Range.of(
-                  grid.coordinate(region.low[d]),
-                  grid.coordinate(region.low[d] + region.counts[d] - 1)));
+              d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
     for (SparseTile tile : fragment.tiles(ranges, false)) {
       tiles.putIfAbsent(tile.tile, tile);
@@ -113,7 +110,7 @@ final class SparseCells {
     for (SparseTile tile : tiles.values()) {
       TileColumn column = tile.columns[field];
       for (int row = 0; row < tile.cells; row++) {
-        int place = place(tile, row, region);
+        int place = region.place(tile.keys, row);
         if (place >= 0) {
           System.arraycopy(
               column.data(), column.start() + row * size, writer.data(), place * size, size);
@@ -130,23 +127,11 @@ final class SparseCells {
     for (SparseTile tile : tiles.values()) {
       int column = var.add(tile.columns[var.field()]);
       for (int row = 0; row < tile.cells; row++) {
-        int place = place(tile, row, region);
+        int place = region.place(tile.keys, row);
         if (place >= 0) {
           var.point(place, column, row);
         }
       }
     }
-  }
-
-  private static int place(SparseTile tile, int row, Region region) {
-    int place = region.base;
-    for (int d = 0; d < region.low.length; d++) {
-      long key = tile.keys[d][row];
-      if (key < region.low[d] || key - region.low[d] >= region.counts[d]) {
-        return -1;
-      }
-      place += (int) (key - region.low[d]) * region.strides[d];
-    }
-    return place;
   }
 }

@@ -21,25 +21,21 @@ final class SparsePlan {
   private final ArraySchema schema;
   private final ReadRequest request;
   private final List<OutputField> fields;
-  private final List<List<Range>> given;
+  private final RequestedCells cells;
   private final ReadScope scope;
 
-  /**
-   * A read to be planned.
-   *
-   * @param given the ranges of each dimension; null where it has none
-   */
+  /** A read to be planned. */
   SparsePlan(
       Snapshot snapshot,
       ReadRequest request,
       List<OutputField> fields,
-      List<List<Range>> given,
+      RequestedCells cells,
       ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
     this.request = request;
     this.fields = fields;
-    this.given = given;
+    this.cells = cells;
     this.scope = scope;
   }
 
@@ -52,7 +48,7 @@ final class SparsePlan {
     boolean repeats = false;
     boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
     for (int d = 0; d < ranges.length; d++) {
-      List<Range> wanted = given.get(d);
+      List<Range> wanted = cells.ranges().get(d);
       if (wanted == null && schema.currentDomain().isPresent()) {
         wanted = List.of(schema.currentDomain().get().get(d));
       }

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.snapshot.TileGrid;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,9 +41,8 @@ final class VarCells {
   }
 
   /** Says of the cells of a region that they come from a tile, or are fill values. */
-  void point(Region region, TileGrid grid, int column) {
+  void point(Region region, int column) {
     region.forEachRun(
-        grid,
         (cell, place, count, step) -> {
           for (int i = 0; i < count; i++) {
             point(place + i * step, column, column == FILL ? 0 : cell + i);

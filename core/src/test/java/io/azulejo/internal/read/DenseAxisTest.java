@@ -40,9 +40,9 @@ class DenseAxisTest {
     assertThat(axis.count()).isEqualTo(6);
     assertThat(axis.segments(0, 6))
         .containsExactly(
-            new DenseAxis.Segment(9, 2, 1, 0),
-            new DenseAxis.Segment(11, 2, 2, 2),
-            new DenseAxis.Segment(1, 2, 0, 4));
+            new DenseAxis.Segment(9, 1, 2, 1, 0),
+            new DenseAxis.Segment(11, 1, 2, 2, 2),
+            new DenseAxis.Segment(1, 1, 2, 0, 4));
     assertThat(axis.coordinate(3)).isEqualTo(12);
     assertThat(axis.coordinate(4)).isEqualTo(1);
   }

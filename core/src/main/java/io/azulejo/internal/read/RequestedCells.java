@@ -1,0 +1,23 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Range;
+import java.util.List;
+
+/**
+ * The cells that a request asks for, checked.
+ *
+ * @param everything whether no dimension has a range
+ * @param ranges the ranges of each dimension; null where it has none
+ * @param points single cells in place of ranges; null where there are ranges
+ */
+record RequestedCells(boolean everything, List<List<Range>> ranges, RequestedPoints points) {
+  /** The cells of a request, the ranges of which name dimensions alone. */
+  static RequestedCells of(ArraySchema schema, ReadRequest request) {
+    return new RequestedCells(
+        request.subarray().isAll() && request.points().isEmpty(),
+        new RequestedRanges(schema).check(request.subarray().ranges()),
+        request.points().map(points -> new RequestedPoints(schema, points)).orElse(null));
+  }
+}

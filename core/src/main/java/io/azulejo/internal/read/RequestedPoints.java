@@ -1,0 +1,159 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Points;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Single cells that a request asks for, checked against the dimensions of an array. */
+final class RequestedPoints {
+  private final ArraySchema schema;
+  private final int count;
+  private final long[][] keys;
+  private final Slice[][] texts;
+
+  /**
+   * Checks points.
+   *
+   * @throws InvalidRequestException if they do not have a coordinate within the domain for each
+   *     dimension
+   */
+  RequestedPoints(ArraySchema schema, Points points) {
+    this.schema = schema;
+    this.count = points.count();
+    List<Dimension> dimensions = schema.dimensions();
+    List<String> names = dimensions.stream().map(Dimension::name).toList();
+    if (!points.coordinates().keySet().containsAll(names)
+        || points.coordinates().size() != names.size()) {
+      throw new InvalidRequestException(
+          "points have coordinates in %s: give them in each of the dimensions, %s"
+              .formatted(points.coordinates().keySet(), names));
+    }
+    keys = new long[dimensions.size()][];
+    texts = new Slice[dimensions.size()][];
+    for (int d = 0; d < keys.length; d++) {
+      Dimension dimension = dimensions.get(d);
+      Points.Coordinates given = points.coordinates().get(dimension.name());
+      if (dimension.isVar()) {
+        texts[d] = texts(dimension, given);
+      } else {
+        keys[d] = keys(dimension, given);
+      }
+      check(dimension, d);
+    }
+  }
+
+  private static Slice[] texts(Dimension dimension, Points.Coordinates given) {
+    if (!(given instanceof Points.Text text)) {
+      throw kind(dimension, "strings");
+    }
+    Slice[] texts = new Slice[text.count()];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = Slice.of(text.values()[i].getBytes(StandardCharsets.UTF_8));
+    }
+    return texts;
+  }
+
+  private static long[] keys(Dimension dimension, Points.Coordinates given) {
+    Datatype type = dimension.type();
+    if (given instanceof Points.Whole whole) {
+      return IntStream.range(0, whole.count())
+          .mapToLong(
+              i ->
+                  type.isReal()
+                      ? real(dimension, i, whole.values()[i])
+                      : CoordinateKeys.ofWhole(type, whole.values()[i]))
+          .toArray();
+    }
+    if (given instanceof Points.Real numbers && type.isReal()) {
+      return IntStream.range(0, numbers.count())
+          .mapToLong(i -> real(dimension, i, numbers.values()[i]))
+          .toArray();
+    }
+    throw kind(dimension, type.isReal() ? "real numbers" : "whole numbers");
+  }
+
+  private static long real(Dimension dimension, int index, double value) {
+    if (Double.isNaN(value)) {
+      throw new InvalidRequestException(
+          "point %d: NaN is no coordinate of \"%s\"".formatted(index, dimension.name()));
+    }
+    // one key for both zeros
+    return CoordinateKeys.ofReal(dimension.type(), value == 0 ? 0.0 : value);
+  }
+
+  private static InvalidRequestException kind(Dimension dimension, String kind) {
+    return new InvalidRequestException(
+        "dimension \"%s\" holds %s: give the coordinates of points as %s"
+            .formatted(dimension.name(), dimension.type(), kind));
+  }
+
+  private void check(Dimension dimension, int d) {
+    Optional<Range> current = schema.currentDomain().map(box -> box.get(d));
+    Range bounds = current.or(dimension::domain).orElse(null);
+    if (bounds == null) {
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      boolean within;
+      if (bounds instanceof Range.Text text) {
+        within =
+            Slice.of(text.low()).compareTo(texts[d][i]) <= 0
+                && texts[d][i].compareTo(Slice.of(text.high())) <= 0;
+      } else {
+        within =
+            keys[d][i] >= CoordinateKeys.low(dimension.type(), bounds)
+                && keys[d][i] <= CoordinateKeys.high(dimension.type(), bounds);
+      }
+      if (!within) {
+        throw new InvalidRequestException(
+            "point %d: its coordinate in \"%s\" is not within the %s, %s"
+                .formatted(
+                    i,
+                    dimension.name(),
+                    current.isPresent() ? "current domain" : "domain",
+                    RequestedRanges.text(dimension.type(), bounds)));
+      }
+    }
+  }
+
+  /** The number of points, repeated ones among them. */
+  int count() {
+    return count;
+  }
+
+  /** The coordinates of a dimension of numbers, as keys; not to be written to. */
+  long[] keys(int d) {
+    return keys[d];
+  }
+
+  /** The coordinates of a dimension of strings; not to be written to. */
+  Slice[] texts(int d) {
+    return texts[d];
+  }
+
+  /** The keys of all dimensions of numbers; not to be written to. */
+  long[][] keys() {
+    return keys;
+  }
+
+  /** In a dimension of whole numbers the range around all points; none where there are none. */
+  List<Range> hull(int d) {
+    if (count == 0) {
+      return List.of();
+    }
+    Datatype type = schema.dimensions().get(d).type();
+    return List.of(
+        Range.of(
+            CoordinateKeys.toWhole(type, Arrays.stream(keys[d]).min().getAsLong()),
+            CoordinateKeys.toWhole(type, Arrays.stream(keys[d]).max().getAsLong())));
+  }
+}
