@@ -5,6 +5,8 @@ import io.azulejo.internal.read.NonEmptyDomain;
 import io.azulejo.internal.read.ReadPlan;
 import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -101,6 +103,46 @@ public final class Array {
     return ReadPlan.read(
         snapshot,
         request,
+        new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget()));
+  }
+
+  /**
+   * Aggregates the cells of a request: one row with a column for each aggregate, named by its text.
+   * Of the request count the part of the array, the condition, {@link ReadRequest#onlyMatching} and
+   * the timeout; fields and order do not. A cell of a sparse array counts once, in however many
+   * ranges it is; in a dense array once for each.
+   *
+   * <p>Of a dense array {@code count()} counts all cells of the ranges, written or not, whatever
+   * the condition; with onlyMatching and a condition those that meet it. All other aggregates are
+   * made of cells that were written and meet the condition.
+   *
+   * <p>What the statistics of whole tiles tell is not read.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: an unknown
+   *     field, a range outside the domain, an aggregate that there is not of the field's type, a
+   *     limit
+   */
+  public Batch aggregate(ReadRequest request, List<Aggregate> aggregates) {
+    return aggregate(request, aggregates, List.of());
+  }
+
+  /**
+   * Aggregates the cells of a request group by group: cells with the same values in some fields. A
+   * row for each group, with these values first, then the aggregates; in the order of the values,
+   * nulls last. An attribute with an enumeration makes groups by its indexes. Of a dense array only
+   * the cells count that were written and meet the condition, in {@code count()} as well.
+   *
+   * @param groupBy dimensions and attributes, of numbers, strings or bytes; none makes all cells
+   *     one group
+   * @throws io.azulejo.error.InvalidRequestException as {@link #aggregate(ReadRequest, List)}, and
+   *     if there are too many groups for a quarter of the memory budget
+   */
+  public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
+    return ReadPlan.aggregate(
+        snapshot,
+        request,
+        aggregates,
+        groupBy,
         new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget()));
   }
 }

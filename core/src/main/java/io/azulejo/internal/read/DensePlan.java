@@ -10,6 +10,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,8 +43,7 @@ final class DensePlan {
   BatchReader reader() {
     TileGrid grid = TileGrid.of(schema);
     Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
-    List<Fragment> written =
-        snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
+    List<Fragment> written = written();
     List<List<Range>> wanted = wanted(layout, written);
     DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
     for (int d = 0; d < ranges.length; d++) {
@@ -63,6 +63,22 @@ final class DensePlan {
             fields,
             sources);
     return new DenseReader(query, scope);
+  }
+
+  /** The number of cells, each as often as it is asked for. */
+  BigInteger count() {
+    DenseSelection.Box everything =
+        selection(TileGrid.of(schema), Layout.ROW_MAJOR, wanted(Layout.ROW_MAJOR, written()))
+            .everything();
+    BigInteger count = BigInteger.ONE;
+    for (int d = 0; d < everything.from().length; d++) {
+      count = count.multiply(BigInteger.valueOf(everything.until()[d] - everything.from()[d]));
+    }
+    return count;
+  }
+
+  private List<Fragment> written() {
+    return snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
   }
 
   /** The ranges of each dimension; around all points, where there are points. */

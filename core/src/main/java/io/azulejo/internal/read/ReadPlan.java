@@ -2,6 +2,8 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -45,8 +47,7 @@ public final class ReadPlan {
     List<DimensionLabel> labels =
         plan.schema.labels().stream().filter(label -> names.contains(label.name())).toList();
     List<OutputField> fields = plan.fields(names, labels);
-    Subarray part = new LabelRanges(plan.schema, plan::label).resolve(request.subarray());
-    ReadRequest resolved = request.toBuilder().subarray(part).build();
+    ReadRequest resolved = plan.resolve(request);
     RequestedCells cells = RequestedCells.of(plan.schema, resolved);
     if (!labels.isEmpty()) {
       return plan.labelled(resolved, names, labels, cells);
@@ -54,6 +55,45 @@ public final class ReadPlan {
     return plan.schema.isDense()
         ? new DensePlan(snapshot, resolved, fields, cells, scope).reader()
         : new SparsePlan(snapshot, resolved, fields, cells, scope).reader();
+  }
+
+  /**
+   * Aggregates the cells of a request.
+   *
+   * @return a row for each group, with the values of the fields that it is grouped by and the
+   *     aggregates; one row of aggregates where it is grouped by nothing
+   * @throws InvalidRequestException if the request, or what is to be made of its cells, does not
+   *     fit the array
+   */
+  public static Batch aggregate(
+      Snapshot snapshot,
+      ReadRequest request,
+      List<Aggregate> aggregates,
+      List<String> groupBy,
+      ReadScope scope) {
+    ReadPlan plan = new ReadPlan(snapshot, scope);
+    AggregateFields fields = AggregateFields.of(aggregates, groupBy, plan::aggregated);
+    ReadRequest resolved = plan.resolve(request).toBuilder().layout(Layout.UNORDERED).build();
+    RequestedCells cells = RequestedCells.of(plan.schema, resolved);
+    return new AggregatePlan(snapshot, resolved, fields, cells, scope).answer();
+  }
+
+  /** The request with ranges of dimensions in place of those of labels. */
+  private ReadRequest resolve(ReadRequest request) {
+    Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
+    return request.toBuilder().subarray(part).build();
+  }
+
+  /** A field that can be aggregated. */
+  private OutputField aggregated(String name) {
+    for (DimensionLabel label : schema.labels()) {
+      if (label.name().equals(name)) {
+        throw new InvalidRequestException(
+            "\"%s\" is a label: aggregate, or group by, its dimension \"%s\" instead"
+                .formatted(name, schema.dimensions().get(label.dimension()).name()));
+      }
+    }
+    return field(name);
   }
 
   /** The array of a label, opened once. */
@@ -89,6 +129,7 @@ public final class ReadPlan {
     return names.stream().filter(name -> !besides.contains(name)).map(this::field).toList();
   }
 
+  /** The dimension or attribute of that name, or the times of cells. */
   private OutputField field(String name) {
     for (int d = 0; d < schema.dimensions().size(); d++) {
       if (schema.dimensions().get(d).name().equals(name)) {

@@ -1,0 +1,87 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import java.math.BigInteger;
+
+/** Decides how to come to the aggregates of the cells of an array, and makes them. */
+final class AggregatePlan {
+  /** The greatest UINT64. */
+  private static final BigInteger MOST = BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
+
+  private final Snapshot snapshot;
+  private final ArraySchema schema;
+  private final ReadRequest request;
+  private final AggregateFields fields;
+  private final RequestedCells cells;
+  private final ReadScope scope;
+
+  /**
+   * Aggregates to be planned.
+   *
+   * @param request the request, unordered
+   */
+  AggregatePlan(
+      Snapshot snapshot,
+      ReadRequest request,
+      AggregateFields fields,
+      RequestedCells cells,
+      ReadScope scope) {
+    this.snapshot = snapshot;
+    this.schema = snapshot.schema().schema();
+    this.request = request;
+    this.fields = fields;
+    this.cells = cells;
+    this.scope = scope;
+    if (request.limit() != Long.MAX_VALUE) {
+      throw new InvalidRequestException(
+          "a limit of %d cells: aggregates are made of all cells, so leave the limit out"
+              .formatted(request.limit()));
+    }
+  }
+
+  /** The answer: a row for each group. */
+  Batch answer() {
+    try (AggregateRun run = new AggregateRun(fields, scope)) {
+      boolean countsAll = schema.isDense() && keepsShape();
+      if (countsAll) {
+        run.countCells(
+            new DensePlan(snapshot, request, fields.read(), cells, scope)
+                .count()
+                .min(MOST)
+                .longValue());
+      }
+      if (!countsAll || !fields.read().isEmpty()) {
+        read(run);
+      }
+      return run.result();
+    }
+  }
+
+  /** Whether all cells of a dense array's ranges are counted, whatever is in them. */
+  private boolean keepsShape() {
+    return fields.groupBy().isEmpty() && (!request.onlyMatching() || request.condition().isEmpty());
+  }
+
+  private void read(AggregateRun run) {
+    try (BatchReader reader = reader()) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        run.add(batch);
+      }
+    }
+  }
+
+  private BatchReader reader() {
+    if (schema.isDense()) {
+      throw new UnsupportedFormatException(
+          "aggregates of dense arrays cannot be made yet, but for count()",
+          snapshot.location().toString());
+    }
+    return new SparsePlan(snapshot, request, fields.read(), cells, scope).reader();
+  }
+}

@@ -1,0 +1,152 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.query.Batch.Column;
+import io.azulejo.schema.Datatype;
+import java.util.Arrays;
+
+/**
+ * Sums, least and greatest values of real numbers. They are added one after the other, so that the
+ * sum does not depend on how cells were cut into batches.
+ */
+final class RealTotals extends FieldTotals {
+  private final double[] chunk = new double[ColumnValues.CHUNK];
+  private double[] sums = new double[1];
+
+  /**
+   * Whether a value was infinite: then an infinite sum is right, else it is one that overflowed.
+   */
+  private boolean[] infinite = new boolean[1];
+
+  private double[] least = {Double.NaN};
+  private double[] greatest = {Double.NaN};
+
+  RealTotals(OutputField field) {
+    super(field);
+  }
+
+  @Override
+  void grow(int groups) {
+    super.grow(groups);
+    int before = sums.length;
+    if (groups > before) {
+      int length = roomFor(groups);
+      sums = Arrays.copyOf(sums, length);
+      infinite = Arrays.copyOf(infinite, length);
+      least = Arrays.copyOf(least, length);
+      greatest = Arrays.copyOf(greatest, length);
+      Arrays.fill(least, before, length, Double.NaN);
+      Arrays.fill(greatest, before, length, Double.NaN);
+    }
+  }
+
+  @Override
+  long bytes() {
+    return super.bytes() + (3L * Double.BYTES + 1) * sums.length;
+  }
+
+  @Override
+  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
+    ColumnValues.reals(column, from, count, chunk);
+    for (int i = 0; selected != null && i < kept; i++) {
+      chunk[i] = chunk[selected[i]];
+    }
+    if (groups == null) {
+      takeAll(kept);
+    } else {
+      for (int i = 0; i < kept; i++) {
+        addValue(groups[i], chunk[i]);
+      }
+    }
+  }
+
+  private void takeAll(int count) {
+    double sum = sums[0];
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < count; i++) {
+      sum += chunk[i];
+      low = chunk[i] < low ? chunk[i] : low;
+      high = chunk[i] > high ? chunk[i] : high;
+    }
+    if (sum - sum == 0) {
+      if (low == 0 || high == 0) {
+        // Which zero it is, comparisons do not tell.
+        for (int i = 0; i < count; i++) {
+          low = Math.min(low, chunk[i]);
+          high = Math.max(high, chunk[i]);
+        }
+      }
+      sums[0] = sum;
+      least[0] = lesser(least[0], low);
+      greatest[0] = greater(greatest[0], high);
+      return;
+    }
+    // Infinities or NaN are among them, or came before: one by one.
+    for (int i = 0; i < count; i++) {
+      addValue(0, chunk[i]);
+    }
+  }
+
+  private void addValue(int group, double value) {
+    addSum(group, value);
+    least[group] = lesser(least[group], value);
+    greatest[group] = greater(greatest[group], value);
+  }
+
+  private void addSum(int group, double value) {
+    sums[group] += value;
+    infinite[group] |= Double.isInfinite(value);
+  }
+
+  /** The lesser one, or that which is no NaN; -0.0 is less than 0.0. */
+  private static double lesser(double a, double b) {
+    return a != a ? b : b != b ? a : Math.min(a, b);
+  }
+
+  private static double greater(double a, double b) {
+    return a != a ? b : b != b ? a : Math.max(a, b);
+  }
+
+  private boolean overflowed(int group) {
+    return Double.isInfinite(sums[group]) && !infinite[group];
+  }
+
+  @Override
+  Column sums(String name, int[] groups) {
+    return numbers(
+        name,
+        Datatype.FLOAT64,
+        groups,
+        group -> Double.doubleToLongBits(overflowed(group) ? Double.MAX_VALUE : sums[group]),
+        field().nullable() ? group -> values(group) > 0 && !overflowed(group) : null);
+  }
+
+  @Override
+  Column means(String name, int[] groups) {
+    return numbers(
+        name,
+        Datatype.FLOAT64,
+        groups,
+        group ->
+            Double.doubleToLongBits(
+                overflowed(group) ? Double.MAX_VALUE : sums[group] / values(group)),
+        field().nullable() ? group -> values(group) > 0 && !overflowed(group) : null);
+  }
+
+  @Override
+  Column extremes(String name, int[] groups, boolean wantsGreatest) {
+    double[] extremes = wantsGreatest ? greatest : least;
+    return numbers(
+        name,
+        field().type(),
+        groups,
+        group -> values(group) > 0 ? bits(extremes[group]) : 0,
+        whereThereAreValues());
+  }
+
+  private long bits(double value) {
+    return field().type() == Datatype.FLOAT32
+        ? Float.floatToIntBits((float) value)
+        : Double.doubleToLongBits(value);
+  }
+}

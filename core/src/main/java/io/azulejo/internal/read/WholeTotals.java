@@ -1,0 +1,154 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.query.Batch.Column;
+import io.azulejo.schema.Datatype;
+import java.util.Arrays;
+
+/**
+ * Sums, least and greatest values of whole numbers. Sums have 128 bits, so that it is the total
+ * that fits or not, in whatever order it was added up.
+ */
+final class WholeTotals extends FieldTotals {
+  private final boolean unsigned;
+  private final boolean wide;
+
+  /** Makes the signed order of keys that of values. */
+  private final long flip;
+
+  private final boolean withSums;
+  private final boolean withExtremes;
+  private final long[] chunk = new long[ColumnValues.CHUNK];
+  private long[] sumsLow = new long[1];
+  private long[] sumsHigh = new long[1];
+  private long[] leastKeys = {Long.MAX_VALUE};
+  private long[] greatestKeys = {Long.MIN_VALUE};
+
+  WholeTotals(OutputField field, boolean withSums, boolean withExtremes) {
+    super(field);
+    this.unsigned = field.type().isUnsigned();
+    this.wide = field.type().size() == Long.BYTES;
+    this.flip = field.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    this.withSums = withSums;
+    this.withExtremes = withExtremes;
+  }
+
+  @Override
+  void grow(int groups) {
+    super.grow(groups);
+    if (withSums && groups > sumsLow.length) {
+      sumsLow = Arrays.copyOf(sumsLow, roomFor(groups));
+      sumsHigh = Arrays.copyOf(sumsHigh, roomFor(groups));
+    }
+    if (withExtremes && groups > leastKeys.length) {
+      int before = leastKeys.length;
+      leastKeys = Arrays.copyOf(leastKeys, roomFor(groups));
+      greatestKeys = Arrays.copyOf(greatestKeys, roomFor(groups));
+      Arrays.fill(leastKeys, before, leastKeys.length, Long.MAX_VALUE);
+      Arrays.fill(greatestKeys, before, greatestKeys.length, Long.MIN_VALUE);
+    }
+  }
+
+  @Override
+  long bytes() {
+    return super.bytes() + 2L * Long.BYTES * (sumsLow.length + leastKeys.length);
+  }
+
+  @Override
+  void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {
+    ColumnValues.wholes(column, from, count, chunk);
+    for (int i = 0; selected != null && i < kept; i++) {
+      chunk[i] = chunk[selected[i]];
+    }
+    if (withSums) {
+      sum(kept, groups);
+    }
+    if (withExtremes) {
+      compare(kept, groups);
+    }
+  }
+
+  private void sum(int count, int[] groups) {
+    if (groups == null && !wide) {
+      long sum = 0;
+      for (int i = 0; i < count; i++) {
+        sum += chunk[i];
+      }
+      addToSum(0, sum, false);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      addToSum(groups == null ? 0 : groups[i], chunk[i], unsigned);
+    }
+  }
+
+  private void addToSum(int group, long value, boolean withoutSign) {
+    long low = sumsLow[group] + value;
+    long carry = Long.compareUnsigned(low, value) < 0 ? 1 : 0;
+    sumsLow[group] = low;
+    sumsHigh[group] += carry + (withoutSign ? 0 : value >> 63);
+  }
+
+  private void compare(int count, int[] groups) {
+    if (groups == null) {
+      long least = leastKeys[0];
+      long greatest = greatestKeys[0];
+      for (int i = 0; i < count; i++) {
+        least = Math.min(least, chunk[i] ^ flip);
+        greatest = Math.max(greatest, chunk[i] ^ flip);
+      }
+      leastKeys[0] = least;
+      greatestKeys[0] = greatest;
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      int group = groups[i];
+      leastKeys[group] = Math.min(leastKeys[group], chunk[i] ^ flip);
+      greatestKeys[group] = Math.max(greatestKeys[group], chunk[i] ^ flip);
+    }
+  }
+
+  private boolean fits(int group) {
+    return sumsHigh[group] == (unsigned ? 0 : sumsLow[group] >> 63);
+  }
+
+  @Override
+  Column sums(String name, int[] groups) {
+    return numbers(
+        name,
+        unsigned ? Datatype.UINT64 : Datatype.INT64,
+        groups,
+        group -> fits(group) ? sumsLow[group] : unsigned ? -1 : Long.MAX_VALUE,
+        field().nullable() ? group -> values(group) > 0 && fits(group) : null);
+  }
+
+  @Override
+  Column means(String name, int[] groups) {
+    return numbers(
+        name,
+        Datatype.FLOAT64,
+        groups,
+        group -> Double.doubleToLongBits(mean(group)),
+        field().nullable() ? group -> values(group) > 0 && fits(group) : null);
+  }
+
+  private double mean(int group) {
+    if (!fits(group)) {
+      return Double.MAX_VALUE;
+    }
+    long sum = sumsLow[group];
+    // Half of a number of 64 bits, with its last bit kept for rounding, is a number of 63 bits.
+    double total = !unsigned || sum >= 0 ? sum : 2.0 * (sum >>> 1 | sum & 1);
+    return total / values(group);
+  }
+
+  @Override
+  Column extremes(String name, int[] groups, boolean greatest) {
+    long[] keys = greatest ? greatestKeys : leastKeys;
+    return numbers(
+        name,
+        field().type(),
+        groups,
+        group -> values(group) > 0 ? keys[group] ^ flip : 0,
+        whereThereAreValues());
+  }
+}
