@@ -35,8 +35,9 @@ abstract class CellTest {
   abstract int outcome(FieldBounds[] bounds);
 
   /**
-   * Adds the fields that are looked at to a list, those that are not there yet, and keeps in mind
-   * where in it they are: in that order columns and bounds are given. To be called once.
+   * Makes ready for cells, once the whole condition is known. Adds the fields that are looked at to
+   * a list, those that are not there yet, and keeps in mind where in it they are: in that order
+   * columns and bounds are given.
    */
   abstract void place(List<OutputField> fields);
 
@@ -71,18 +72,17 @@ abstract class CellTest {
   private static CellTest combined(List<CellTest> tests, boolean all) {
     CellTest neutral = all ? TRUE : FALSE;
     List<CellTest> others = new ArrayList<>();
-    Map<String, CellTest> values = new LinkedHashMap<>();
+    Map<String, List<CellTest>> values = new LinkedHashMap<>();
     for (CellTest test : tests) {
       for (CellTest part : test.parts(all)) {
         if (part instanceof Values leaf) {
-          values.merge(
-              leaf.field.name(), leaf, (a, b) -> a instanceof Values v ? v.merge(leaf, all) : a);
+          values.computeIfAbsent(leaf.field.name(), name -> new ArrayList<>()).add(leaf);
         } else if (part != neutral) {
           others.add(part);
         }
       }
     }
-    others.addAll(values.values());
+    values.values().forEach(leaves -> others.add(merged(leaves, all)));
     CellTest absorbing = all ? FALSE : TRUE;
     if (others.contains(absorbing)) {
       return absorbing;
@@ -92,6 +92,26 @@ abstract class CellTest {
     }
     others.sort(Comparator.comparingInt(CellTest::cost));
     return all ? new AllOf(others) : new AnyOf(others);
+  }
+
+  /** One test in place of several of a field; each is merged with few others in turn. */
+  private static CellTest merged(List<CellTest> leaves, boolean all) {
+    List<CellTest> left = leaves;
+    while (left.size() > 1) {
+      List<CellTest> pairs = new ArrayList<>();
+      for (int i = 0; i < left.size(); i += 2) {
+        CellTest leaf = left.get(i);
+        if (i + 1 < left.size()) {
+          leaf = ((Values) leaf).merge((Values) left.get(i + 1), all);
+        }
+        if (leaf == FALSE) { // so that nothing passes: only where all tests have to be passed
+          return FALSE;
+        }
+        pairs.add(leaf);
+      }
+      left = pairs;
+    }
+    return left.get(0);
   }
 
   /** The tests that this combines, if it does so in that way. */
@@ -239,7 +259,7 @@ abstract class CellTest {
     }
 
     @Override
-    final void place(List<OutputField> fields) {
+    void place(List<OutputField> fields) {
       for (place = 0; place < fields.size(); place++) {
         if (fields.get(place).name().equals(field.name())) {
           return;
@@ -336,10 +356,17 @@ abstract class CellTest {
 
   private static final class Numbers extends Values {
     private final Intervals<Long> values;
+    private NumberKernel kernel; // null where there is nothing to test
 
     Numbers(OutputField field, Intervals<Long> values) {
       super(field);
       this.values = values;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      super.place(fields);
+      kernel = values.isAll() ? null : NumberKernel.of(field.type(), values);
     }
 
     @Override
@@ -350,17 +377,11 @@ abstract class CellTest {
 
     @Override
     void narrowValues(TileColumn column, int from, int count, byte[] mask, int at) {
-      if (values.isAll()) {
+      if (kernel == null) {
         return;
       }
-      long[] key = new long[1];
-      for (int i = 0; i < count; i++) {
-        int place = column.start() + (from + i) * field.cellSize();
-        CoordinateKeys.decode(field.type(), column.data(), place, 1, key);
-        if (!values.contains(key[0])) {
-          mask[at + i] = 0;
-        }
-      }
+      int size = field.cellSize();
+      kernel.narrow(column.data(), column.start() + from * size, count, mask, at);
     }
 
     @Override
@@ -375,16 +396,23 @@ abstract class CellTest {
 
     @Override
     int cost() {
-      return values.isAll() ? 1 : 2;
+      return values.isAll() ? 1 : 2 + Math.min(2, values.changes().size() / 3);
     }
   }
 
   private static final class Texts extends Values {
     private final Intervals<Slice> values;
+    private TextKernel kernel; // null where there is nothing to test
 
     Texts(OutputField field, Intervals<Slice> values) {
       super(field);
       this.values = values;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      super.place(fields);
+      kernel = values.isAll() ? null : TextKernel.of(values);
     }
 
     @Override
@@ -395,17 +423,14 @@ abstract class CellTest {
 
     @Override
     void narrowValues(TileColumn column, int from, int count, byte[] mask, int at) {
-      if (values.isAll()) {
+      if (kernel == null) {
         return;
       }
-      int[] offsets = column.offsets();
-      for (int i = 0; i < count; i++) {
-        int row = from + i;
-        int start = offsets == null ? column.start() + row * field.cellSize() : offsets[row];
-        int end = offsets == null ? start + field.cellSize() : offsets[row + 1];
-        if (mask[at + i] != 0 && !values.contains(Slice.of(column.data(), start, end - start))) {
-          mask[at + i] = 0;
-        }
+      int size = field.cellSize();
+      if (column.offsets() != null) {
+        kernel.narrow(column.data(), column.offsets(), from, count, mask, at);
+      } else {
+        kernel.narrow(column.data(), column.start() + from * size, size, count, mask, at);
       }
     }
 

@@ -5,6 +5,8 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Condition.Literal;
 import io.azulejo.query.Condition.Operator;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Durations;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -141,7 +143,28 @@ final class FieldLiterals {
     if (literal instanceof Literal.Flag flag && type == Datatype.BOOL) {
       return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
     }
-    throw misfit(literal, type == Datatype.BOOL ? "true, false, 0 or 1" : "a number");
+    if (literal instanceof Literal.Text text && (type.isDatetime() || type.isTime())) {
+      return BigDecimal.valueOf(time(text));
+    }
+    String right = "a number";
+    if (type == Datatype.BOOL) {
+      right = "true, false, 0 or 1";
+    } else if (type.isDatetime()) {
+      right = "a date such as '2024-05-31'";
+    } else if (type.isTime()) {
+      right = "a duration such as 'PT12H30M'";
+    }
+    throw misfit(literal, right);
+  }
+
+  private long time(Literal.Text text) {
+    try {
+      return type.isDatetime()
+          ? Datetimes.parse(text.value(), type)
+          : Durations.parse(text.value(), type);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
+    }
   }
 
   private InvalidRequestException misfit(Literal literal, String right) {
