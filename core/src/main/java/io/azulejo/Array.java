@@ -9,6 +9,7 @@ import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
@@ -26,8 +27,10 @@ import java.util.stream.Stream;
 public final class Array {
   private final Engine engine;
   private final Snapshot snapshot;
+  private final ReadStats openStats;
 
-  Array(Engine engine, Snapshot snapshot) {
+  Array(Engine engine, Snapshot snapshot, ReadStats openStats) {
+    this.openStats = openStats;
     this.engine = engine;
     this.snapshot = snapshot;
   }
@@ -40,6 +43,11 @@ public final class Array {
   /** The times that it was opened at. */
   public TimeRange times() {
     return snapshot.times();
+  }
+
+  /** What opening it took: listings, and what was read of files. */
+  public ReadStats openStats() {
+    return openStats;
   }
 
   /** The schema in force at the end of these times. */
@@ -100,10 +108,11 @@ public final class Array {
    *     field, a range outside the domain, several ranges in global order
    */
   public BatchReader read(ReadRequest request) {
-    return ReadPlan.read(
-        snapshot,
-        request,
-        new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget()));
+    return ReadPlan.read(snapshot, request, scope().within(request.timeout()));
+  }
+
+  private ReadScope scope() {
+    return new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.read.CountedStorage;
 import io.azulejo.internal.read.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
@@ -72,9 +73,11 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
+    Storage storage = storage(location);
+    CountedStorage counted = new CountedStorage(storage);
     Snapshot snapshot =
-        Snapshot.open(storage(location), location, times(options), key(options), engine.tasks());
-    return new Array(engine, snapshot);
+        Snapshot.open(counted, location, times(options), key(options), engine.tasks());
+    return new Array(engine, snapshot.through(storage), counted.stats());
   }
 
   /** Opens a group as it is now. */

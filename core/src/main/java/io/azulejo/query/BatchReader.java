@@ -1,16 +1,33 @@
 package io.azulejo.query;
 
 /**
- * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time; not for you to
- * implement. Closing it early stops the work and frees what it holds.
+ * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
+ * may close it; not for you to implement.
+ *
+ * <p>A read ends before its last batch when it is closed, when the thread that waits for it is
+ * interrupted, or when the {@link ReadRequest.Builder#timeout timeout} is over. What is being
+ * fetched or decoded at that moment is finished first, so that no thread works on it any more when
+ * {@link #next} returns. A read that has ended, in whatever way, holds no memory and no file.
  */
 public interface BatchReader extends AutoCloseable {
   /**
    * The next cells; null at the end. The batch is the caller's and stays valid whatever happens to
    * the reader. Its cells and their bytes are bounded by the memory budget of the engine.
+   *
+   * @throws java.util.concurrent.CancellationException if it is closed meanwhile, if the thread is
+   *     interrupted, before or meanwhile (it stays so), or if the timeout is over
+   * @throws IllegalStateException if it was closed or has failed before
    */
   Batch next();
 
+  /** What the read has cost so far; any thread may ask, at any time. */
+  ReadStats stats();
+
+  /**
+   * Ends the read. Where another thread waits for a batch, that one gets a {@link
+   * java.util.concurrent.CancellationException}; this does not wait for it. Closing again does
+   * nothing.
+   */
   @Override
   void close();
 }

@@ -3,7 +3,6 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.TileGrid;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -40,7 +39,7 @@ final class DensePlan {
   }
 
   /** The reader of the cells. */
-  BatchReader reader() {
+  Batches reader() {
     TileGrid grid = TileGrid.of(schema);
     Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
     List<Fragment> written = written();

@@ -3,7 +3,6 @@ package io.azulejo.internal.read;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -11,13 +10,12 @@ import java.util.Deque;
  * Reads a dense array box by box, in the order of the answer. A box that takes too much memory is
  * halved; each becomes one batch.
  */
-final class DenseReader implements BatchReader {
+final class DenseReader implements Batches {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
   private final DenseQuery query;
   private final ReadScope scope;
   private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
-  private boolean closed;
 
   DenseReader(DenseQuery query, ReadScope scope) {
     this.query = query;
@@ -30,9 +28,6 @@ final class DenseReader implements BatchReader {
 
   @Override
   public Batch next() {
-    if (closed) {
-      throw new IllegalStateException("the reader is closed");
-    }
     while (!left.isEmpty()) {
       DenseSelection.Box box = left.pop();
       long cells = box.cells();
@@ -65,7 +60,6 @@ final class DenseReader implements BatchReader {
 
   @Override
   public void close() {
-    closed = true;
     left.clear();
   }
 

@@ -130,7 +130,13 @@ final class DenseStep {
       fetched.forEach(DenseTile::release);
       first = end;
     }
-    vars.forEach(var -> var.gather(writers.get(var.field())));
+    scope
+        .counters()
+        .merging(
+            () -> {
+              vars.forEach(var -> var.gather(writers.get(var.field())));
+              return null;
+            });
     return Batch.of(cells, writers.stream().map(ColumnWriter::toColumn).toList());
   }
 
@@ -153,6 +159,7 @@ final class DenseStep {
       }
       end++;
     }
+    scope.counters().decoded(fetched.size(), (long) fetched.size() * query.grid().cellsPerTile());
     scope.fetch(wanted);
     return end;
   }
@@ -166,7 +173,7 @@ final class DenseStep {
         }
       }
     }
-    scope.compute(
+    scope.unfilter(
         works,
         work -> {
           int field = work[0];
@@ -209,7 +216,7 @@ final class DenseStep {
     Map<DenseTile, Integer> places = new IdentityHashMap<>();
     List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
     List<TileColumn> decoded =
-        scope.compute(
+        scope.unfilter(
             decodable,
             tile -> {
               TileColumn[] column = new TileColumn[1];

@@ -5,7 +5,6 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -33,7 +32,7 @@ final class LabelArray {
 
   private final DimensionLabel label;
   private final Snapshot snapshot;
-  private final Function<ReadRequest, BatchReader> reading;
+  private final Function<ReadRequest, Batches> reading;
   private final OutputField field;
 
   /**
@@ -41,7 +40,7 @@ final class LabelArray {
    *
    * @param reading reads the label's array
    */
-  LabelArray(DimensionLabel label, Snapshot snapshot, Function<ReadRequest, BatchReader> reading) {
+  LabelArray(DimensionLabel label, Snapshot snapshot, Function<ReadRequest, Batches> reading) {
     this.label = label;
     this.snapshot = snapshot;
     this.reading = reading;
@@ -140,7 +139,7 @@ final class LabelArray {
    * The coordinates that labels were written for, or those of a subarray of the label's array, in
    * order; of cells that meet a condition alone, where there is one.
    */
-  BatchReader coordinates(Subarray subarray, Optional<Condition> condition) {
+  Batches coordinates(Subarray subarray, Optional<Condition> condition) {
     ReadRequest.Builder request = request(subarray, dimension().name()).toBuilder();
     condition.ifPresent(wanted -> request.where(wanted).onlyMatching(true));
     return reading.apply(request.build());
@@ -197,7 +196,7 @@ final class LabelArray {
   /** Takes over the labels of a part; false when they are too large. */
   private boolean read(Subarray part, LabelValues found) {
     ReadRequest request = request(part, dimension().name(), label.attribute());
-    try (BatchReader reader = reading.apply(request)) {
+    try (Batches reader = reading.apply(request)) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         long[] keys = keys(batch.column(0), 0, batch.rows());
         if (!found.add(keys, batch.column(1))) {

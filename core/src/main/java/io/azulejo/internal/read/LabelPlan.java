@@ -1,7 +1,6 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
@@ -39,8 +38,7 @@ final class LabelPlan {
    *
    * @param reading reads other fields of the array
    */
-  BatchReader beside(
-      List<String> fields, Function<List<String>, BatchReader> reading, ReadScope scope) {
+  Batches beside(List<String> fields, Function<List<String>, Batches> reading, ReadScope scope) {
     List<String> cells = new ArrayList<>();
     List<LabelledReader.Source> sources = new ArrayList<>();
     for (String name : fields) {
@@ -60,7 +58,7 @@ final class LabelPlan {
    *
    * @param ranges the ranges of the dimension, if it has any
    */
-  BatchReader alone(List<String> fields, Optional<List<Range>> ranges, ReadScope scope) {
+  Batches alone(List<String> fields, Optional<List<Range>> ranges, ReadScope scope) {
     LabelArray first = labels.get(fields.get(0));
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));

@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -89,7 +88,7 @@ final class LabelRanges {
   private static List<Range> find(LabelArray label, Range range) {
     Datatype type = label.dimension().type();
     List<long[]> runs = new ArrayList<>();
-    try (BatchReader reader =
+    try (Batches reader =
         label.coordinates(Subarray.ALL, Optional.of(within(label.label(), range)))) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         for (long key : label.keys(batch.column(0), 0, batch.rows())) {

@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /** Puts labels beside the cells of another reader, which gives the coordinates for them. */
-final class LabelledReader implements BatchReader {
+final class LabelledReader implements Batches {
   /** Bytes for each row that finding its labels takes: keys, sorted keys, places. */
   private static final long WORK_BYTES = 4 * Long.BYTES;
 
-  private final BatchReader cells;
+  private final Batches cells;
   private final List<Source> sources;
   private final ReadScope scope;
   private final long rowBytes;
@@ -30,7 +29,7 @@ final class LabelledReader implements BatchReader {
    */
   record Source(int column, LabelArray label) {}
 
-  LabelledReader(BatchReader cells, List<Source> sources, ReadScope scope) {
+  LabelledReader(Batches cells, List<Source> sources, ReadScope scope) {
     this.cells = cells;
     this.sources = sources;
     this.scope = scope;

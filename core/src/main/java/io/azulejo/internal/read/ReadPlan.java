@@ -42,6 +42,12 @@ public final class ReadPlan {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    Snapshot counted = snapshot.through(scope.storage());
+    return new GuardedReader(
+        scope.counters().waiting(() -> batches(counted, request, scope)), scope);
+  }
+
+  private static Batches batches(Snapshot snapshot, ReadRequest request, ReadScope scope) {
     ReadPlan plan = new ReadPlan(snapshot, scope);
     List<String> names = plan.names(request);
     List<DimensionLabel> labels =
@@ -102,7 +108,7 @@ public final class ReadPlan {
         label.name(),
         name -> {
           Snapshot own = LabelArray.open(snapshot, label, scope.tasks());
-          return new LabelArray(label, own, request -> read(own, request, scope));
+          return new LabelArray(label, own, request -> batches(own, request, scope));
         });
   }
 
@@ -163,7 +169,7 @@ public final class ReadPlan {
     return parts.stream().map(part -> '"' + name.apply(part) + '"').toList();
   }
 
-  private BatchReader labelled(
+  private Batches labelled(
       ReadRequest request,
       List<String> names,
       List<DimensionLabel> labels,
@@ -171,7 +177,9 @@ public final class ReadPlan {
     LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
     if (requested.points() != null || !plan.isAlone(names)) {
       return plan.beside(
-          names, cells -> read(snapshot, request.toBuilder().select(cells).build(), scope), scope);
+          names,
+          cells -> batches(snapshot, request.toBuilder().select(cells).build(), scope),
+          scope);
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = requested.ranges().get(d);

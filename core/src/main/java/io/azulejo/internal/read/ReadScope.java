@@ -3,7 +3,11 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Storage;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -22,8 +26,13 @@ public final class ReadScope {
   private final Tasks tasks;
   private final Workers workers;
   private final MemoryBudget budget;
+  private final ReadCounters counters = new ReadCounters();
+  private final CountedStorage storage;
   private final TileFetcher fetcher;
   private final long batchBytes;
+  private final long start = System.nanoTime();
+  private volatile Duration timeout;
+  private volatile String stopped;
 
   /** A read of what lies in a store. */
   public ReadScope(Storage storage, Tasks tasks, Workers workers, MemoryBudget budget) {
@@ -35,23 +44,99 @@ public final class ReadScope {
         Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / 4)));
   }
 
+  /** Lets the read take that long from its beginning; no limit when it is not said. */
+  public ReadScope within(Optional<Duration> most) {
+    timeout = most.orElse(null);
+    return this;
+  }
+
   /** A read that makes batches of so many bytes at the most. */
   ReadScope(Storage storage, Tasks tasks, Workers workers, MemoryBudget budget, long batchBytes) {
     this.tasks = tasks;
     this.workers = workers;
     this.budget = budget;
-    this.fetcher = new TileFetcher(storage, this);
+    this.storage = new CountedStorage(storage, counters, this::check);
+    this.fetcher = new TileFetcher(this.storage, this);
     this.batchBytes = batchBytes;
+  }
+
+  /** What the read costs. */
+  ReadCounters counters() {
+    return counters;
+  }
+
+  /** The store, to be asked through the read. */
+  CountedStorage storage() {
+    return storage;
+  }
+
+  /** Ends the read; its driver learns of it soon, any thread may say it. */
+  void stop(String reason) {
+    stopped = reason;
+  }
+
+  /**
+   * Lets the read go on, unless it was stopped or has no time left. Called before each item, before
+   * each operation of the store and before each step; long work on one item may call it too.
+   *
+   * @throws CancellationException if the read is over
+   */
+  void check() {
+    String reason = stopped;
+    if (reason != null) {
+      throw new CancellationException(reason);
+    }
+    Duration most = timeout;
+    if (most != null && System.nanoTime() - start > nanos(most)) {
+      throw new CancellationException(
+          "the read was not done within its timeout of %s: give it more time, or read less at once"
+              .formatted(seconds(most)));
+    }
+  }
+
+  private static String seconds(Duration duration) {
+    BigDecimal fraction = BigDecimal.valueOf(duration.getNano(), 9);
+    return BigDecimal.valueOf(duration.getSeconds())
+            .add(fraction)
+            .stripTrailingZeros()
+            .toPlainString()
+        + " s";
+  }
+
+  /** The nanoseconds of a duration; of centuries the most that fits. */
+  private static long nanos(Duration duration) {
+    return duration.getSeconds() >= Long.MAX_VALUE / 1_000_000_000
+        ? Long.MAX_VALUE
+        : duration.toNanos();
   }
 
   /** Computes something for each item, many at a time. */
   <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.compute(items, function);
+    return tasks.compute(items, checked(function));
+  }
+
+  /** As {@link #compute}, for decoding: its time is counted as that. */
+  <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
+    return compute(items, item -> counters.unfiltering(() -> function.apply(item)));
+  }
+
+  /**
+   * As {@link #compute}, for testing, selecting, ordering and copying: its time is counted as that.
+   */
+  <T, R> List<R> merge(List<T> items, Function<? super T, ? extends R> function) {
+    return compute(items, item -> counters.merging(() -> function.apply(item)));
   }
 
   /** Reads something for each item, many at a time. */
   <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.io(items, function);
+    return tasks.io(items, checked(function));
+  }
+
+  private <T, R> Function<T, R> checked(Function<? super T, ? extends R> function) {
+    return item -> {
+      check();
+      return function.apply(item);
+    };
   }
 
   /** Reads something for each number from 0, many at a time. */
@@ -71,6 +156,7 @@ public final class ReadScope {
 
   /** Takes bytes for a step. */
   MemoryBudget.Lease lease(long bytes) {
+    check();
     return budget.lease(bytes);
   }
 

@@ -69,7 +69,9 @@ final class SparseCells {
 
   /** Decodes all tiles. */
   void decode(ReadScope scope) {
-    scope.compute(
+    long cells = tiles.values().stream().mapToLong(tile -> tile.cells).sum();
+    scope.counters().decoded(tiles.size(), cells);
+    scope.unfilter(
         new ArrayList<>(tiles.values()),
         tile -> {
           scope.with(worker -> decode(tile, worker));

@@ -3,7 +3,6 @@ package io.azulejo.internal.read;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -40,7 +39,7 @@ final class SparsePlan {
   }
 
   /** The reader of the cells. */
-  BatchReader reader() {
+  Batches reader() {
     refuseDeletes();
     List<Dimension> dimensions = schema.dimensions();
     DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
@@ -100,6 +99,9 @@ final class SparsePlan {
     for (SparseFragment fragment : newestFirst) {
       tiles.addAll(fragment.tiles(ranges, all));
     }
+    long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
+    scope.counters().candidates(candidates);
+    scope.counters().outside(candidates - tiles.size());
     return new SparseReader(
         query,
         tiles,

@@ -2,7 +2,6 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
@@ -14,7 +13,7 @@ import java.util.function.BiConsumer;
  * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
  * have cells left, then the order, then batches.
  */
-final class SparseReader implements BatchReader {
+final class SparseReader implements Batches {
   private final SparseQuery query;
   private final ReadScope scope;
   private final long slabBytes;
@@ -27,7 +26,6 @@ final class SparseReader implements BatchReader {
   private long wanted;
 
   private SparseResult current;
-  private boolean closed;
 
   /**
    * Reads the cells of some tiles.
@@ -84,9 +82,6 @@ final class SparseReader implements BatchReader {
 
   @Override
   public Batch next() {
-    if (closed) {
-      throw new IllegalStateException("the reader is closed");
-    }
     while (true) {
       if (current != null && current.hasNext()) {
         return current.next();
@@ -102,7 +97,6 @@ final class SparseReader implements BatchReader {
 
   @Override
   public void close() {
-    closed = true;
     release();
   }
 
@@ -187,7 +181,7 @@ final class SparseReader implements BatchReader {
       }
     }
     load.run(scope);
-    scope.compute(
+    scope.merge(
         fresh,
         tile -> {
           query.select(tile, slab);
@@ -201,7 +195,9 @@ final class SparseReader implements BatchReader {
     CellOrder cells =
         query.order() == null
             ? CellOrder.asTheyLie(tiles)
-            : CellOrder.sorted(tiles, query.order(), query.uniqueCells());
+            : scope
+                .counters()
+                .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
     List<SparseTile> deletable =
         tiles.stream().filter(tile -> tile.owner.deletions() != null).toList();
     if (!deletable.isEmpty()) {

@@ -43,7 +43,7 @@ final class SparseResult implements AutoCloseable {
       writers.add(new ColumnWriter(field, rows));
     }
     List<int[]> works = works(writers.size(), rows);
-    scope.compute(
+    scope.merge(
         works,
         work -> {
           ColumnWriter writer = writers.get(work[0]);
@@ -59,7 +59,7 @@ final class SparseResult implements AutoCloseable {
         writer.allocate();
       }
     }
-    scope.compute(
+    scope.merge(
         works,
         work -> {
           writers

@@ -33,6 +33,9 @@ final class SparseTile {
   /** The selected rows in order; null for all. */
   int[] rows;
 
+  /** Whether something of it was fetched already. */
+  boolean touched;
+
   /** The number of selected rows. */
   int selected;
 

@@ -6,7 +6,6 @@ import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,10 +13,10 @@ import java.util.Map;
 
 /** Fetches tile parts: all that a step wants at once, neighbours in one read, reads in parallel. */
 final class TileFetcher {
-  private final Storage storage;
+  private final CountedStorage storage;
   private final ReadScope scope;
 
-  TileFetcher(Storage storage, ReadScope scope) {
+  TileFetcher(CountedStorage storage, ReadScope scope) {
     this.storage = storage;
     this.scope = scope;
   }
@@ -33,6 +32,7 @@ final class TileFetcher {
         part.fetched(Slice.EMPTY);
       } else {
         byFile.computeIfAbsent(part.file(), file -> new ArrayList<>()).add(part);
+        scope.counters().stored(part.length());
       }
     }
     List<Stretch> stretches = new ArrayList<>();

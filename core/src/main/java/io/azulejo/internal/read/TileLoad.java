@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 final class TileLoad {
   private final SparseQuery query;
   private final List<TilePart> wanted = new ArrayList<>();
+  private final List<SparseTile> touched = new ArrayList<>();
   private final List<Consumer<Scratch>> decodings = new ArrayList<>();
 
   TileLoad(SparseQuery query) {
@@ -35,6 +36,7 @@ final class TileLoad {
     if (!any) {
       return;
     }
+    touched.add(tile);
     CoordinateReader reader = tile.owner.coordinates();
     TilePart[][] parts = reader.parts(tile.tile, missing);
     for (TilePart[] some : parts) {
@@ -76,6 +78,7 @@ final class TileLoad {
   }
 
   private void longs(SparseTile tile, FieldReader reader, Consumer<long[]> taker) {
+    touched.add(tile);
     TilePart[] parts = reader.parts(tile.tile);
     FieldReader.want(parts, wanted);
     decodings.add(
@@ -99,6 +102,7 @@ final class TileLoad {
       decodings.add(scratch -> tile.columns[column] = FieldReader.fill(field, tile.size()));
       return;
     }
+    touched.add(tile);
     TilePart[] parts = reader.parts(tile.tile);
     FieldReader.want(parts, wanted);
     decodings.add(
@@ -126,8 +130,14 @@ final class TileLoad {
 
   /** Loads all. */
   void run(ReadScope scope) {
+    for (SparseTile tile : touched) {
+      if (!tile.touched) {
+        tile.touched = true;
+        scope.counters().decoded(1, tile.cells);
+      }
+    }
     scope.fetch(wanted);
-    scope.compute(
+    scope.unfilter(
         decodings,
         decoding -> {
           scope.with(worker -> decoding.accept(worker.scratch()));

@@ -35,8 +35,8 @@ public final class Fragment {
   private final ArraySchema opened;
   private final Optional<TileBox> box;
   private final FragmentTables tables;
-  private final Map<String, Optional<FieldStorage>> fields = new ConcurrentHashMap<>();
-  private final Map<FieldStorage, TileStatistics> statistics = new ConcurrentHashMap<>();
+  private final Map<String, Optional<FieldStorage>> fields;
+  private final Map<FieldStorage, TileStatistics> statistics;
 
   private Fragment(
       FragmentName name,
@@ -55,6 +55,25 @@ public final class Fragment {
             ? footer.nonEmptyDomain().map(d -> TileBox.of(TileGrid.of(opened), d))
             : Optional.empty();
     this.tables = new FragmentTables(folder, footer, schema, files, tiles());
+    this.fields = new ConcurrentHashMap<>();
+    this.statistics = new ConcurrentHashMap<>();
+  }
+
+  private Fragment(Fragment same, StructureFiles files) {
+    this.name = same.name;
+    this.folder = same.folder;
+    this.footer = same.footer;
+    this.schema = same.schema;
+    this.opened = same.opened;
+    this.box = same.box;
+    this.tables = same.tables.through(files);
+    this.fields = same.fields;
+    this.statistics = same.statistics;
+  }
+
+  /** The same fragment; what is still missing of its tables is read from other files. */
+  Fragment through(StructureFiles others) {
+    return new Fragment(this, others);
   }
 
   /** A fragment of version 3 or later. */

@@ -42,7 +42,7 @@ final class FragmentTables {
   private final StructureFiles files;
   private final int tiles;
   private final long[] borders;
-  private final Map<Section, Object> loaded = new ConcurrentHashMap<>();
+  private final Map<Section, Object> loaded;
 
   /** What a section holds. */
   enum Table {
@@ -100,6 +100,22 @@ final class FragmentTables {
     this.files = files;
     this.tiles = tiles;
     this.borders = borders(footer);
+    this.loaded = new ConcurrentHashMap<>();
+  }
+
+  private FragmentTables(FragmentTables same, StructureFiles files) {
+    this.file = same.file;
+    this.footer = same.footer;
+    this.schema = same.schema;
+    this.files = files;
+    this.tiles = same.tiles;
+    this.borders = same.borders;
+    this.loaded = same.loaded;
+  }
+
+  /** The same sections; those that are still missing are read from other files. */
+  FragmentTables through(StructureFiles others) {
+    return new FragmentTables(this, others);
   }
 
   /** The file that the sections are in. */
@@ -148,15 +164,18 @@ final class FragmentTables {
   }
 
   /** Loads those of some sections that are missing, in few reads. */
-  synchronized void load(Collection<Section> wanted) {
-    List<Section> missing = wanted.stream().distinct().filter(s -> !loaded.containsKey(s)).toList();
-    if (!missing.isEmpty()) {
-      StructureFiles.located(
-          file,
-          () -> {
-            read(missing);
-            return null;
-          });
+  void load(Collection<Section> wanted) {
+    synchronized (loaded) {
+      List<Section> missing =
+          wanted.stream().distinct().filter(s -> !loaded.containsKey(s)).toList();
+      if (!missing.isEmpty()) {
+        StructureFiles.located(
+            file,
+            () -> {
+              read(missing);
+              return null;
+            });
+      }
     }
   }
 

@@ -100,6 +100,19 @@ public final class Snapshot {
                     tasks)));
   }
 
+  /** The same, but what is read from now on is read from that store, which holds the same files. */
+  public Snapshot through(Storage storage) {
+    StructureFiles others = new StructureFiles(storage, files.key());
+    return new Snapshot(
+        location,
+        times,
+        schema,
+        fragments.stream().map(fragment -> fragment.through(others)).toList(),
+        deletes,
+        others,
+        metadata);
+  }
+
   /** Where the array is. */
   public Location location() {
     return location;

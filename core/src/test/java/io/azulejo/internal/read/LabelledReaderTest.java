@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.MemoryStorage;
 import java.util.ArrayList;
@@ -15,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class LabelledReaderTest {
   /** Cells of 5 rows, then of none, then of 1. */
-  private static final class Cells implements BatchReader {
+  private static final class Cells implements Batches {
     private final Iterator<Batch> batches =
         List.of(
                 batch(
@@ -52,7 +51,7 @@ class LabelledReaderTest {
   void cutsBatchesThatAreTooLargeForLabelsWithoutLosingACell() {
     Cells cells = new Cells();
     // 32 bytes a row
-    try (BatchReader reader =
+    try (Batches reader =
         new LabelledReader(
             cells,
             List.of(new LabelledReader.Source(1, null), new LabelledReader.Source(0, null)),

@@ -1,0 +1,16 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.query.Batch;
+
+/**
+ * The cells that are wanted, batch after batch: what {@link GuardedReader} makes a reader for
+ * callers of. Used by one thread at a time, and not after it was closed or has failed.
+ */
+interface Batches extends AutoCloseable {
+  /** The next cells, none at times; null at the end. */
+  Batch next();
+
+  /** Gives back what is held; also after a failure. */
+  @Override
+  void close();
+}

@@ -1,0 +1,101 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadStats;
+import java.util.concurrent.CancellationException;
+
+/**
+ * What callers get: hands on the batches of a read and sees to it that a read that is over, at its
+ * end, by a failure, or stopped by whomever, holds nothing any more.
+ */
+final class GuardedReader implements BatchReader {
+  private final Batches batches;
+  private final ReadScope scope;
+  private boolean busy;
+  private boolean closed;
+  private boolean ended;
+  private Throwable failure;
+
+  GuardedReader(Batches batches, ReadScope scope) {
+    this.batches = batches;
+    this.scope = scope;
+  }
+
+  @Override
+  public Batch next() {
+    if (!begin()) {
+      return null;
+    }
+    boolean more = false;
+    try {
+      Batch batch = scope.counters().waiting(this::advance);
+      more = batch != null;
+      return batch;
+    } catch (RuntimeException | Error e) {
+      failed(e);
+      throw e;
+    } finally {
+      end(more);
+    }
+  }
+
+  private Batch advance() {
+    scope.check();
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("the thread was interrupted");
+    }
+    Batch batch = batches.next();
+    if (batch != null) {
+      scope.counters().delivered(batch);
+    }
+    return batch;
+  }
+
+  /** Whether there may be a next batch, which the caller now works on. */
+  private synchronized boolean begin() {
+    if (closed) {
+      throw new IllegalStateException("the reader is closed");
+    }
+    if (busy) {
+      throw new IllegalStateException("another thread is reading: one at a time");
+    }
+    if (failure != null) {
+      throw new IllegalStateException("the read has failed before: begin another", failure);
+    }
+    busy = !ended;
+    return busy;
+  }
+
+  private synchronized void failed(Throwable e) {
+    failure = e;
+  }
+
+  private synchronized void end(boolean more) {
+    busy = false;
+    if (!more || closed) {
+      ended = true;
+      batches.close();
+    }
+  }
+
+  @Override
+  public ReadStats stats() {
+    return scope.counters().stats();
+  }
+
+  /** Does not wait for a thread that is in {@link #next}, which lets go of all when it leaves. */
+  @Override
+  public synchronized void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (busy) {
+      scope.stop("the reader was closed");
+    } else if (!ended) {
+      ended = true;
+      batches.close();
+    }
+  }
+}
