@@ -148,10 +148,6 @@ public final class Array {
    */
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
     return ReadPlan.aggregate(
-        snapshot,
-        request,
-        aggregates,
-        groupBy,
-        new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget()));
+        snapshot, request, aggregates, groupBy, scope().within(request.timeout()));
   }
 }

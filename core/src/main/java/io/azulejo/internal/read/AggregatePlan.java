@@ -4,7 +4,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
@@ -69,14 +68,14 @@ final class AggregatePlan {
   }
 
   private void read(AggregateRun run) {
-    try (BatchReader reader = reader()) {
+    try (Batches reader = reader()) {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         run.add(batch);
       }
     }
   }
 
-  private BatchReader reader() {
+  private Batches reader() {
     if (schema.isDense()) {
       throw new UnsupportedFormatException(
           "aggregates of dense arrays cannot be made yet, but for count()",

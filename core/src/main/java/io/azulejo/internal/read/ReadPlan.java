@@ -31,7 +31,7 @@ public final class ReadPlan {
   private final Map<String, LabelArray> opened = new HashMap<>();
 
   private ReadPlan(Snapshot snapshot, ReadScope scope) {
-    this.snapshot = snapshot;
+    this.snapshot = snapshot.through(scope.storage());
     this.schema = snapshot.schema().schema();
     this.scope = scope;
   }
@@ -42,9 +42,8 @@ public final class ReadPlan {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    Snapshot counted = snapshot.through(scope.storage());
     return new GuardedReader(
-        scope.counters().waiting(() -> batches(counted, request, scope)), scope);
+        scope.counters().waiting(() -> batches(snapshot, request, scope)), scope);
   }
 
   private static Batches batches(Snapshot snapshot, ReadRequest request, ReadScope scope) {
@@ -59,8 +58,8 @@ public final class ReadPlan {
       return plan.labelled(resolved, names, labels, cells);
     }
     return plan.schema.isDense()
-        ? new DensePlan(snapshot, resolved, fields, cells, scope).reader()
-        : new SparsePlan(snapshot, resolved, fields, cells, scope).reader();
+        ? new DensePlan(plan.snapshot, resolved, fields, cells, scope).reader()
+        : new SparsePlan(plan.snapshot, resolved, fields, cells, scope).reader();
   }
 
   /**
@@ -81,7 +80,7 @@ public final class ReadPlan {
     AggregateFields fields = AggregateFields.of(aggregates, groupBy, plan::aggregated);
     ReadRequest resolved = plan.resolve(request).toBuilder().layout(Layout.UNORDERED).build();
     RequestedCells cells = RequestedCells.of(plan.schema, resolved);
-    return new AggregatePlan(snapshot, resolved, fields, cells, scope).answer();
+    return new AggregatePlan(plan.snapshot, resolved, fields, cells, scope).answer();
   }
 
   /** The request with ranges of dimensions in place of those of labels. */
