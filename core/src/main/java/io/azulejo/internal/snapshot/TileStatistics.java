@@ -41,6 +41,7 @@ public final class TileStatistics {
   private final long[] sums;
   private final long[] nullCounts;
   private final IntToLongFunction cells;
+  private final TilePadding padding;
 
   /** How values are compared and bounds are meant. */
   private enum Kind {
@@ -66,6 +67,7 @@ public final class TileStatistics {
    * @param sums a sum a tile; null likewise
    * @param nullCounts a count a tile; null likewise, or where the field is not nullable
    * @param cells the cells of each tile
+   * @param padding what is around these cells in their tiles; null where there is nothing
    */
   private TileStatistics(
       FieldStorage field,
@@ -74,7 +76,8 @@ public final class TileStatistics {
       TileValues maxes,
       long[] sums,
       long[] nullCounts,
-      IntToLongFunction cells) {
+      IntToLongFunction cells,
+      TilePadding padding) {
     this.kind = kind(field);
     this.type = field.type();
     this.nullable = field.nullable();
@@ -84,6 +87,7 @@ public final class TileStatistics {
     this.sums = sums;
     this.nullCounts = nullCounts;
     this.cells = cells;
+    this.padding = padding;
   }
 
   /** What can be believed of a field. */
@@ -112,7 +116,8 @@ public final class TileStatistics {
         maxes,
         trust.sums() ? numbers(tables, Table.SUMS, field) : null,
         trust.bounds() && field.nullable() ? numbers(tables, Table.NULL_COUNTS, field) : null,
-        fragment::writtenCells);
+        fragment::writtenCells,
+        trust.exact() && fragment.dense() ? TilePadding.of(fragment, field) : null);
   }
 
   private static TileValues values(Fragment fragment, FieldStorage field, Table table) {
@@ -163,7 +168,7 @@ public final class TileStatistics {
     }
     // Some writers leave what they started with: the largest value as minimum, and so on.
     return mins != null
-        && !(exact && nullCounts != null)
+        && !(nullCounts != null && isExact(tile))
         && switch (kind) {
           case WHOLE -> compare(mins.bits(tile), maxes.bits(tile)) > 0;
           case REAL -> sums != null && sums[tile] == 0 && real(mins, tile) > real(maxes, tile);
@@ -191,7 +196,7 @@ public final class TileStatistics {
               && (type != Datatype.CHAR || maxes.bits(tile) < 0x80);
       case REAL -> real(mins, tile) <= real(maxes, tile) && hasModerateSum(tile);
       case REAL_COORDINATE -> real(mins, tile) <= real(maxes, tile);
-      case FIXED_TEXT, VAR_TEXT -> beforeNul(mins, tile).compareTo(beforeNul(maxes, tile)) <= 0;
+      case FIXED_TEXT, VAR_TEXT -> mins.upToNul(tile).compareTo(maxes.upToNul(tile)) <= 0;
       case TEXT_COORDINATE -> maxes == null || mins.text(tile).compareTo(maxes.text(tile)) <= 0;
     };
   }
@@ -218,7 +223,7 @@ public final class TileStatistics {
    * same up to there or greater.
    */
   public Slice low(int tile) {
-    return kind == Kind.TEXT_COORDINATE ? mins.text(tile) : beforeNul(mins, tile);
+    return kind == Kind.TEXT_COORDINATE ? mins.text(tile) : mins.upToNul(tile);
   }
 
   /**
@@ -232,7 +237,7 @@ public final class TileStatistics {
       return Optional.empty();
     }
     boolean coordinate = kind == Kind.TEXT_COORDINATE;
-    Slice high = coordinate ? maxes.text(tile) : beforeNul(maxes, tile);
+    Slice high = coordinate ? maxes.text(tile) : maxes.upToNul(tile);
     byte[] above = new byte[high.length() + 1];
     high.copyTo(above, 0);
     above[high.length()] = (byte) (coordinate ? 0 : 1);
@@ -242,8 +247,8 @@ public final class TileStatistics {
   /** Whether the number of nulls of a tile is known. */
   public boolean exactNullCount(int tile) {
     return !nullable
-        || (exact
-            && nullCounts != null
+        || (nullCounts != null
+            && isExact(tile)
             && nullCounts[tile] >= 0
             && nullCounts[tile] <= cells.applyAsLong(tile));
   }
@@ -258,7 +263,7 @@ public final class TileStatistics {
     return hasExactBounds(tile)
         && switch (kind) {
           case FIXED_TEXT -> isZeroFromNulOn(mins.text(tile));
-          case VAR_TEXT -> beforeNul(mins, tile).length() == mins.text(tile).length();
+          case VAR_TEXT -> mins.upToNul(tile).length() == mins.text(tile).length();
           default -> true;
         };
   }
@@ -267,7 +272,7 @@ public final class TileStatistics {
   public boolean exactMax(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
-          case FIXED_TEXT -> beforeNul(maxes, tile).length() == maxes.text(tile).length();
+          case FIXED_TEXT -> maxes.upToNul(tile).length() == maxes.text(tile).length();
           case VAR_TEXT -> false; // one with a NUL and more behind would not have been seen
           case TEXT_COORDINATE -> maxes != null;
           default -> true;
@@ -299,7 +304,7 @@ public final class TileStatistics {
    * order of adding. 0 where there are only nulls.
    */
   public boolean exactSum(int tile) {
-    if (!exact || sums == null) {
+    if (sums == null || !isExact(tile)) {
       return false;
     }
     long sum = sums[tile];
@@ -323,7 +328,39 @@ public final class TileStatistics {
   }
 
   private boolean hasExactBounds(int tile) {
-    return exact && exactNullCount(tile) && hasBounds(tile);
+    return mins != null && isExact(tile) && exactNullCount(tile) && hasBounds(tile);
+  }
+
+  /** Whether statistics are those of the cells written, with nothing around them. */
+  private boolean isExact(int tile) {
+    return exact && (padding == null || !mayCountPadding(tile));
+  }
+
+  /**
+   * Whether padding may have been counted: consolidated fragments cannot be told from others where
+   * all that was consolidated was written at one time. Padding is made of fill values; where these
+   * are out of bounds, or there are fewer nulls than there would have to be, it was not counted.
+   */
+  private boolean mayCountPadding(int tile) {
+    long cellsAround = padding.tileCells() - cells.applyAsLong(tile);
+    if (cellsAround == 0) {
+      return false;
+    }
+    TileValues fill = padding.fill();
+    if (fill == null) {
+      return nullCounts == null || nullCounts[tile] < 0 || nullCounts[tile] >= cellsAround;
+    }
+    return mins == null
+        || switch (kind) {
+          case WHOLE ->
+              compare(mins.bits(tile), fill.bits(0)) <= 0
+                  && compare(fill.bits(0), maxes.bits(tile)) <= 0;
+          // NaN would have made the sum NaN, of which nothing is believed.
+          case REAL -> real(mins, tile) <= real(fill, 0) && real(fill, 0) <= real(maxes, tile);
+          default ->
+              mins.upToNul(tile).compareTo(fill.upToNul(0)) <= 0
+                  && fill.upToNul(0).compareTo(maxes.upToNul(tile)) <= 0;
+        };
   }
 
   /** Whether a sum of real numbers never was at a limit. */
@@ -369,15 +406,6 @@ public final class TileStatistics {
 
   private long negativeZero() {
     return type == Datatype.FLOAT32 ? Integer.MIN_VALUE & 0xffffffffL : Long.MIN_VALUE;
-  }
-
-  private static Slice beforeNul(TileValues values, int tile) {
-    Slice text = values.text(tile);
-    int end = 0;
-    while (end < text.length() && text.getByte(end) != 0) {
-      end++;
-    }
-    return text.slice(0, end);
   }
 
   private static boolean isZeroFromNulOn(Slice text) {

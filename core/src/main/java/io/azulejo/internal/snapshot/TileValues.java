@@ -17,6 +17,16 @@ interface TileValues {
   /** The value of a string. */
   Slice text(int tile);
 
+  /** The value of a string as far as writers look at it: up to the first NUL. */
+  default Slice upToNul(int tile) {
+    Slice text = text(tile);
+    int end = 0;
+    while (end < text.length() && text.getByte(end) != 0) {
+      end++;
+    }
+    return text.slice(0, end);
+  }
+
   /**
    * The values of a section; null if it is empty.
    *

@@ -1,0 +1,25 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Attribute;
+
+/**
+ * What fills the tiles of a dense fragment around the cells that were written.
+ *
+ * @param tileCells the cells of a whole tile
+ * @param fill the value of the cells around, at tile 0; null if they are null
+ */
+record TilePadding(long tileCells, TileValues fill) {
+  /** What is around the cells of a field of fixed size in a dense fragment. */
+  static TilePadding of(Fragment fragment, FieldStorage field) {
+    Attribute attribute = fragment.schema().schema().attributes().get(field.index());
+    TileValues fill =
+        attribute.nullable() && !attribute.fillValid()
+            ? null
+            : new TileValues.Fixed(
+                Slice.of(attribute.fill()), attribute.type(), attribute.cellSize());
+    long tiles = Math.max(1, fragment.tiles());
+    return new TilePadding(fragment.storedCells() / tiles, fill);
+  }
+}

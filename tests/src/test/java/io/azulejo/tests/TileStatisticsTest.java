@@ -1,0 +1,185 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every tile of a corpus of which something is claimed is decoded, and every claim compared with
+ * its cells.
+ */
+class TileStatisticsTest {
+  private final Storage storage = new LocalStorage();
+  private final Scratch scratch = new Scratch();
+  private final Set<String> seen = new HashSet<>();
+  private final Map<String, Claims> claims = new TreeMap<>();
+  private final List<String> lies = new ArrayList<>();
+
+  /** How many tiles there were, and of how many what was claimed. */
+  private static final class Claims {
+    private int tiles;
+    private int bounds;
+    private int onlyNulls;
+    private int noNulls;
+    private int min;
+    private int max;
+    private int sum;
+    private int nullCount;
+
+    /** Whether anything is claimed that a tile could contradict. */
+    static boolean any(TileStatistics statistics, FieldStorage field, int tile) {
+      boolean nulls = statistics.noNulls(tile) || statistics.exactNullCount(tile);
+      return statistics.hasBounds(tile)
+          || statistics.onlyNulls(tile)
+          || statistics.exactSum(tile)
+          || (field.nullable() && nulls);
+    }
+
+    void count(TileStatistics statistics, int tile) {
+      tiles++;
+      bounds += statistics.hasBounds(tile) ? 1 : 0;
+      onlyNulls += statistics.onlyNulls(tile) ? 1 : 0;
+      noNulls += statistics.noNulls(tile) ? 1 : 0;
+      min += statistics.exactMin(tile) ? 1 : 0;
+      max += statistics.exactMax(tile) ? 1 : 0;
+      sum += statistics.exactSum(tile) ? 1 : 0;
+      nullCount += statistics.exactNullCount(tile) ? 1 : 0;
+    }
+
+    @Override
+    public String toString() {
+      return "%7d %7d %7d %7d %7d %7d %7d %7d"
+          .formatted(tiles, bounds, onlyNulls, noNulls, min, max, sum, nullCount);
+    }
+  }
+
+  @Test
+  void nothingIsClaimedThatIsNotSo() {
+    CorpusFolder corpus = CorpusFolder.find();
+    try (Tasks tasks = new Tasks(1, 1)) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expectation = corpus.expectation(file);
+        // Some arrays are damaged on purpose: there a read fails.
+        boolean whole = expectation.reads().stream().noneMatch(Expectation.Read::fails);
+        if (!expectation.group() && !expectation.openingFails() && whole) {
+          times(expectation).forEach(t -> array(expectation, t, tasks));
+        }
+      }
+    }
+    System.out.printf(
+        "%-38s   tiles  bounds   nulls noNulls     min     max     sum   count%n", "statistics");
+    claims.forEach((kind, claim) -> System.out.printf("%-38s %s%n", kind, claim));
+    assertThat(lies).isEmpty();
+    assertShare("dense whole", 0.95, 0.9, 0.85);
+    assertShare("sparse whole", 0.99, 0.99, 0.85);
+    assertShare("sparse dimension whole", 0.99, 0.99, 0.9);
+    assertShare("sparse real nullable", 0.9, 0.9, 0.9);
+    assertShare("sparse STRING_ASCII[var]", 0.9, 0.9, 0);
+  }
+
+  /** Checks that what can be known mostly is. */
+  private void assertShare(String kind, double bounds, double exact, double sums) {
+    Claims claim = claims.get(kind);
+    assertThat(claim.bounds)
+        .as("bounds of %s", kind)
+        .isGreaterThanOrEqualTo((int) (bounds * claim.tiles));
+    assertThat(claim.min)
+        .as("minima of %s", kind)
+        .isGreaterThanOrEqualTo((int) (exact * claim.tiles));
+    assertThat(claim.sum).as("sums of %s", kind).isGreaterThanOrEqualTo((int) (sums * claim.tiles));
+  }
+
+  private static Set<TimeRange> times(Expectation expectation) {
+    Set<TimeRange> times = new LinkedHashSet<>();
+    times.add(TimeRange.ALL);
+    expectation.openings().forEach(o -> times.add(o.times()));
+    expectation.reads().forEach(r -> r.times().ifPresent(times::add));
+    return times;
+  }
+
+  private void array(Expectation expectation, TimeRange times, Tasks tasks) {
+    Optional<EncryptionKey> key = expectation.key().map(EncryptionKey::of);
+    Location location = Location.of(expectation.location().toString());
+    Snapshot snapshot = Snapshot.open(storage, location, times, key, tasks);
+    ArraySchema schema = snapshot.schema().schema();
+    List<String> fields = new ArrayList<>();
+    schema.attributes().stream().map(Attribute::name).forEach(fields::add);
+    schema.dimensions().stream().map(Dimension::name).forEach(fields::add);
+    fields.add(FieldStorage.TIMESTAMPS);
+    fields.add(FieldStorage.DELETE_TIMESTAMPS);
+    fields.add(FieldStorage.DELETE_CONDITION_INDEX);
+    for (Fragment fragment : snapshot.fragments()) {
+      for (String field : fields) {
+        fragment
+            .field(field)
+            .filter(f -> seen.add(fragment.folder().resolve(field).toString()))
+            .ifPresent(
+                f ->
+                    field(
+                        fragment, f, new StoredTiles(storage, schema, fragment, f, key, scratch)));
+      }
+    }
+  }
+
+  private void field(Fragment fragment, FieldStorage field, StoredTiles tiles) {
+    TileStatistics statistics = fragment.statistics(field);
+    Claims claim = claims.computeIfAbsent(kind(fragment, field), k -> new Claims());
+    for (int tile = 0; tile < fragment.tiles(); tile++) {
+      claim.count(statistics, tile);
+      if (!Claims.any(statistics, field, tile)) {
+        continue;
+      }
+      NaiveStatistics naive = new NaiveStatistics(field);
+      try {
+        tiles.forEachCell(tile, naive::add);
+        naive.check(statistics, tile);
+      } catch (AssertionError e) {
+        lies.add(
+            "%s %s version %s, tile %d: %s"
+                .formatted(
+                    fragment.folder(),
+                    field,
+                    fragment.version(),
+                    tile,
+                    e.getMessage().replace('\n', ' ')));
+      }
+    }
+  }
+
+  private static String kind(Fragment fragment, FieldStorage field) {
+    Datatype type = field.type();
+    String values = type.isReal() ? "real" : type.isWhole() ? "whole" : type.toString();
+    return (fragment.dense() ? "dense " : "sparse ")
+        + (field.dimension().isPresent() ? "dimension " : "")
+        + values
+        + (field.isVar() ? "[var]" : field.cellValNum() == 1 ? "" : "[n]")
+        + (field.nullable() ? " nullable" : "")
+        + (fragment.version().hasTileStatistics() ? "" : " (old)");
+  }
+}
