@@ -115,6 +115,16 @@ public final class Aggregate {
         Objects.requireNonNull(function, "function"), Objects.requireNonNull(field, "field"));
   }
 
+  /**
+   * Reads an aggregate's text, such as {@code count()} or {@code mean(temp)}; names that are not
+   * plain are in double quotes.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if it cannot be read; it shows where
+   */
+  public static Aggregate parse(String text) {
+    return AggregateParser.aggregate(text);
+  }
+
   /** What is made of the cells. */
   public Function function() {
     return function;

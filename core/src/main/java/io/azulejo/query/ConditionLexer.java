@@ -9,7 +9,10 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The words, names, values and symbols of a condition's text, each found from its place alone. */
+/**
+ * The words, names, values and symbols of a condition's text, or one written alike, each found from
+ * its place alone.
+ */
 final class ConditionLexer {
   /** What a piece of the text is. */
   enum Kind {
@@ -91,9 +94,16 @@ final class ConditionLexer {
           new Symbol("|", "or", false),
           new Symbol("!", "not", false));
 
+  private final String subject;
   private final String text;
 
-  ConditionLexer(String text) {
+  /**
+   * The pieces of a text.
+   *
+   * @param subject what the text is, for errors: "the condition"
+   */
+  ConditionLexer(String subject, String text) {
+    this.subject = subject;
     this.text = text;
   }
 
@@ -305,6 +315,6 @@ final class ConditionLexer {
   }
 
   private InvalidRequestException error(int at, String what) {
-    return ConditionText.error(text, at, what);
+    return ConditionText.error(subject, text, at, what);
   }
 }

@@ -25,13 +25,15 @@ final class ConditionParser {
 
   private static final String VALUE = "a value such as 30, 'text' or 2024-05-31";
 
+  private static final String SUBJECT = "the condition";
+
   private final String text;
   private final ConditionLexer lexer;
   private Token token;
 
   private ConditionParser(String text) {
     this.text = text;
-    this.lexer = new ConditionLexer(text);
+    this.lexer = new ConditionLexer(SUBJECT, text);
     this.token = lexer.next(0);
   }
 
@@ -253,7 +255,7 @@ final class ConditionParser {
   }
 
   private InvalidRequestException error(String what) {
-    return ConditionText.error(text, token.start(), what);
+    return ConditionText.error(SUBJECT, text, token.start(), what);
   }
 
   /** A piece of the text as it stands there, shortened. */

@@ -68,15 +68,19 @@ final class ConditionText {
     return value == 0 && bits != 0 ? "-0.0" : value + "d";
   }
 
-  /** An error at a place of a text, which it shows. */
-  static InvalidRequestException error(String text, int at, String what) {
+  /**
+   * An error at a place of a text, which it shows.
+   *
+   * @param subject what the text is: "the condition"
+   */
+  static InvalidRequestException error(String subject, String text, int at, String what) {
     int from = boundary(text, Math.max(0, at - SHOWN_BEFORE));
     int to = boundary(text, Math.min(text.length(), at + SHOWN_AFTER));
     String before = (from > 0 ? "..." : "") + shown(text, from, at);
     String after = shown(text, at, to) + (to < text.length() ? "..." : "");
     String indent = " ".repeat(before.codePointCount(0, before.length()));
     return new InvalidRequestException(
-        "the condition cannot be read: " + what + "\n  " + before + after + "\n  " + indent + "^");
+        subject + " cannot be read: " + what + "\n  " + before + after + "\n  " + indent + "^");
   }
 
   /** A position near another that is not within a character. */

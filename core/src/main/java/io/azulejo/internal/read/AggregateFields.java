@@ -132,15 +132,18 @@ record AggregateFields(
     return totals;
   }
 
-  private static FieldTotals totals(OutputField field, Set<Function> wanted) {
-    boolean sums = wanted.contains(Function.SUM) || wanted.contains(Function.MEAN);
-    boolean extremes = wanted.contains(Function.MIN) || wanted.contains(Function.MAX);
-    if (!sums && !extremes) {
+  private static FieldTotals totals(OutputField field, Set<Function> functions) {
+    Wanted wanted =
+        new Wanted(
+            functions.contains(Function.SUM) || functions.contains(Function.MEAN),
+            functions.contains(Function.MIN),
+            functions.contains(Function.MAX));
+    if (!wanted.sum() && !wanted.extremes()) {
       return new FieldTotals(field);
     }
     if (isText(field)) {
-      return new TextTotals(field);
+      return new TextTotals(field, wanted);
     }
-    return field.type().isReal() ? new RealTotals(field) : new WholeTotals(field, sums, extremes);
+    return field.type().isReal() ? new RealTotals(field, wanted) : new WholeTotals(field, wanted);
   }
 }

@@ -41,7 +41,7 @@ final class AggregateRun implements AutoCloseable {
   /** Takes the cells of a batch in. */
   void add(Batch batch) {
     if (groups == null) {
-      cells[0] += counted ? 0 : batch.rows();
+      addCells(batch.rows());
       scope.compute(
           totals,
           total -> {
@@ -95,6 +95,16 @@ final class AggregateRun implements AutoCloseable {
     }
     lease.close();
     lease = scope.lease(bytes);
+  }
+
+  /** What takes in the values of each field that is aggregated. */
+  List<FieldTotals> totals() {
+    return totals;
+  }
+
+  /** Counts cells whose values are taken in otherwise. */
+  void addCells(long count) {
+    cells[0] += counted ? 0 : count;
   }
 
   /** Says how many cells there are, whatever is taken in. */

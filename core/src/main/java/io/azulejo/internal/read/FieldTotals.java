@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Batch.Column;
@@ -97,10 +98,20 @@ class FieldTotals {
    */
   void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {}
 
-  /** Counts cells of the only group, as statistics know them. */
-  final void addCounts(long cells, long cellsThatAreNull) {
-    values[0] += cells - cellsThatAreNull;
-    nulls[0] += cellsThatAreNull;
+  /** Whether statistics tell of a tile all that is wanted. */
+  boolean isKnown(TileStatistics statistics, int tile, long cells) {
+    return statistics.exactNullCount(tile);
+  }
+
+  /** Takes in what statistics tell of a tile, whose cells are of the only group. */
+  void add(TileStatistics statistics, int tile, long cells) {
+    values[0] += cells - statistics.nullCount(tile);
+    nulls[0] += statistics.nullCount(tile);
+  }
+
+  /** Whether a tile whose null count is known has a value. */
+  static boolean hasValues(TileStatistics statistics, int tile, long cells) {
+    return statistics.nullCount(tile) < cells;
   }
 
   /** The cells of a group that are not null. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.query.Batch.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.Arrays;
  * sum does not depend on how cells were cut into batches.
  */
 final class RealTotals extends FieldTotals {
+  private final Wanted wanted;
   private final double[] chunk = new double[ColumnValues.CHUNK];
   private double[] sums = new double[1];
 
@@ -20,8 +22,9 @@ final class RealTotals extends FieldTotals {
   private double[] least = {Double.NaN};
   private double[] greatest = {Double.NaN};
 
-  RealTotals(OutputField field) {
+  RealTotals(OutputField field, Wanted wanted) {
     super(field);
+    this.wanted = wanted;
   }
 
   @Override
@@ -57,6 +60,35 @@ final class RealTotals extends FieldTotals {
         addValue(groups[i], chunk[i]);
       }
     }
+  }
+
+  @Override
+  boolean isKnown(TileStatistics statistics, int tile, long cells) {
+    return super.isKnown(statistics, tile, cells)
+        && (!wanted.sum() || statistics.exactSum(tile))
+        && (!hasValues(statistics, tile, cells) || wanted.areExact(statistics, tile));
+  }
+
+  @Override
+  void add(TileStatistics statistics, int tile, long cells) {
+    super.add(statistics, tile, cells);
+    if (wanted.sum()) {
+      addSum(0, Double.longBitsToDouble(statistics.sumBits(tile)));
+    }
+    if (hasValues(statistics, tile, cells)) {
+      if (wanted.least()) {
+        least[0] = lesser(least[0], number(statistics.minBits(tile)));
+      }
+      if (wanted.greatest()) {
+        greatest[0] = greater(greatest[0], number(statistics.maxBits(tile)));
+      }
+    }
+  }
+
+  private double number(long bits) {
+    return field().type() == Datatype.FLOAT32
+        ? Float.intBitsToFloat((int) bits)
+        : Double.longBitsToDouble(bits);
   }
 
   private void takeAll(int count) {

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Batch.Column;
 import java.nio.ByteBuffer;
@@ -10,12 +11,14 @@ final class TextTotals extends FieldTotals {
   /** What an array takes besides its bytes. */
   private static final int ARRAY = 24;
 
+  private final Wanted wanted;
   private byte[][] least = new byte[1][];
   private byte[][] greatest = new byte[1][];
   private long textBytes;
 
-  TextTotals(OutputField field) {
+  TextTotals(OutputField field, Wanted wanted) {
     super(field);
+    this.wanted = wanted;
   }
 
   @Override
@@ -45,6 +48,30 @@ final class TextTotals extends FieldTotals {
       }
       if (greatest[group] == null || compare(data, start, end, greatest[group]) > 0) {
         greatest[group] = replace(greatest[group], column, row);
+      }
+    }
+  }
+
+  @Override
+  boolean isKnown(TileStatistics statistics, int tile, long cells) {
+    return super.isKnown(statistics, tile, cells)
+        && (!hasValues(statistics, tile, cells) || wanted.areExact(statistics, tile));
+  }
+
+  @Override
+  void add(TileStatistics statistics, int tile, long cells) {
+    super.add(statistics, tile, cells);
+    if (hasValues(statistics, tile, cells)) {
+      if (wanted.least()) {
+        byte[] text = statistics.min(tile).toBytes();
+        least[0] = least[0] == null || Arrays.compareUnsigned(text, least[0]) < 0 ? text : least[0];
+      }
+      if (wanted.greatest()) {
+        byte[] text = statistics.max(tile).toBytes();
+        greatest[0] =
+            greatest[0] == null || Arrays.compareUnsigned(text, greatest[0]) > 0
+                ? text
+                : greatest[0];
       }
     }
   }

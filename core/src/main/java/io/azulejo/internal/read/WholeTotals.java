@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.query.Batch.Column;
 import io.azulejo.schema.Datatype;
 import java.util.Arrays;
@@ -15,31 +16,29 @@ final class WholeTotals extends FieldTotals {
   /** Makes the signed order of keys that of values. */
   private final long flip;
 
-  private final boolean withSums;
-  private final boolean withExtremes;
+  private final Wanted wanted;
   private final long[] chunk = new long[ColumnValues.CHUNK];
   private long[] sumsLow = new long[1];
   private long[] sumsHigh = new long[1];
   private long[] leastKeys = {Long.MAX_VALUE};
   private long[] greatestKeys = {Long.MIN_VALUE};
 
-  WholeTotals(OutputField field, boolean withSums, boolean withExtremes) {
+  WholeTotals(OutputField field, Wanted wanted) {
     super(field);
     this.unsigned = field.type().isUnsigned();
     this.wide = field.type().size() == Long.BYTES;
     this.flip = field.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
-    this.withSums = withSums;
-    this.withExtremes = withExtremes;
+    this.wanted = wanted;
   }
 
   @Override
   void grow(int groups) {
     super.grow(groups);
-    if (withSums && groups > sumsLow.length) {
+    if (wanted.sum() && groups > sumsLow.length) {
       sumsLow = Arrays.copyOf(sumsLow, roomFor(groups));
       sumsHigh = Arrays.copyOf(sumsHigh, roomFor(groups));
     }
-    if (withExtremes && groups > leastKeys.length) {
+    if (wanted.extremes() && groups > leastKeys.length) {
       int before = leastKeys.length;
       leastKeys = Arrays.copyOf(leastKeys, roomFor(groups));
       greatestKeys = Arrays.copyOf(greatestKeys, roomFor(groups));
@@ -59,11 +58,34 @@ final class WholeTotals extends FieldTotals {
     for (int i = 0; selected != null && i < kept; i++) {
       chunk[i] = chunk[selected[i]];
     }
-    if (withSums) {
+    if (wanted.sum()) {
       sum(kept, groups);
     }
-    if (withExtremes) {
+    if (wanted.extremes()) {
       compare(kept, groups);
+    }
+  }
+
+  @Override
+  boolean isKnown(TileStatistics statistics, int tile, long cells) {
+    return super.isKnown(statistics, tile, cells)
+        && (!wanted.sum() || statistics.exactSum(tile))
+        && (!hasValues(statistics, tile, cells) || wanted.areExact(statistics, tile));
+  }
+
+  @Override
+  void add(TileStatistics statistics, int tile, long cells) {
+    super.add(statistics, tile, cells);
+    if (wanted.sum()) {
+      addToSum(0, statistics.sumBits(tile), unsigned);
+    }
+    if (hasValues(statistics, tile, cells)) {
+      if (wanted.least()) {
+        leastKeys[0] = Math.min(leastKeys[0], statistics.minBits(tile) ^ flip);
+      }
+      if (wanted.greatest()) {
+        greatestKeys[0] = Math.max(greatestKeys[0], statistics.maxBits(tile) ^ flip);
+      }
     }
   }
 
