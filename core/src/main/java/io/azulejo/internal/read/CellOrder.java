@@ -53,6 +53,9 @@ final class CellOrder {
    */
   static CellOrder sorted(List<SparseTile> tiles, CellKeys order, boolean uniqueCells) {
     CellOrder cells = asTheyLie(tiles);
+    if (cells.count == 0) {
+      return cells;
+    }
     CellKeys.Keys keys = order.of(tiles);
     cells.sort(tiles, order, keys);
     if (uniqueCells) {
@@ -90,14 +93,25 @@ final class CellOrder {
     count = (int) Math.min(count, most);
   }
 
-  /** Keeps the cells of which a test is true. */
-  void keep(CellTest test) {
+  /** Sets, in the masks of the tiles, the rows of the cells to 1; tiles without a mask are left. */
+  void mark(byte[][] masks) {
+    for (int i = 0; i < count; i++) {
+      byte[] mask = masks[tileOf[i]];
+      if (mask != null) {
+        mask[rowOf[i]] = 1;
+      }
+    }
+  }
+
+  /** Keeps the cells whose rows are 1 in the masks of their tiles; without a mask they stay. */
+  void keep(byte[][] masks) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
-      if (test.test(tileOf[i], rowOf[i])) {
-        tileOf[kept] = tileOf[i];
-        rowOf[kept++] = rowOf[i];
-      }
+      int tile = tileOf[i];
+      int row = rowOf[i];
+      tileOf[kept] = tile;
+      rowOf[kept] = row;
+      kept += masks[tile] == null ? 1 : masks[tile][row];
     }
     count = kept;
   }
@@ -121,12 +135,6 @@ final class CellOrder {
     tileOf = newTileOf;
     rowOf = newRowOf;
     count = total;
-  }
-
-  /** Says something of a cell. */
-  @FunctionalInterface
-  interface CellTest {
-    boolean test(int tile, int row);
   }
 
   /** Counts something of a cell. */

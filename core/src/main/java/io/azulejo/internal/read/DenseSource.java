@@ -57,7 +57,11 @@ final class DenseSource {
       Arrays.fill(all, true);
       sparse =
           new SparseFragment(
-              fragment, age, schema.dimensions(), fields, all, false, false, true, key);
+              fragment,
+              age,
+              new SparseNeeds(
+                  schema.dimensions(), all, fields, fields.size(), List.of(), false, false, true),
+              key);
       for (int i = 0; i < outputs.length; i++) {
         outputs[i] = sparse.column(i);
       }

@@ -34,7 +34,7 @@ final class SparseCells {
           fragment.ranges(
               d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
-    for (SparseTile tile : fragment.tiles(ranges, false)) {
+    for (SparseTile tile : fragment.tiles(ranges)) {
       tiles.putIfAbsent(tile.tile, tile);
     }
   }

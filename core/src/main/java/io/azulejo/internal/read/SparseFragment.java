@@ -9,6 +9,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -16,9 +17,7 @@ import java.util.Optional;
 final class SparseFragment {
   private final Fragment fragment;
   private final int age;
-  private final List<Dimension> dimensions;
-  private final boolean ordered;
-  private final boolean[] neededDimensions;
+  private final SparseNeeds needs;
   private final CoordinateReader coordinates;
   private final FieldReader times;
   private final FieldReader deletions;
@@ -28,46 +27,30 @@ final class SparseFragment {
    * Makes a fragment ready; loads the tables that the read needs.
    *
    * @param age its position among the fragments: greater is newer
-   * @param fields the columns of the query
-   * @param neededDimensions of which dimensions coordinates may be needed
-   * @param ordered whether the cells are put in order
-   * @param withTimes whether the times of cells are needed, where the fragment has them
    */
-  SparseFragment(
-      Fragment fragment,
-      int age,
-      List<Dimension> dimensions,
-      List<OutputField> fields,
-      boolean[] neededDimensions,
-      boolean ordered,
-      boolean withTimes,
-      boolean withRTree,
-      Optional<EncryptionKey> key) {
+  SparseFragment(Fragment fragment, int age, SparseNeeds needs, Optional<EncryptionKey> key) {
     this.fragment = fragment;
     this.age = age;
-    this.dimensions = dimensions;
+    this.needs = needs;
     List<FieldStorage> needed = new ArrayList<>();
-    this.ordered = ordered;
-    this.neededDimensions = neededDimensions;
     boolean withCoordinates = false;
-    for (int d = 0; d < neededDimensions.length; d++) {
-      if (neededDimensions[d]) {
-        needed.add(fragment.field(dimensions.get(d).name()).orElseThrow());
+    for (int d = 0; d < needs.coordinates().length; d++) {
+      if (needs.coordinates()[d]) {
+        needed.add(fragment.field(needs.dimensions().get(d).name()).orElseThrow());
         withCoordinates = true;
       }
     }
-    FieldStorage[] storages = new FieldStorage[fields.size()];
+    FieldStorage[] storages = new FieldStorage[needs.columns().size()];
     for (int i = 0; i < storages.length; i++) {
-      OutputField field = fields.get(i);
-      if (!field.isDimension() && !field.isTimestamps()) {
-        storages[i] = fragment.field(field.name()).orElse(null);
+      if (needs.needsAttribute(i)) {
+        storages[i] = fragment.field(needs.columns().get(i).name()).orElse(null);
         if (storages[i] != null) {
           needed.add(storages[i]);
         }
       }
     }
     FieldStorage timesStorage =
-        withTimes && fragment.footer().timestamps()
+        needs.times() && fragment.footer().timestamps()
             ? fragment.field(FieldStorage.TIMESTAMPS).orElseThrow()
             : null;
     FieldStorage deletionsStorage =
@@ -80,15 +63,24 @@ final class SparseFragment {
     if (deletionsStorage != null) {
       needed.add(deletionsStorage);
     }
-    fragment.load(needed, withRTree);
+    fragment.load(needed, withStatistics(), needs.boxes());
     coordinates =
-        withCoordinates ? new CoordinateReader(fragment, dimensions, neededDimensions, key) : null;
+        withCoordinates
+            ? new CoordinateReader(fragment, needs.dimensions(), needs.coordinates(), key)
+            : null;
     times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
     deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
     columns = new FieldReader[storages.length];
     for (int i = 0; i < storages.length; i++) {
       columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
     }
+  }
+
+  private List<FieldStorage> withStatistics() {
+    return needs.conditions().stream()
+        .flatMap(condition -> condition.fields().stream())
+        .flatMap(field -> fragment.field(field.name()).stream())
+        .toList();
   }
 
   Fragment fragment() {
@@ -126,25 +118,34 @@ final class SparseFragment {
 
   /** The number of dimensions. */
   int dimensions() {
-    return dimensions.size();
+    return needs.dimensions().size();
+  }
+
+  /** What cells have to meet. */
+  List<FragmentCondition> conditions() {
+    return needs.conditions();
   }
 
   /** The bytes that a tile takes in memory once all that the read needs of it is decoded. */
   long decodedBytes(int tile, int cells) {
-    long bytes = coordinates == null ? 0 : coordinates.decodedBytes(tile, cells, neededDimensions);
-    bytes += coordinates == null ? 0 : (long) Long.BYTES * dimensions.size() * cells;
+    long bytes = 0;
+    if (coordinates != null) {
+      bytes += coordinates.decodedBytes(tile, cells, needs.coordinates());
+      bytes += (long) Long.BYTES * dimensions() * cells;
+    }
     for (FieldReader reader : columns) {
       bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
     }
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
-    bytes += ordered ? (long) CellOrder.BYTES_PER_CELL * cells : 0;
-    return bytes + (deletions == null ? 0 : (long) Long.BYTES * cells);
+    bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
+    bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
+    return bytes + (needs.ordered() ? (long) CellOrder.BYTES_PER_CELL * cells : 0);
   }
 
   /** The tiles that may hold cells within the ranges, in order. */
-  List<SparseTile> tiles(DimensionRanges[] ranges, boolean everything) {
+  List<SparseTile> tiles(DimensionRanges[] ranges) {
     List<SparseTile> found = new ArrayList<>();
-    if (everything) {
+    if (Arrays.stream(ranges).allMatch(DimensionRanges::isEverything)) {
       for (int tile = 0; tile < fragment.tiles(); tile++) {
         found.add(new SparseTile(this, tile, true));
       }
@@ -192,7 +193,7 @@ final class SparseFragment {
   }
 
   private int coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
-    Dimension dimension = dimensions.get(d);
+    Dimension dimension = needs.dimensions().get(d);
     if (dimension.isVar()) {
       return ranges.coverage(
           boxes.textLows(d)[index],
@@ -201,14 +202,62 @@ final class SparseFragment {
     return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
   }
 
+  /** Whether it may have a cell in the box of a tile of another fragment. */
+  boolean overlaps(SparseTile tile) {
+    return overlaps(tile, 0, 0, fragment.rtree().levels().get(0).count());
+  }
+
+  private boolean overlaps(SparseTile tile, int level, int first, int end) {
+    RTree tree = fragment.rtree();
+    Boxes boxes = tree.levels().get(level);
+    for (int i = first; i < end; i++) {
+      if (!overlaps(tile, boxes, i)) {
+        continue;
+      }
+      if (level == tree.levels().size() - 1) {
+        return true;
+      }
+      int children = tree.levels().get(level + 1).count();
+      int start = (int) Math.min((long) i * tree.fanout(), children);
+      int stop = (int) Math.min((long) (i + 1) * tree.fanout(), children);
+      if (overlaps(tile, level + 1, start, stop)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean overlaps(SparseTile tile, Boxes boxes, int index) {
+    SparseFragment other = tile.owner;
+    Boxes leaves = other.fragment.rtree().leaves();
+    for (int d = 0; d < dimensions(); d++) {
+      boolean apart;
+      if (isText(d)) {
+        apart =
+            (fragment.version().boundsStringsRight()
+                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.tile]) < 0)
+                || (other.fragment.version().boundsStringsRight()
+                    && leaves.textHighs(d)[tile.tile].compareTo(boxes.textLows(d)[index]) < 0);
+      } else {
+        apart =
+            highKey(boxes, index, d) < other.lowKey(tile.tile, d)
+                || other.highKey(tile.tile, d) < lowKey(boxes, index, d);
+      }
+      if (apart) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** One range of a dimension. */
   DimensionRanges ranges(int d, Range range) {
-    return DimensionRanges.of(dimensions.get(d), List.of(range));
+    return DimensionRanges.of(needs.dimensions().get(d), List.of(range));
   }
 
   /** The bytes that a tile takes on disk, as far as the read needs it. */
   long storedBytes(int tile) {
-    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, neededDimensions);
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, needs.coordinates());
     for (FieldReader reader : columns) {
       bytes += reader == null ? 0 : reader.storedBytes(tile);
     }
@@ -218,7 +267,7 @@ final class SparseFragment {
 
   /** Whether a dimension is one of strings. */
   boolean isText(int d) {
-    return dimensions.get(d).isVar();
+    return needs.dimensions().get(d).isVar();
   }
 
   /** The least key of a tile's numbers in a dimension. */
@@ -232,14 +281,14 @@ final class SparseFragment {
   }
 
   private long lowKey(Boxes boxes, int index, int d) {
-    Datatype type = dimensions.get(d).type();
+    Datatype type = needs.dimensions().get(d).type();
     return type.isReal()
         ? CoordinateKeys.ofReal(type, boxes.realLows(d)[index])
         : CoordinateKeys.ofWhole(type, boxes.wholeLows(d)[index]);
   }
 
   private long highKey(Boxes boxes, int index, int d) {
-    Datatype type = dimensions.get(d).type();
+    Datatype type = needs.dimensions().get(d).type();
     return type.isReal()
         ? CoordinateKeys.ofReal(type, boxes.realHighs(d)[index])
         : CoordinateKeys.ofWhole(type, boxes.wholeHighs(d)[index]);

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.ReadRequest;
@@ -14,40 +13,57 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Decides how to read the cells of a sparse array. */
+/**
+ * Decides how to read the cells of a sparse array: which tiles may have cells of the answer, and
+ * what these have to meet.
+ */
 final class SparsePlan {
-  private final Snapshot snapshot;
-  private final ArraySchema schema;
   private final ReadRequest request;
-  private final List<OutputField> fields;
-  private final RequestedCells cells;
   private final ReadScope scope;
+  private final SparseQuery query;
+  private final List<SparseFragment> fragments;
+  private final List<SparseTile> tiles;
 
-  /** A read to be planned. */
+  /**
+   * Plans a read; loads the tables that it needs.
+   *
+   * @param fields the columns of the answer
+   */
   SparsePlan(
       Snapshot snapshot,
       ReadRequest request,
       List<OutputField> fields,
       RequestedCells cells,
       ReadScope scope) {
-    this.snapshot = snapshot;
-    this.schema = snapshot.schema().schema();
     this.request = request;
-    this.fields = fields;
-    this.cells = cells;
     this.scope = scope;
+    ArraySchema schema = snapshot.schema().schema();
+    DimensionRanges[] ranges = ranges(schema, cells.ranges());
+    SparseConditions conditions = SparseConditions.of(snapshot, request.condition(), fields);
+    List<Fragment> touched =
+        snapshot.fragments().stream()
+            .filter(f -> f.tiles() > 0 && DimensionRanges.touch(schema, f, ranges))
+            .toList();
+    query = query(snapshot, fields.size(), ranges, conditions.columns(), touched);
+    fragments =
+        scope.io(
+            touched.size(),
+            age -> {
+              Fragment fragment = touched.get(age);
+              SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
+              return new SparseFragment(fragment, age, needs, snapshot.key());
+            });
+    long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
+    scope.counters().candidates(candidates);
+    scope.counters().outside(candidates);
+    tiles = choose();
   }
 
-  /** The reader of the cells. */
-  Batches reader() {
-    refuseDeletes();
+  private DimensionRanges[] ranges(ArraySchema schema, List<List<Range>> given) {
     List<Dimension> dimensions = schema.dimensions();
     DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
-    boolean everything = true;
-    boolean repeats = false;
-    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
     for (int d = 0; d < ranges.length; d++) {
-      List<Range> wanted = cells.ranges().get(d);
+      List<Range> wanted = given.get(d);
       if (wanted == null && schema.currentDomain().isPresent()) {
         wanted = List.of(schema.currentDomain().get().get(d));
       }
@@ -55,57 +71,122 @@ final class SparsePlan {
           wanted == null
               ? DimensionRanges.everything(dimensions.get(d))
               : DimensionRanges.of(dimensions.get(d), wanted);
-      everything &= ranges[d].isEverything();
-      repeats |= sorts && ranges[d].repeats();
       if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
         throw DimensionRanges.manyRanges(dimensions.get(d), ranges[d].merged());
       }
     }
-    List<Fragment> fragments =
-        snapshot.fragments().stream()
-            .filter(f -> f.tiles() > 0 && DimensionRanges.touch(schema, f, ranges))
-            .toList();
+    return ranges;
+  }
+
+  private SparseQuery query(
+      Snapshot snapshot,
+      int outputs,
+      DimensionRanges[] ranges,
+      List<OutputField> columns,
+      List<Fragment> touched) {
+    ArraySchema schema = snapshot.schema().schema();
+    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
+    boolean repeats = false;
+    for (DimensionRanges some : ranges) {
+      repeats |= sorts && some.repeats();
+    }
     boolean unique =
         !schema.allowsDuplicates()
-            && (fragments.stream().anyMatch(f -> f.footer().timestamps())
-                || !NonEmptyDomain.areApart(schema, fragments));
+            && (touched.stream().anyMatch(f -> f.footer().timestamps())
+                || !NonEmptyDomain.areApart(schema, touched));
     CellKeys order =
         request.layout() == Layout.UNORDERED && !unique
             ? null
             : new CellKeys(schema, request.layout());
-    SparseQuery query =
-        new SparseQuery(
-            dimensions, fields, fields.size(), ranges, snapshot.times(), order, unique, repeats);
-    boolean all = everything;
-    List<SparseFragment> ready =
-        scope.io(
-            fragments.size(),
-            age ->
-                new SparseFragment(
-                    fragments.get(age),
-                    age,
-                    dimensions,
-                    fields,
-                    query.neededDimensions(),
-                    query.order() != null,
-                    query.needsTimes(fragments.get(age)),
-                    !all,
-                    snapshot.key()));
-    List<SparseTile> tiles = new ArrayList<>();
-    List<SparseFragment> newestFirst = new ArrayList<>(ready);
-    if (order != null) {
+    return new SparseQuery(
+        schema.dimensions(), columns, outputs, ranges, snapshot.times(), order, unique, repeats);
+  }
+
+  /**
+   * The tiles that may have cells of the answer, or such as hide cells of older ones: by the boxes
+   * of tiles, then by statistics. Each says which conditions its cells are still to be tested by.
+   */
+  private List<SparseTile> choose() {
+    List<SparseFragment> newestFirst = new ArrayList<>(fragments);
+    if (query.order() != null) {
       newestFirst.sort(Comparator.comparingInt(SparseFragment::age).reversed());
     }
-    for (SparseFragment fragment : newestFirst) {
-      tiles.addAll(fragment.tiles(ranges, all));
+    List<SparseTile> chosen = new ArrayList<>();
+    for (List<SparseTile> some : scope.compute(newestFirst, this::choose)) {
+      chosen.addAll(some);
     }
-    long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
-    scope.counters().candidates(candidates);
-    scope.counters().outside(candidates - tiles.size());
+    return chosen;
+  }
+
+  private List<SparseTile> choose(SparseFragment fragment) {
+    List<SparseTile> found = fragment.tiles(query.ranges());
+    List<SparseTile> chosen = new ArrayList<>();
+    long pruned = 0;
+    long tested = 0;
+    for (SparseTile any : found) {
+      SparseTile tile = fragment.conditions().isEmpty() ? any : any.testedByStatistics();
+      if (!tile.hopeless || mayHide(tile)) {
+        chosen.add(tile);
+      }
+      pruned += tile.hopeless ? 1 : 0;
+      tested += !tile.hopeless && tile.isTested() ? 1 : 0;
+    }
+    ReadCounters counters = scope.counters();
+    counters.outside(-found.size());
+    counters.pruned(pruned);
+    counters.tested(tested);
+    counters.matching(found.size() - pruned - tested);
+    return chosen;
+  }
+
+  /** Whether cells of a tile may be newer than others at the same place. */
+  private boolean mayHide(SparseTile tile) {
+    if (!query.uniqueCells()) {
+      return false;
+    }
+    Fragment owner = tile.owner.fragment();
+    return owner.footer().timestamps()
+        || fragments.stream()
+            .filter(other -> other != tile.owner)
+            .filter(
+                other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
+            .anyMatch(other -> other.overlaps(tile));
+  }
+
+  /** The tiles that are to be looked at, in the order that a reader wants them in. */
+  List<SparseTile> tiles() {
+    return tiles;
+  }
+
+  /**
+   * Whether all cells of a tile are in the answer, once each, whatever they hold: then what its
+   * statistics tell is true of what the answer has of it.
+   */
+  boolean takesWhole(SparseTile tile) {
+    return tile.covered
+        && tile.conditions.isEmpty()
+        && !query.cutsTimes(tile)
+        && tile.owner.deletions() == null
+        && !query.repeatsCells()
+        && !(query.uniqueCells() && mayBeHiddenOrHide(tile));
+  }
+
+  private boolean mayBeHiddenOrHide(SparseTile tile) {
+    return tile.owner.fragment().footer().timestamps()
+        || fragments.stream().anyMatch(other -> other != tile.owner && other.overlaps(tile));
+  }
+
+  /** The reader of the cells. */
+  Batches reader() {
+    return reader(tiles);
+  }
+
+  /** The reader of the cells of some of the tiles: all that may hide cells of others among them. */
+  Batches reader(List<SparseTile> some) {
     return new SparseReader(
         query,
-        tiles,
-        order == null ? scope.batchBytes() : slabBytes(tiles),
+        some,
+        query.order() == null ? scope.batchBytes() : slabBytes(some),
         request.limit(),
         scope);
   }
@@ -115,35 +196,12 @@ final class SparsePlan {
    * smaller, as less would mean to decode the same tiles again and again; but not beyond the
    * budget.
    */
-  private long slabBytes(List<SparseTile> tiles) {
+  private long slabBytes(List<SparseTile> some) {
     Map<SparseFragment, Long> largest = new IdentityHashMap<>();
-    for (SparseTile tile : tiles) {
+    for (SparseTile tile : some) {
       largest.merge(tile.owner, tile.bytes, Math::max);
     }
     long together = largest.values().stream().mapToLong(Long::longValue).sum();
     return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
-  }
-
-  /**
-   * Conditions by which cells were deleted can't be applied yet; rows without them would be wrong.
-   */
-  private void refuseDeletes() {
-    if (snapshot.deletes().isEmpty()) {
-      return;
-    }
-    for (Fragment fragment : snapshot.fragments()) {
-      List<String> processed = fragment.processedConditions();
-      for (Snapshot.Delete delete : snapshot.deletes()) {
-        boolean mayHit =
-            Long.compareUnsigned(delete.name().t1(), fragment.name().t1()) >= 0
-                && !processed.contains(delete.marker());
-        if (mayHit) {
-          throw new UnsupportedFormatException(
-              "cells were deleted by delete conditions (%s), which cannot be applied yet: read at a time before %d"
-                  .formatted(delete.marker(), delete.name().t1()),
-              snapshot.location().toString());
-        }
-      }
-    }
   }
 }

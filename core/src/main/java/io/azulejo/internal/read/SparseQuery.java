@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Dimension;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,6 +27,8 @@ record SparseQuery(
     CellKeys order,
     boolean uniqueCells,
     boolean repeatsCells) {
+  /** The time of deletion of a cell that was not deleted. */
+  private static final long NEVER = -1;
 
   /** The columns of the answer. */
   List<OutputField> fields() {
@@ -42,25 +45,26 @@ record SparseQuery(
         && !times.containsAll(fragment.name().t1(), fragment.name().t2());
   }
 
-  /** Whether the times of cells are needed of a fragment, if it has them. */
-  boolean needsTimes(Fragment fragment) {
-    return uniqueCells
-        || cutsTimes(fragment)
-        || columns.stream().anyMatch(OutputField::isTimestamps);
-  }
-
-  /** The dimensions whose coordinates may be needed. */
-  boolean[] neededDimensions() {
-    boolean[] needed = new boolean[dimensions.size()];
-    for (int d = 0; d < needed.length; d++) {
+  /** What is needed of a fragment whose cells have to meet some conditions. */
+  SparseNeeds needs(Fragment fragment, List<FragmentCondition> conditions) {
+    boolean boxes = uniqueCells && !conditions.isEmpty();
+    boolean[] coordinates = new boolean[dimensions.size()];
+    for (int d = 0; d < coordinates.length; d++) {
       int dimension = d;
-      needed[d] =
+      coordinates[d] =
           order != null
               || repeatsCells
               || !ranges[d].isEverything()
               || columns.stream().anyMatch(column -> column.dimension() == dimension);
+      boxes |= !ranges[d].isEverything();
     }
-    return needed;
+    boolean times =
+        uniqueCells
+            || cutsTimes(fragment)
+            || columns.stream().anyMatch(OutputField::isTimestamps)
+            || conditions.stream().anyMatch(FragmentCondition::sparesNewer);
+    return new SparseNeeds(
+        dimensions, coordinates, columns, outputs, conditions, order != null, times, boxes);
   }
 
   /**
@@ -80,7 +84,6 @@ record SparseQuery(
     boolean inSlab = slab.holds(tile);
     boolean cutsTimes = cutsTimes(tile);
     if (tile.covered && inSlab && !cutsTimes) {
-      tile.select(null);
       return;
     }
     RowSelection rows = new RowSelection(tile.cells);
@@ -95,7 +98,7 @@ record SparseQuery(
         select(tile, d, rows);
       }
     }
-    tile.select(rows.rows());
+    tile.select(rows);
   }
 
   private void select(SparseTile tile, int d, RowSelection rows) {
@@ -104,6 +107,22 @@ record SparseQuery(
     } else {
       ranges[d].select(tile.coordinates[d], rows);
     }
+  }
+
+  /** Takes the rows out of a mask that fail a condition or are deleted, and forgets what told. */
+  void test(SparseTile tile, byte[] mask) {
+    for (FragmentCondition condition : tile.conditions) {
+      condition.narrow(tile, mask);
+    }
+    long[] deletions = tile.deletions;
+    for (int row = 0; deletions != null && row < mask.length; row++) {
+      long time = deletions[row];
+      if (time != NEVER && Long.compareUnsigned(time, times.end()) <= 0) {
+        mask[row] = 0;
+      }
+    }
+    tile.deletions = null;
+    Arrays.fill(tile.columns, outputs, tile.columns.length, null);
   }
 
   /** How often a cell comes: once for each combination of ranges that it is in. */

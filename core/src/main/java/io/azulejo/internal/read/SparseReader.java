@@ -190,31 +190,68 @@ final class SparseReader implements Batches {
     return fresh.stream().filter(tile -> tile.selected > 0).toList();
   }
 
-  /** The cells of the answer that are in some tiles, in order. */
+  /**
+   * The cells of the answer that are in some tiles, in order. What decides about them comes after
+   * older ones at the same place were left out: these do not come back.
+   */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
-    CellOrder cells =
-        query.order() == null
-            ? CellOrder.asTheyLie(tiles)
-            : scope
-                .counters()
-                .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
-    List<SparseTile> deletable =
-        tiles.stream().filter(tile -> tile.owner.deletions() != null).toList();
-    if (!deletable.isEmpty()) {
-      load(deletable, waveBytes, TileLoad::deletions);
-      long end = query.times().end();
-      cells.keep(
-          (tile, row) -> {
-            long[] deletions = tiles.get(tile).deletions;
-            return deletions == null
-                || deletions[row] == -1
-                || Long.compareUnsigned(deletions[row], end) > 0;
-          });
+    CellOrder cells;
+    byte[][] masks = new byte[tiles.size()][];
+    for (int t = 0; t < masks.length; t++) {
+      masks[t] = tiles.get(t).isTested() ? new byte[tiles.get(t).size()] : null;
+    }
+    if (query.uniqueCells()) {
+      cells = sorted(tiles);
+      cells.mark(masks);
+      test(tiles, masks, waveBytes);
+      cells.keep(masks);
+    } else {
+      CellOrder.asTheyLie(tiles).mark(masks);
+      test(tiles, masks, waveBytes);
+      for (int t = 0; t < masks.length; t++) {
+        if (masks[t] != null) {
+          tiles.get(t).select(masks[t]);
+        }
+      }
+      cells = query.order() == null ? CellOrder.asTheyLie(tiles) : sorted(tiles);
     }
     if (query.repeatsCells()) {
       cells.repeat((tile, row) -> query.multiplicity(tiles.get(tile), row));
     }
     return cells;
+  }
+
+  private CellOrder sorted(List<SparseTile> tiles) {
+    return scope
+        .counters()
+        .merging(() -> CellOrder.sorted(tiles, query.order(), query.uniqueCells()));
+  }
+
+  /** Takes the rows out of the masks of some tiles that are deleted or fail a condition. */
+  private void test(List<SparseTile> tiles, byte[][] masks, long waveBytes) {
+    Map<SparseTile, byte[]> open = new IdentityHashMap<>();
+    List<SparseTile> tested = new ArrayList<>();
+    for (int t = 0; t < masks.length; t++) {
+      byte[] mask = masks[t];
+      if (mask == null || Masks.isClear(mask, 0, mask.length)) {
+        continue;
+      }
+      if (tiles.get(t).hopeless) {
+        Masks.clear(mask, 0, mask.length);
+      } else {
+        tested.add(tiles.get(t));
+        open.put(tiles.get(t), mask);
+      }
+    }
+    for (List<SparseTile> wave : waves(tested, waveBytes)) {
+      load(wave, Long.MAX_VALUE, TileLoad::tests);
+      scope.merge(
+          wave,
+          tile -> {
+            query.test(tile, open.get(tile));
+            return null;
+          });
+    }
   }
 
   /** Loads something of each of some tiles. */

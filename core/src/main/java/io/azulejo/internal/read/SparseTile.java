@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.schema.Dimension;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -14,6 +15,12 @@ final class SparseTile {
 
   /** Whether all of its cells are within the ranges. */
   final boolean covered;
+
+  /** What its cells are still to be tested by. */
+  final List<FragmentCondition> conditions;
+
+  /** Whether none of its cells meets all conditions, so that it is of use only to hide others. */
+  final boolean hopeless;
 
   /** The bytes that it takes in memory once all that is needed of it is decoded. */
   final long bytes;
@@ -46,11 +53,36 @@ final class SparseTile {
   private int[] kept;
 
   SparseTile(SparseFragment owner, int tile, boolean covered) {
+    this(owner, tile, covered, owner.conditions(), false);
+  }
+
+  private SparseTile(
+      SparseFragment owner,
+      int tile,
+      boolean covered,
+      List<FragmentCondition> conditions,
+      boolean hopeless) {
     this.owner = owner;
     this.tile = tile;
     this.covered = covered;
+    this.conditions = conditions;
+    this.hopeless = hopeless;
     this.cells = owner.fragment().cells(tile);
     this.bytes = owner.decodedBytes(tile, cells);
+  }
+
+  /** The same tile, with those conditions left that statistics cannot decide. */
+  SparseTile testedByStatistics() {
+    List<FragmentCondition> open = new ArrayList<>();
+    boolean none = false;
+    for (FragmentCondition condition : conditions) {
+      int outcome = condition.outcome(owner.fragment(), tile);
+      none |= outcome == DimensionRanges.NONE;
+      if (outcome == DimensionRanges.SOME) {
+        open.add(condition);
+      }
+    }
+    return new SparseTile(owner, tile, covered, List.copyOf(open), none);
   }
 
   /** The number of its rows: as many as it has cells, unless it was made compact. */
@@ -68,10 +100,22 @@ final class SparseTile {
     return times == null ? owner.fragment().name().t1() : times[row];
   }
 
-  /** Selects some of its rows, given in order; null for all. */
-  void select(int[] selectedRows) {
-    rows = selectedRows;
-    selected = selectedRows == null ? size() : selectedRows.length;
+  /** Selects some of its rows. */
+  void select(RowSelection selection) {
+    rows = selection.rows();
+    selected = selection.count();
+  }
+
+  /** Whether something else than coordinates and the times of cells decides about its cells. */
+  boolean isTested() {
+    return hopeless || !conditions.isEmpty() || owner.deletions() != null;
+  }
+
+  /** Selects the rows that are 1 in a mask, and no others. */
+  void select(byte[] mask) {
+    RowSelection selection = new RowSelection(mask.length);
+    selection.keep(mask);
+    select(selection);
   }
 
   /** Takes the decoded coordinates of some dimensions, of all cells; null for other dimensions. */
@@ -124,7 +168,7 @@ final class SparseTile {
 
   /** The same tile, as if nothing had been done with it yet. */
   SparseTile fresh() {
-    SparseTile fresh = new SparseTile(owner, tile, covered);
+    SparseTile fresh = new SparseTile(owner, tile, covered, conditions, hopeless);
     int dimensions = owner.dimensions();
     fresh.coordinates = new TileColumn[dimensions];
     fresh.keys = new long[dimensions][];

@@ -71,7 +71,7 @@ final class TileLoad {
   }
 
   /** Adds the times of the cells' deletions, where the fragment has them. */
-  void deletions(SparseTile tile) {
+  private void deletions(SparseTile tile) {
     if (tile.owner.deletions() != null) {
       longs(tile, tile.owner.deletions(), deletions -> tile.deletions = deletions);
     }
@@ -112,20 +112,53 @@ final class TileLoad {
                     reader.decode(tile.tile, tile.cells, parts, scratch), field.cellSize()));
   }
 
-  /** Adds the columns of the answer. */
-  void outputs(SparseTile tile) {
-    boolean[] dimensions = new boolean[query.dimensions().size()];
-    for (int i = 0; i < query.outputs(); i++) {
-      OutputField field = query.columns().get(i);
-      if (field.isDimension()) {
-        dimensions[field.dimension()] = true;
-      } else if (field.isTimestamps()) {
-        times(tile);
-      } else {
+  /** Adds what the cells of a tile are tested by. */
+  void tests(SparseTile tile) {
+    boolean[] needed = new boolean[query.columns().size()];
+    boolean needsTimes = false;
+    for (FragmentCondition condition : tile.conditions) {
+      condition.addTo(needed);
+      needsTimes |= condition.sparesNewer();
+    }
+    for (int i = 0; i < needed.length; i++) {
+      if (needed[i] && tile.owner.column(i) != null) {
         attribute(tile, i);
       }
     }
-    coordinates(tile, dimensions, false);
+    if (needsTimes) {
+      times(tile);
+    }
+    deletions(tile);
+    coordinates(tile, dimensions(needed), false);
+  }
+
+  /** Adds the columns of the answer. */
+  void outputs(SparseTile tile) {
+    boolean[] needed = new boolean[query.columns().size()];
+    Arrays.fill(needed, 0, query.outputs(), true);
+    boolean needsTimes = false;
+    for (int i = 0; i < query.outputs(); i++) {
+      OutputField field = query.columns().get(i);
+      needsTimes |= field.isTimestamps();
+      if (!field.isDimension() && !field.isTimestamps()) {
+        attribute(tile, i);
+      }
+    }
+    if (needsTimes) {
+      times(tile);
+    }
+    coordinates(tile, dimensions(needed), false);
+  }
+
+  private boolean[] dimensions(boolean[] needed) {
+    boolean[] dimensions = new boolean[query.dimensions().size()];
+    for (int i = 0; i < needed.length; i++) {
+      int d = query.columns().get(i).dimension();
+      if (needed[i] && d >= 0) {
+        dimensions[d] = true;
+      }
+    }
+    return dimensions;
   }
 
   /** Loads all. */

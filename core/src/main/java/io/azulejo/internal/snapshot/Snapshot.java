@@ -5,9 +5,13 @@ import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.ConditionFormat;
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.EnumerationFormat;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
@@ -19,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
 public final class Snapshot {
@@ -136,6 +141,25 @@ public final class Snapshot {
   /** The conditions by which cells were deleted in these times, the oldest first. */
   public List<Delete> deletes() {
     return deletes;
+  }
+
+  /**
+   * What is made of the condition of a deletion, which says which cells stay.
+   *
+   * @param making may find that the condition contradicts the format; the file is added then
+   */
+  public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
+    FormatVersion version = delete.name().version();
+    return StructureFiles.located(
+        location.resolve(delete.marker()),
+        () -> {
+          Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
+          boolean update = delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX);
+          return making.apply(
+              update
+                  ? UpdateFormat.decode(content, version).condition()
+                  : ConditionFormat.decode(content, version));
+        });
   }
 
   /** The store that the array is in. */

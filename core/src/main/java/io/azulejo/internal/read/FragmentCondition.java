@@ -1,0 +1,107 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.snapshot.Fragment;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A condition that the cells of a fragment have to meet, with where in the columns of a query its
+ * fields are: that of a request, or a stored one, which says which cells a deletion left.
+ */
+final class FragmentCondition {
+  private final BoundCondition condition;
+  private final int[] columns;
+  private final boolean sparesNewer;
+  private final long time;
+
+  private FragmentCondition(
+      BoundCondition condition, List<OutputField> columns, boolean sparesNewer, long time) {
+    this.condition = condition;
+    this.columns = condition.fields().stream().mapToInt(f -> index(f, columns)).toArray();
+    this.sparesNewer = sparesNewer;
+    this.time = time;
+  }
+
+  /** A condition on all cells. */
+  static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
+    return new FragmentCondition(condition, columns, false, 0);
+  }
+
+  /** A condition on cells up to a time; newer ones are spared. */
+  static FragmentCondition until(long time, BoundCondition condition, List<OutputField> columns) {
+    return new FragmentCondition(condition, columns, true, time);
+  }
+
+  /** The place of a field among some columns; -1 if it is not there. */
+  static int index(OutputField field, List<OutputField> columns) {
+    for (int i = 0; i < columns.size(); i++) {
+      if (columns.get(i).name().equals(field.name())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The fields that it looks at. */
+  List<OutputField> fields() {
+    return condition.fields();
+  }
+
+  /** Whether it looks at a column of the query. */
+  boolean looksAt(int column) {
+    return Arrays.stream(columns).anyMatch(c -> c == column);
+  }
+
+  /** Whether it looks at the times of cells. */
+  boolean sparesNewer() {
+    return sparesNewer;
+  }
+
+  /**
+   * How many cells of a tile meet it, as {@link DimensionRanges#NONE} and its neighbours say, by
+   * statistics.
+   */
+  int outcome(Fragment fragment, int tile) {
+    FieldBounds[] bounds = new FieldBounds[columns.length];
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = condition.fields().get(i);
+      FieldStorage storage = fragment.field(field.name()).orElse(null);
+      bounds[i] =
+          storage == null
+              ? FieldBounds.LACKING
+              : FieldBounds.of(fragment.statistics(storage), tile, field);
+    }
+    int outcome = condition.outcome(bounds);
+    return sparesNewer && outcome == DimensionRanges.NONE ? DimensionRanges.SOME : outcome;
+  }
+
+  /** Adds the columns that it looks at. */
+  void addTo(boolean[] wantedColumns) {
+    for (int column : columns) {
+      wantedColumns[column] = true;
+    }
+  }
+
+  /** Takes the rows of a tile out of a mask that do not meet it. */
+  void narrow(SparseTile tile, byte[] mask) {
+    TileColumn[] values = new TileColumn[columns.length];
+    for (int i = 0; i < values.length; i++) {
+      OutputField field = condition.fields().get(i);
+      boolean lacks = !field.isDimension() && tile.owner.column(columns[i]) == null;
+      values[i] = lacks ? null : TileLoad.column(tile, field, columns[i]);
+    }
+    BoundCondition.Columns held = new BoundCondition.Columns(values, null);
+    if (!sparesNewer) {
+      condition.narrow(held, 0, tile.size(), mask);
+      return;
+    }
+    byte[] meets = mask.clone();
+    condition.narrow(held, 0, tile.size(), meets);
+    for (int row = 0; row < meets.length; row++) {
+      if (Long.compareUnsigned(tile.time(row), time) <= 0) {
+        mask[row] = meets[row];
+      }
+    }
+  }
+}

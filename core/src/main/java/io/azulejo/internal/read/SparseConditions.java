@@ -1,0 +1,98 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the cells of a sparse array have to meet: the condition of a request, and deletions. */
+final class SparseConditions {
+  private final List<OutputField> columns;
+  private final Optional<BoundCondition> wanted;
+  private final List<Deletion> deletions;
+
+  /** A deletion, and which cells it left. */
+  private record Deletion(Snapshot.Delete delete, BoundCondition left) {
+    long time() {
+      return delete.name().t1();
+    }
+  }
+
+  private SparseConditions(
+      List<OutputField> columns, Optional<BoundCondition> wanted, List<Deletion> deletions) {
+    this.columns = columns;
+    this.wanted = wanted;
+    this.deletions = deletions;
+  }
+
+  /**
+   * The conditions of a read.
+   *
+   * @param outputs the columns of the answer
+   */
+  static SparseConditions of(
+      Snapshot snapshot, Optional<Condition> condition, List<OutputField> outputs) {
+    ArraySchema schema = snapshot.schema().schema();
+    Optional<BoundCondition> wanted =
+        condition.map(c -> BoundCondition.of(c, schema, snapshot::enumeration));
+    List<OutputField> columns = new ArrayList<>(outputs);
+    wanted.ifPresent(bound -> add(bound, columns));
+    List<Deletion> deletions = new ArrayList<>();
+    for (Snapshot.Delete delete : snapshot.deletes()) {
+      if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete))) {
+        BoundCondition left =
+            snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));
+        deletions.add(new Deletion(delete, left));
+        add(left, columns);
+      }
+    }
+    return new SparseConditions(columns, wanted, deletions);
+  }
+
+  private static void add(BoundCondition condition, List<OutputField> columns) {
+    for (OutputField field : condition.fields()) {
+      if (FragmentCondition.index(field, columns) < 0) {
+        columns.add(field);
+      }
+    }
+  }
+
+  private static boolean isBefore(Fragment fragment, Snapshot.Delete delete) {
+    return Long.compareUnsigned(fragment.name().t1(), delete.name().t1()) <= 0;
+  }
+
+  /** The columns of the answer, then other fields that conditions look at. */
+  List<OutputField> columns() {
+    return columns;
+  }
+
+  /** What the cells of a fragment have to meet. */
+  List<FragmentCondition> of(Fragment fragment) {
+    List<FragmentCondition> conditions = new ArrayList<>();
+    wanted
+        .filter(condition -> !condition.alwaysTrue())
+        .ifPresent(condition -> conditions.add(FragmentCondition.of(condition, columns)));
+    List<Deletion> later =
+        deletions.stream().filter(deletion -> isBefore(fragment, deletion.delete())).toList();
+    if (later.isEmpty()) {
+      return conditions;
+    }
+    List<String> processed =
+        fragment.footer().deleteMetadata() ? fragment.processedConditions() : List.of();
+    for (Deletion deletion : later) {
+      if (!processed.contains(deletion.delete().marker())) {
+        boolean within =
+            fragment.footer().timestamps()
+                && Long.compareUnsigned(deletion.time(), fragment.name().t2()) <= 0;
+        conditions.add(
+            within
+                ? FragmentCondition.until(deletion.time(), deletion.left(), columns)
+                : FragmentCondition.of(deletion.left(), columns));
+      }
+    }
+    return conditions;
+  }
+}
