@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.Fragment;
 import java.util.Arrays;
 import java.util.List;
@@ -65,15 +66,24 @@ final class FragmentCondition {
   int outcome(Fragment fragment, int tile) {
     FieldBounds[] bounds = new FieldBounds[columns.length];
     for (int i = 0; i < bounds.length; i++) {
-      OutputField field = condition.fields().get(i);
-      FieldStorage storage = fragment.field(field.name()).orElse(null);
-      bounds[i] =
-          storage == null
-              ? FieldBounds.LACKING
-              : FieldBounds.of(fragment.statistics(storage), tile, field);
+      bounds[i] = bounds(condition.fields().get(i), fragment, tile);
     }
     int outcome = condition.outcome(bounds);
     return sparesNewer && outcome == DimensionRanges.NONE ? DimensionRanges.SOME : outcome;
+  }
+
+  private static FieldBounds bounds(OutputField field, Fragment fragment, int tile) {
+    if (field.isTimestamps()) {
+      FragmentName name = fragment.name();
+      return FieldBounds.ofKeys(
+          CoordinateKeys.ofWhole(field.type(), name.t1()),
+          CoordinateKeys.ofWhole(field.type(), name.t2()),
+          true);
+    }
+    FieldStorage storage = fragment.field(field.name()).orElse(null);
+    return storage == null
+        ? FieldBounds.LACKING
+        : FieldBounds.of(fragment.statistics(storage), tile, field);
   }
 
   /** Adds the columns that it looks at. */
@@ -88,8 +98,7 @@ final class FragmentCondition {
     TileColumn[] values = new TileColumn[columns.length];
     for (int i = 0; i < values.length; i++) {
       OutputField field = condition.fields().get(i);
-      boolean lacks = !field.isDimension() && tile.owner.column(columns[i]) == null;
-      values[i] = lacks ? null : TileLoad.column(tile, field, columns[i]);
+      values[i] = lacks(tile, field, columns[i]) ? null : TileLoad.column(tile, field, columns[i]);
     }
     BoundCondition.Columns held = new BoundCondition.Columns(values, null);
     if (!sparesNewer) {
@@ -103,5 +112,9 @@ final class FragmentCondition {
         mask[row] = meets[row];
       }
     }
+  }
+
+  private static boolean lacks(SparseTile tile, OutputField field, int column) {
+    return !field.isDimension() && !field.isTimestamps() && tile.owner.column(column) == null;
   }
 }

@@ -121,6 +121,7 @@ final class TileLoad {
       needsTimes |= condition.sparesNewer();
     }
     for (int i = 0; i < needed.length; i++) {
+      needsTimes |= needed[i] && query.columns().get(i).isTimestamps();
       if (needed[i] && tile.owner.column(i) != null) {
         attribute(tile, i);
       }
