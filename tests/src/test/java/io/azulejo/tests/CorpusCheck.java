@@ -16,7 +16,6 @@ import io.azulejo.cli.SchemaJson;
 import io.azulejo.cli.TsvText;
 import io.azulejo.cli.ValueText;
 import io.azulejo.error.AzulejoException;
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -162,12 +161,6 @@ final class CorpusCheck implements AutoCloseable {
     void attempt(String what, Step step) {
       try {
         step.run();
-      } catch (UnsupportedFormatException e) {
-        if (e.getMessage().contains("aggregates of dense arrays")) {
-          unsupported.add("aggregates of dense arrays");
-        } else {
-          problem(what + ": " + e);
-        }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (AzulejoException e) {
@@ -238,7 +231,7 @@ final class CorpusCheck implements AutoCloseable {
 
     private void checkRead(Expectation.Read read) throws IOException {
       Array array = array(engine(read.rows()), read.times());
-      Optional<String> missing = missing(array, read);
+      Optional<String> missing = missing(read);
       if (missing.isPresent()) {
         unsupported.add(missing.get());
         return;
@@ -332,10 +325,7 @@ final class CorpusCheck implements AutoCloseable {
   }
 
   /** What a read asks for that the engine can't do yet. */
-  private static Optional<String> missing(Array array, Expectation.Read read) {
-    if (read.condition().isPresent() && array.schema().isDense()) {
-      return Optional.of("conditions");
-    }
+  private static Optional<String> missing(Expectation.Read read) {
     if (!read.labelRanges().isEmpty()) {
       return Optional.of("ranges of dimension labels");
     }

@@ -1,7 +1,6 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
@@ -50,7 +49,7 @@ final class AggregatePlan {
       boolean countsAll = schema.isDense() && keepsShape();
       if (countsAll) {
         run.countCells(
-            new DensePlan(snapshot, request, fields.read(), cells, scope)
+            new DensePlan(snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope)
                 .count()
                 .min(MOST)
                 .longValue());
@@ -77,9 +76,9 @@ final class AggregatePlan {
 
   private Batches reader() {
     if (schema.isDense()) {
-      throw new UnsupportedFormatException(
-          "aggregates of dense arrays cannot be made yet, but for count()",
-          snapshot.location().toString());
+      return new DensePlan(
+              snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope)
+          .reader();
     }
     return new SparsePlan(snapshot, request, fields.read(), cells, scope).reader();
   }

@@ -51,6 +51,11 @@ final class ColumnWriter {
     data = new byte[offsets[rows]];
   }
 
+  /** What was written, as a source of other columns. */
+  TileColumn toTileColumn() {
+    return new TileColumn(data, 0, offsets, validity);
+  }
+
   /** The finished column. */
   Batch.Column toColumn() {
     return field.isVar()

@@ -19,22 +19,30 @@ final class DensePlan {
   private final Snapshot snapshot;
   private final ArraySchema schema;
   private final ReadRequest request;
-  private final List<OutputField> fields;
+  private final List<OutputField> outputs;
   private final RequestedCells cells;
+  private final DenseFilter.Cells kept;
   private final ReadScope scope;
 
-  /** A read to be planned. */
+  /**
+   * A read to be planned.
+   *
+   * @param outputs the columns of the answer
+   * @param kept which of the requested cells come
+   */
   DensePlan(
       Snapshot snapshot,
       ReadRequest request,
-      List<OutputField> fields,
+      List<OutputField> outputs,
       RequestedCells cells,
+      DenseFilter.Cells kept,
       ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
     this.request = request;
-    this.fields = fields;
+    this.outputs = outputs;
     this.cells = cells;
+    this.kept = kept;
     this.scope = scope;
   }
 
@@ -50,18 +58,43 @@ final class DensePlan {
     }
     List<Fragment> fragments =
         written.stream().filter(f -> DimensionRanges.touch(schema, f, ranges)).toList();
+    BoundCondition condition =
+        request
+            .condition()
+            .map(given -> BoundCondition.of(given, schema, snapshot::enumeration))
+            .orElse(null);
+    List<OutputField> fields = fields(condition);
+    DenseFilter filter = DenseFilter.of(condition, kept, fields);
+    int[] tested = filter == null ? new int[0] : filter.columns();
     List<DenseSource> sources =
         scope.io(
             fragments.size(),
-            age -> new DenseSource(fragments.get(age), age, schema, grid, fields, snapshot.key()));
+            age ->
+                new DenseSource(
+                    fragments.get(age), age, schema, grid, fields, tested, snapshot.key()));
     DenseQuery query =
         new DenseQuery(
             grid,
             selection(grid, layout, wanted),
             schema.dimensions().get(0).type(),
             fields,
+            outputs.size(),
+            filter,
             sources);
-    return new DenseReader(query, scope);
+    return new DenseReader(query, request.limit(), scope);
+  }
+
+  /** The columns of the answer, then what else the condition looks at. */
+  private List<OutputField> fields(BoundCondition condition) {
+    List<OutputField> fields = new ArrayList<>(outputs);
+    if (condition != null) {
+      for (OutputField field : condition.fields()) {
+        if (outputs.stream().noneMatch(output -> output.name().equals(field.name()))) {
+          fields.add(field);
+        }
+      }
+    }
+    return fields;
   }
 
   /** The number of cells, each as often as it is asked for. */

@@ -10,7 +10,9 @@ import java.util.List;
  * @param grid the tiles of the array
  * @param selection the cells and their order
  * @param coordinateType the type of coordinates
- * @param fields the columns of the answer
+ * @param fields the columns of the answer, then other fields that the filter looks at
+ * @param outputs how many columns the answer has
+ * @param filter which cells are wanted; null for all
  * @param sources the fragments, the oldest first
  */
 record DenseQuery(
@@ -18,4 +20,6 @@ record DenseQuery(
     DenseSelection selection,
     Datatype coordinateType,
     List<OutputField> fields,
+    int outputs,
+    DenseFilter filter,
     List<DenseSource> sources) {}

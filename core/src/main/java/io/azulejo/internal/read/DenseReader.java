@@ -17,8 +17,21 @@ final class DenseReader implements Batches {
   private final ReadScope scope;
   private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
 
-  DenseReader(DenseQuery query, ReadScope scope) {
+  /** How many cells may still come. */
+  private long wanted;
+
+  /** How many cells the next box may have: few at first where few are wanted. */
+  private long ahead;
+
+  /**
+   * A reader that has not begun to read.
+   *
+   * @param limit how many cells are wanted at the most
+   */
+  DenseReader(DenseQuery query, long limit, ReadScope scope) {
     this.query = query;
+    this.wanted = limit;
+    this.ahead = twice(limit);
     this.scope = scope;
     DenseSelection.Box everything = query.selection().everything();
     if (everything.cells() > 0) {
@@ -28,14 +41,18 @@ final class DenseReader implements Batches {
 
   @Override
   public Batch next() {
-    while (!left.isEmpty()) {
+    while (!left.isEmpty() && wanted > 0) {
       DenseSelection.Box box = left.pop();
       long cells = box.cells();
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
-      if (mayFit(cells)) {
+      if (cells <= ahead && mayFit(cells)) {
         step =
             new DenseStep(query, query.selection().regions(box), (int) cells, scope.batchBytes());
+        if (step.isEmpty()) {
+          ahead = twice(ahead);
+          continue;
+        }
         bytes = step.bytes();
       }
       boolean tooLarge = bytes > scope.batchBytes() && (step == null || step.shrinks());
@@ -45,12 +62,11 @@ final class DenseReader implements Batches {
           throw new InvalidRequestException(
               "a single cell takes more than the memory budget allows: give a larger budget");
         }
-        MemoryBudget.Lease lease = scope.lease(bytes);
-        try {
-          return step.run(scope);
-        } finally {
-          lease.close();
+        Batch batch = read(step, bytes);
+        if (batch.rows() > 0) {
+          return batch;
         }
+        continue;
       }
       left.push(halves[1]);
       left.push(halves[0]);
@@ -58,9 +74,25 @@ final class DenseReader implements Batches {
     return null;
   }
 
+  private Batch read(DenseStep step, long bytes) {
+    MemoryBudget.Lease lease = scope.lease(bytes);
+    try {
+      Batch batch = step.run(wanted, scope);
+      wanted -= batch.rows();
+      ahead = twice(ahead);
+      return batch;
+    } finally {
+      lease.close();
+    }
+  }
+
   @Override
   public void close() {
     left.clear();
+  }
+
+  private static long twice(long number) {
+    return number > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * number;
   }
 
   /** Whether it is worth while to look at a box more closely: its cells alone fit. */

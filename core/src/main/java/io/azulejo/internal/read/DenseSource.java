@@ -4,27 +4,38 @@ import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /** A fragment of a dense array, dense or (in old ones) sparse, made ready for one read. */
 final class DenseSource {
   private final Fragment fragment;
   private final FieldReader[] outputs;
+  private final TileStatistics[] statistics;
   private final SparseFragment sparse;
   private final long[] low;
   private final long[] high;
 
+  /**
+   * Makes a fragment ready; loads the tables that the read needs.
+   *
+   * @param age its position among the fragments: greater is newer
+   * @param fields the columns of the query
+   * @param tested which of them a condition looks at
+   */
   DenseSource(
       Fragment fragment,
       int age,
       ArraySchema schema,
       TileGrid grid,
       List<OutputField> fields,
+      int[] tested,
       Optional<EncryptionKey> key) {
     this.fragment = fragment;
     int dimensions = grid.dimensions();
@@ -36,6 +47,7 @@ final class DenseSource {
       high[d] = grid.key(range.high());
     }
     outputs = new FieldReader[fields.size()];
+    statistics = new TileStatistics[tested.length];
     if (fragment.dense()) {
       sparse = null;
       List<FieldStorage> needed = new ArrayList<>();
@@ -48,9 +60,15 @@ final class DenseSource {
           }
         }
       }
-      fragment.load(needed, false);
+      List<FieldStorage> described =
+          Arrays.stream(tested).mapToObj(i -> storages[i]).filter(Objects::nonNull).toList();
+      fragment.load(needed, described, false);
       for (int i = 0; i < storages.length; i++) {
         outputs[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
+      }
+      for (int i = 0; i < tested.length; i++) {
+        FieldStorage storage = storages[tested[i]];
+        statistics[i] = storage == null ? null : fragment.statistics(storage);
       }
     } else {
       boolean[] all = new boolean[dimensions];
@@ -81,9 +99,30 @@ final class DenseSource {
     return sparse;
   }
 
-  /** Reads a column of the answer; null where the fragment has none of it. */
+  /** Reads a column of the query; null where the fragment has none of it. */
   FieldReader output(int field) {
     return outputs[field];
+  }
+
+  /**
+   * What is known of a field that a condition looks at in the cells of a region that it has; null
+   * for nothing.
+   *
+   * @param index the field's place among those that are looked at
+   * @param column its place among the columns of the query
+   */
+  FieldBounds bounds(int index, int column, Region region, OutputField field) {
+    if (outputs[column] == null) {
+      return FieldBounds.LACKING;
+    }
+    return statistics[index] == null
+        ? null
+        : FieldBounds.of(statistics[index], position(region), field);
+  }
+
+  /** The position of the tile of a dense fragment that a region is in. */
+  int position(Region region) {
+    return fragment.box().position(region.tile);
   }
 
   /** Whether it may have a cell of a region. */

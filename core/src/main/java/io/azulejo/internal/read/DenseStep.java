@@ -1,33 +1,20 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.query.Batch;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.IdentityHashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * One batch of a dense read: its regions, what they need of which fragments, and the reading of it.
+ * Where a filter wants only some cells, what it looks at is read first, and of the other fields the
+ * tiles that have wanted cells.
  */
 final class DenseStep {
   private final DenseQuery query;
-  private final List<Region> regions;
+  private final List<OwnedRegion> regions;
   private final int cells;
-
-  /** For each region the fragments that have cells of it, the oldest first. */
-  private final List<List<DenseSource>> sources = new ArrayList<>();
-
-  /** For each region whether some cells may be in no fragment. */
-  private final boolean[] gaps;
-
-  /** The tiles of dense fragments that are needed, by fragment and position. */
-  private final Map<DenseSource, Map<Integer, DenseTile>> tiles = new HashMap<>();
-
-  /** The tiles of sparse fragments that are needed. */
-  private final Map<DenseSource, SparseCells> sparse = new HashMap<>();
+  private final DenseTiles tiles;
 
   /** The most bytes that are fetched at once, unless one region needs more. */
   private final long fetchBytes;
@@ -35,33 +22,24 @@ final class DenseStep {
   DenseStep(DenseQuery query, List<Region> regions, int cells, long fetchBytes) {
     this.fetchBytes = fetchBytes;
     this.query = query;
-    this.regions = regions;
     this.cells = cells;
-    this.gaps = new boolean[regions.size()];
-    for (int r = 0; r < regions.size(); r++) {
-      sources.add(sourcesOf(regions.get(r), r));
+    this.tiles = new DenseTiles(query);
+    this.regions = regions.stream().map(region -> OwnedRegion.of(query, region)).toList();
+    for (OwnedRegion region : this.regions) {
+      if (region.outcome() != DimensionRanges.NONE) {
+        tiles.add(region);
+      }
     }
   }
 
-  private List<DenseSource> sourcesOf(Region region, int index) {
-    List<DenseSource> found = new ArrayList<>();
-    gaps[index] = true;
-    for (int i = query.sources().size() - 1; i >= 0 && gaps[index]; i--) {
-      DenseSource source = query.sources().get(i);
-      if (source.touches(region)) {
-        found.add(0, source);
-        gaps[index] = !source.covers(region);
-        if (source.dense()) {
-          int position = source.fragment().box().position(region.tile);
-          tiles
-              .computeIfAbsent(source, s -> new HashMap<>())
-              .computeIfAbsent(position, p -> new DenseTile(query, source, p));
-        } else {
-          sparse.computeIfAbsent(source, s -> new SparseCells(query, s)).add(region);
-        }
-      }
-    }
-    return found;
+  /** Whether it is known that no cell comes. */
+  boolean isEmpty() {
+    return leavesOut()
+        && regions.stream().allMatch(region -> region.outcome() == DimensionRanges.NONE);
+  }
+
+  private boolean leavesOut() {
+    return query.filter() != null && query.filter().leavesOut();
   }
 
   /**
@@ -69,15 +47,10 @@ final class DenseStep {
    */
   long bytes() {
     long stored = 0;
-    long decoded = 0;
-    for (Map<Integer, DenseTile> byPosition : tiles.values()) {
-      for (DenseTile tile : byPosition.values()) {
-        stored += tile.storedBytes();
-        decoded += tile.decodedVarBytes();
-      }
-    }
-    for (SparseCells source : sparse.values()) {
-      decoded += source.bytes();
+    long decoded = tiles.sparseBytes();
+    for (DenseTile tile : tiles.dense()) {
+      stored += tile.storedBytes();
+      decoded += tile.decodedVarBytes();
     }
     return batchBytes() + decoded + Math.min(stored, fetchBytes);
   }
@@ -92,151 +65,119 @@ final class DenseStep {
   /** The bytes of the batch; of cells of variable size by their average in the tiles. */
   private long batchBytes() {
     long bytes = 0;
-    for (OutputField field : query.fields()) {
-      bytes += cells * (field.fixedBytes() + (field.isVar() ? 2L * Integer.BYTES : 0));
+    for (int f = 0; f < query.fields().size(); f++) {
+      OutputField field = query.fields().get(f);
+      long copies = leavesOut() && f < query.outputs() ? 2 : 1;
+      bytes += cells * (copies * field.fixedBytes() + (field.isVar() ? 2L * Integer.BYTES : 0));
     }
-    for (Map<Integer, DenseTile> byPosition : tiles.values()) {
-      for (DenseTile tile : byPosition.values()) {
-        double share = Math.min(1.0, (double) cells / query.grid().cellsPerTile());
-        bytes += (long) (tile.varBytes() * share);
-      }
+    double share = Math.min(1.0, (double) cells / query.grid().cellsPerTile());
+    long copies = query.filter() == null ? 1 : 2;
+    for (DenseTile tile : tiles.dense()) {
+      bytes += copies * (long) (tile.varBytes() * share);
+    }
+    if (query.filter() != null) {
+      bytes += CellMask.bytes(query, cells) + (leavesOut() ? 2L * Integer.BYTES * cells : 0);
     }
     return bytes;
   }
 
-  Batch run(ReadScope scope) {
-    List<TilePart> wanted = new ArrayList<>();
-    sparse.values().forEach(source -> source.want(wanted));
-    scope.fetch(wanted);
-    sparse.values().forEach(source -> source.decode(scope));
-    List<ColumnWriter> writers = new ArrayList<>();
-    for (OutputField field : query.fields()) {
-      writers.add(new ColumnWriter(field, cells));
+  /**
+   * Reads the batch.
+   *
+   * @param most how many cells are wanted of it at the most
+   */
+  Batch run(long most, ReadScope scope) {
+    tiles.loadSparse(scope);
+    List<OwnedRegion> undecided = regions.stream().filter(OwnedRegion::undecided).toList();
+    boolean[] fields = undecided.isEmpty() ? outputs() : merged(outputs(), tested());
+    DenseCanvas canvas = new DenseCanvas(query, tiles, cells, fields, fetchBytes, scope);
+    if (query.filter() == null) {
+      canvas.paint(regions.stream().map(region -> work(region, fields)).toList());
+      return batch(canvas, most);
     }
-    List<VarCells> vars = new ArrayList<>();
-    for (int f = 0; f < writers.size(); f++) {
-      if (query.fields().get(f).isVar()) {
-        vars.add(new VarCells(f, query.fields().get(f), cells));
-      }
+    CellMask mask = mask(undecided, canvas, scope);
+    canvas.paint(regions.stream().map(region -> work(region, mask)).filter(this::counts).toList());
+    if (leavesOut()) {
+      int[] places = mask.places(most);
+      return places.length == cells ? canvas.batch() : canvas.batch(places);
     }
-    int first = 0;
-    while (first < regions.size()) {
-      List<DenseTile> fetched = new ArrayList<>();
-      int end = fetch(first, fetched, scope);
-      paintFixed(first, end, writers, scope);
-      for (VarCells var : vars) {
-        decodeVar(var, first, end, fetched, scope);
-      }
-      fetched.forEach(DenseTile::release);
-      first = end;
-    }
-    scope
-        .counters()
-        .merging(
-            () -> {
-              vars.forEach(var -> var.gather(writers.get(var.field())));
-              return null;
-            });
-    return Batch.of(cells, writers.stream().map(ColumnWriter::toColumn).toList());
+    canvas.blank(undecided.stream().map(OwnedRegion::region).toList(), mask.bytes());
+    return batch(canvas, most);
   }
 
-  /** Fetches the tiles of some regions; returns the one after the last. */
-  private int fetch(int first, List<DenseTile> fetched, ReadScope scope) {
-    List<TilePart> wanted = new ArrayList<>();
-    Set<DenseTile> known = new HashSet<>();
-    long bytes = 0;
-    int end = first;
-    while (end < regions.size() && (end == first || bytes < fetchBytes)) {
-      for (DenseSource source : sources.get(end)) {
-        if (source.dense()) {
-          DenseTile tile = tile(source, regions.get(end));
-          if (known.add(tile)) {
-            tile.want(wanted);
-            fetched.add(tile);
-            bytes += tile.storedBytes();
-          }
-        }
-      }
-      end++;
-    }
-    scope.counters().decoded(fetched.size(), (long) fetched.size() * query.grid().cellsPerTile());
-    scope.fetch(wanted);
-    return end;
+  private Batch batch(DenseCanvas canvas, long most) {
+    return most >= cells ? canvas.batch() : canvas.batch(IntStream.range(0, (int) most).toArray());
   }
 
-  private void paintFixed(int first, int end, List<ColumnWriter> writers, ReadScope scope) {
-    List<int[]> works = new ArrayList<>();
-    for (int f = 0; f < writers.size(); f++) {
-      if (!query.fields().get(f).isVar()) {
-        for (int r = first; r < end; r++) {
-          works.add(new int[] {f, r});
-        }
-      }
-    }
-    scope.unfilter(
-        works,
-        work -> {
-          int field = work[0];
-          int index = work[1];
-          scope.with(worker -> paint(field, index, writers.get(field), worker));
+  /** Finds the wanted cells; paints what that takes in the regions that are undecided. */
+  private CellMask mask(List<OwnedRegion> undecided, DenseCanvas canvas, ReadScope scope) {
+    CellMask mask = new CellMask(query, tiles, cells);
+    scope.merge(
+        undecided,
+        region -> {
+          mask.addCandidates(region);
           return null;
         });
-  }
-
-  private void paint(int field, int index, ColumnWriter writer, Workers.Worker worker) {
-    Region region = regions.get(index);
-    OutputField output = query.fields().get(field);
-    RegionPainter painter = new RegionPainter(query.grid(), output, writer);
-    if (output.isDimension()) {
-      painter.coordinates(region, output.dimension());
-      return;
+    if (query.filter().condition() != null && !undecided.isEmpty()) {
+      boolean[] tested = tested();
+      canvas.paint(undecided.stream().map(region -> work(region, tested)).toList());
+      mask.test(canvas, scope);
     }
-    if (gaps[index]) {
-      painter.fill(region);
-    }
-    for (DenseSource source : sources.get(index)) {
-      if (!source.dense()) {
-        sparse.get(source).paint(field, region, writer);
-      } else if (source.output(field) == null) {
-        painter.fill(source.within(region));
-      } else {
-        tile(source, region).paint(field, source.within(region), painter, worker);
+    for (OwnedRegion region : regions) {
+      if (region.outcome() == DimensionRanges.ALL) {
+        mask.addAll(region.region());
       }
     }
+    return mask;
   }
 
-  private DenseTile tile(DenseSource source, Region region) {
-    return tiles.get(source).get(source.fragment().box().position(region.tile));
+  /** The columns of the answer. */
+  private boolean[] outputs() {
+    boolean[] outputs = new boolean[query.fields().size()];
+    Arrays.fill(outputs, 0, query.outputs(), true);
+    return outputs;
   }
 
-  /** Decodes the tiles of some regions, and says of their cells where they come from. */
-  private void decodeVar(
-      VarCells var, int first, int end, List<DenseTile> fetched, ReadScope scope) {
-    int field = var.field();
-    Map<DenseTile, Integer> places = new IdentityHashMap<>();
-    List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
-    List<TileColumn> decoded =
-        scope.unfilter(
-            decodable,
-            tile -> {
-              TileColumn[] column = new TileColumn[1];
-              scope.with(worker -> column[0] = tile.decode(field, worker.scratch()));
-              return column[0];
-            });
-    for (int i = 0; i < decodable.size(); i++) {
-      places.put(decodable.get(i), var.add(decoded.get(i)));
+  /** The columns that the filter looks at. */
+  private boolean[] tested() {
+    boolean[] tested = new boolean[query.fields().size()];
+    for (int column : query.filter() == null ? new int[0] : query.filter().columns()) {
+      tested[column] = true;
     }
-    for (int r = first; r < end; r++) {
-      Region region = regions.get(r);
-      for (DenseSource source : sources.get(r)) {
-        if (source.dense()) {
-          DenseTile tile = tile(source, region);
-          int column = tile.has(field) ? places.get(tile) : VarCells.FILL;
-          var.point(source.within(region), column);
-        } else {
-          sparse.get(source).point(var, region);
-        }
-      }
+    return tested;
+  }
+
+  private static boolean[] merged(boolean[] some, boolean[] others) {
+    boolean[] merged = some.clone();
+    for (int i = 0; i < merged.length; i++) {
+      merged[i] |= others[i];
     }
+    return merged;
+  }
+
+  /** Whether anything of a region is needed for the answer. */
+  private boolean counts(DenseCanvas.Work work) {
+    return !leavesOut() || !work.sources().isEmpty();
+  }
+
+  private static DenseCanvas.Work work(OwnedRegion owned, boolean[] fields) {
+    return new DenseCanvas.Work(owned.region(), owned.wanted(), owned.gaps(), fields);
+  }
+
+  /** What is left to be painted once the wanted cells are known. */
+  private DenseCanvas.Work work(OwnedRegion owned, CellMask mask) {
+    boolean[] fields = outputs();
+    if (!owned.undecided()) {
+      return owned.outcome() == DimensionRanges.ALL
+          ? work(owned, fields)
+          : new DenseCanvas.Work(owned.region(), List.of(), true, fields);
+    }
+    boolean[] tested = tested();
+    for (int f = 0; f < fields.length; f++) {
+      fields[f] &= !tested[f];
+    }
+    List<DenseSource> sources =
+        owned.wanted().stream().filter(source -> mask.any(source, owned.region())).toList();
+    return new DenseCanvas.Work(owned.region(), sources, false, fields);
   }
 }

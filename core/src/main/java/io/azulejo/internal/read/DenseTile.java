@@ -22,9 +22,9 @@ final class DenseTile {
     this.parts = new TilePart[query.fields().size()][];
   }
 
-  /** Whether the fragment has a field. */
+  /** Whether a field was fetched. */
   boolean has(int field) {
-    return source.output(field) != null;
+    return parts[field] != null;
   }
 
   /** The bytes that are fetched of it. */
@@ -57,15 +57,21 @@ final class DenseTile {
     Arrays.fill(parts, null);
   }
 
-  /** Adds its parts to what is to be fetched. */
-  void want(List<TilePart> wanted) {
+  /**
+   * Adds some fields to what is to be fetched, as far as the fragment has them and they are not
+   * wanted already; returns the bytes that these are.
+   */
+  long want(boolean[] fields, List<TilePart> wanted) {
+    long bytes = 0;
     for (int f = 0; f < parts.length; f++) {
       FieldReader reader = source.output(f);
-      if (reader != null) {
+      if (fields[f] && reader != null && parts[f] == null) {
         parts[f] = reader.parts(position);
         FieldReader.want(parts[f], wanted);
+        bytes += reader.storedBytes(position);
       }
     }
+    return bytes;
   }
 
   /** Decodes a field as a whole. */

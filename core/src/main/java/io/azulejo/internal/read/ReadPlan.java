@@ -58,7 +58,14 @@ public final class ReadPlan {
       return plan.labelled(resolved, names, labels, cells);
     }
     return plan.schema.isDense()
-        ? new DensePlan(plan.snapshot, resolved, fields, cells, scope).reader()
+        ? new DensePlan(
+                plan.snapshot,
+                resolved,
+                fields,
+                cells,
+                request.onlyMatching() ? DenseFilter.Cells.MATCHING : DenseFilter.Cells.ALL,
+                scope)
+            .reader()
         : new SparsePlan(plan.snapshot, resolved, fields, cells, scope).reader();
   }
 

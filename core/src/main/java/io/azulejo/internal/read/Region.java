@@ -26,6 +26,11 @@ abstract sealed class Region permits BoxRegion, PointRegion {
   /** The greatest key of a dimension. */
   abstract long high(int d);
 
+  /** Between which keys the coordinates of a dimension are. */
+  final FieldBounds bounds(int d) {
+    return FieldBounds.ofKeys(low(d), high(d), true);
+  }
+
   /** Whether some cell of this is in a box of keys. */
   abstract boolean touches(long[] boxLow, long[] boxHigh);
 

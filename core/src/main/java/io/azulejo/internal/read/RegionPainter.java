@@ -57,6 +57,25 @@ final class RegionPainter {
         });
   }
 
+  /** Fill values for the cells that a mask leaves out. */
+  void blank(Region region, byte[] mask) {
+    byte[] fill = field.fill();
+    byte[] data = writer.data();
+    byte[] validity = writer.validity();
+    byte valid = (byte) (field.fillValid() ? 1 : 0);
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0, at = place; i < count; i++, at += step) {
+            if (mask[at] == 0) {
+              System.arraycopy(fill, 0, data, at * fill.length, fill.length);
+              if (validity != null) {
+                validity[at] = valid;
+              }
+            }
+          }
+        });
+  }
+
   /** The coordinates of a dimension. */
   void coordinates(Region region, int dimension) {
     int stride = Region.cellStrides(grid)[dimension];

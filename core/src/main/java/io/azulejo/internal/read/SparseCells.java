@@ -111,28 +111,45 @@ final class SparseCells {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
       TileColumn column = tile.columns[field];
-      for (int row = 0; row < tile.cells; row++) {
-        int place = region.place(tile.keys, row);
-        if (place >= 0) {
-          System.arraycopy(
-              column.data(), column.start() + row * size, writer.data(), place * size, size);
-          if (writer.validity() != null) {
-            writer.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
-          }
-        }
-      }
+      forEachCell(
+          tile,
+          region,
+          (row, place) -> {
+            System.arraycopy(
+                column.data(), column.start() + row * size, writer.data(), place * size, size);
+            if (writer.validity() != null) {
+              writer.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
+            }
+          });
     }
   }
 
   /** Says of the cells of a region in a field of variable size where they come from. */
-  void point(VarCells var, Region region) {
+  void point(int field, VarCells var, Region region) {
     for (SparseTile tile : tiles.values()) {
-      int column = var.add(tile.columns[var.field()]);
-      for (int row = 0; row < tile.cells; row++) {
-        int place = region.place(tile.keys, row);
-        if (place >= 0) {
-          var.point(place, column, row);
-        }
+      int column = var.add(tile.columns[field]);
+      forEachCell(tile, region, (row, place) -> var.point(place, column, row));
+    }
+  }
+
+  /** Sets what belongs to the cells of a region. */
+  void mark(Region region, byte[] marks, byte value) {
+    for (SparseTile tile : tiles.values()) {
+      forEachCell(tile, region, (row, place) -> marks[place] = value);
+    }
+  }
+
+  /** Is told of a cell of a tile and its place in the batch. */
+  @FunctionalInterface
+  private interface Cell {
+    void at(int row, int place);
+  }
+
+  private static void forEachCell(SparseTile tile, Region region, Cell cell) {
+    for (int row = 0; row < tile.cells; row++) {
+      int place = region.place(tile.keys, row);
+      if (place >= 0) {
+        cell.at(row, place);
       }
     }
   }

@@ -11,21 +11,14 @@ final class VarCells {
   /** The column of the fill value. */
   static final int FILL = 0;
 
-  private final int field;
   private final List<TileColumn> columns = new ArrayList<>();
   private final int[] columnOf;
   private final int[] rowOf;
 
-  VarCells(int field, OutputField output, int cells) {
-    this.field = field;
+  VarCells(OutputField output, int cells) {
     columns.add(FieldReader.fill(output, 1));
     columnOf = new int[cells];
     rowOf = new int[cells];
-  }
-
-  /** The field's position among those of the answer. */
-  int field() {
-    return field;
   }
 
   /** Adds a decoded tile; returns its number. */
@@ -50,12 +43,41 @@ final class VarCells {
         });
   }
 
-  /** Copies all cells to a column of the batch. */
-  void gather(ColumnWriter writer) {
+  /** Makes the cells of a region that a mask leaves out fill values. */
+  void blank(Region region, byte[] mask) {
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0; i < count; i++) {
+            if (mask[place + i * step] == 0) {
+              point(place + i * step, FILL, 0);
+            }
+          }
+        });
+  }
+
+  /** A column of all cells. */
+  ColumnWriter gather(OutputField output) {
+    return gather(output, columnOf, rowOf);
+  }
+
+  /** A column of the cells at some places. */
+  ColumnWriter gather(OutputField output, int[] places) {
+    int[] someColumns = new int[places.length];
+    int[] someRows = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      someColumns[i] = columnOf[places[i]];
+      someRows[i] = rowOf[places[i]];
+    }
+    return gather(output, someColumns, someRows);
+  }
+
+  private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
     TileColumn[] all = columns.toArray(TileColumn[]::new);
+    ColumnWriter writer = new ColumnWriter(output, columnOf.length);
     writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
     writer.sumLengths();
     writer.allocate();
     writer.gather(all, columnOf, rowOf, 0, 0, columnOf.length);
+    return writer;
   }
 }

@@ -1,0 +1,63 @@
+package io.azulejo.internal.read;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The tiles that a batch of a dense read needs: those of dense fragments, and of sparse ones. */
+final class DenseTiles {
+  private final DenseQuery query;
+  private final Map<DenseSource, Map<Integer, DenseTile>> dense = new HashMap<>();
+  private final Map<DenseSource, SparseCells> sparse = new LinkedHashMap<>();
+
+  DenseTiles(DenseQuery query) {
+    this.query = query;
+  }
+
+  /** Adds the tiles that a region needs. */
+  void add(OwnedRegion owned) {
+    for (int i = 0; i < owned.sources().size(); i++) {
+      DenseSource source = owned.sources().get(i);
+      if (!source.dense()) {
+        sparse.computeIfAbsent(source, s -> new SparseCells(query, s)).add(owned.region());
+      } else if (!owned.excludes(i)) {
+        dense
+            .computeIfAbsent(source, s -> new HashMap<>())
+            .computeIfAbsent(source.position(owned.region()), p -> new DenseTile(query, source, p));
+      }
+    }
+  }
+
+  /** The tile of a dense fragment that a region is in. */
+  DenseTile dense(DenseSource source, Region region) {
+    return dense.get(source).get(source.position(region));
+  }
+
+  /** The tiles of dense fragments. */
+  Collection<DenseTile> dense() {
+    List<DenseTile> all = new ArrayList<>();
+    dense.values().forEach(byPosition -> all.addAll(byPosition.values()));
+    return all;
+  }
+
+  /** The cells of a sparse fragment. */
+  SparseCells sparse(DenseSource source) {
+    return sparse.get(source);
+  }
+
+  /** The bytes that are fetched and decoded of sparse fragments. */
+  long sparseBytes() {
+    return sparse.values().stream().mapToLong(SparseCells::bytes).sum();
+  }
+
+  /** Fetches and decodes all of sparse fragments. */
+  void loadSparse(ReadScope scope) {
+    List<TilePart> wanted = new ArrayList<>();
+    sparse.values().forEach(cells -> cells.want(wanted));
+    scope.fetch(wanted);
+    sparse.values().forEach(cells -> cells.decode(scope));
+  }
+}
