@@ -9,6 +9,8 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** How a command ends when something went wrong: with which code, and with what to say. */
 final class Failure {
@@ -39,6 +41,9 @@ final class Failure {
   /** A defect of this program. */
   static final int DEFECT = 70;
 
+  /** The line that is pointed at, and that with the mark. */
+  private static final Pattern POINTING = Pattern.compile("\\n {2}[^\\r\\n]*+\\n *+\\^\\z");
+
   private Failure() {}
 
   /** The code that a command ends with. */
@@ -63,8 +68,8 @@ final class Failure {
         : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
   }
 
-  /** What to say, in one line. */
-  static String line(Throwable failure) {
+  /** What to say: in one line, with two more where a place of what was typed is pointed at. */
+  static String text(Throwable failure) {
     String message = failure.getMessage();
     String text =
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
@@ -81,6 +86,9 @@ final class Failure {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
     }
-    return "azulejo: " + text.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    Matcher pointing = POINTING.matcher(text);
+    String rest = pointing.find() ? pointing.group() : "";
+    String line = text.substring(0, text.length() - rest.length());
+    return "azulejo: " + line.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ") + rest;
   }
 }

@@ -70,7 +70,7 @@ public final class Main {
     if (failure instanceof Terminal.Closed) {
       return Failure.OK;
     }
-    err.println(Failure.line(failure));
+    err.println(Failure.text(failure));
     if (trace) {
       failure.printStackTrace(err);
     }

@@ -1,9 +1,12 @@
 package io.azulejo.cli;
 
 import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** Which cells of an array a command is about: a mixin of all commands that read cells. */
@@ -17,6 +20,21 @@ final class SelectionArguments {
               + " the other. Datetimes are ISO 8601, or numbers in the dimension's unit.")
   private List<String> ranges = List.of();
 
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "Only cells that meet a condition, such as \"temp > 30 and station in ('A','B')\". There"
+              + " are = != < <= > >= in, between, is null, and, or, not, parentheses; names with"
+              + " odd characters are in double quotes, texts in single ones.")
+  private String where;
+
+  @Option(
+      names = "--keep-shape",
+      description =
+          "With --where: all cells of a dense array; fill values where the condition does not hold.")
+  private boolean keepShape;
+
   /** The part of an array that the ranges name. */
   Subarray subarray(Array array) {
     return ranges.isEmpty()
@@ -24,8 +42,18 @@ final class SelectionArguments {
         : new Ranges(array.schema(), array.nonEmptyDomain()).subarray(ranges);
   }
 
+  /** What cells have to meet. */
+  private Optional<Condition> condition() {
+    if (where == null && keepShape) {
+      throw new InvalidRequestException("--keep-shape goes with --where");
+    }
+    return Optional.ofNullable(where).map(Condition::parse);
+  }
+
   /** A request for the cells that were asked for, to be described further: fields and order. */
   ReadRequest.Builder request(Array array) {
-    return ReadRequest.builder().subarray(subarray(array));
+    ReadRequest.Builder request = ReadRequest.builder().subarray(subarray(array));
+    condition().ifPresent(c -> request.where(c).onlyMatching(!keepShape));
+    return request;
   }
 }

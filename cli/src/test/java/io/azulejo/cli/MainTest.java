@@ -122,12 +122,34 @@ class MainTest {
 
   @Test
   void failuresAreOneLineWithTheirLocation() {
-    assertThat(Failure.line(new NotFoundException("two\n  lines", "/a/b")))
+    assertThat(Failure.text(new NotFoundException("two\n  lines", "/a/b")))
         .isEqualTo("azulejo: /a/b: two; lines");
-    assertThat(Failure.line(new IllegalStateException("odd")))
+    assertThat(Failure.text(new IllegalStateException("odd")))
         .isEqualTo("azulejo: internal error: IllegalStateException: odd (--debug shows where)");
-    assertThat(Failure.line(new OutOfMemoryError("heap")))
+    assertThat(Failure.text(new OutOfMemoryError("heap")))
         .isEqualTo("azulejo: out of memory (heap); give more, such as AZULEJO_OPTS=-Xmx4g");
+  }
+
+  @Test
+  void errorsInConditionsShowThePlace() {
+    failure(
+        1,
+        """
+        azulejo: the condition cannot be read: expected a value such as 30, 'text' or 2024-05-31,\
+         found >
+          a >> 30
+             ^
+        """,
+        "read",
+        Session.sample("grid"),
+        "--where",
+        "a >> 30");
+    failure(
+        1,
+        "azulejo: --keep-shape goes with --where\n",
+        "read",
+        Session.sample("grid"),
+        "--keep-shape");
   }
 
   private static void usage(String err, String... args) {

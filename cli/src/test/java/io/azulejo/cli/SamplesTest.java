@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every command on the bundled arrays. */
@@ -202,6 +203,58 @@ class SamplesTest {
                 "--format",
                 "tsv"))
         .isEqualTo("name\tv\n\"\\x01 odd ~\"\t39\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "grid|a > 40 and s is not null and not x = 1|y,x|1,5 2,6 4,2 5,4 6,4 8,3 9,4",
+        "grid|a < -47|y,x|2,2 6,2 7,2 8,5",
+        "grid|y = 1 and f is null|y,x|1,2 1,4",
+        "grid|s = '' or s = 'iota\\back'|y,x|2,4 2,5 7,2 7,6 8,5",
+        "grid|s >= 'zz' and f between -100 and 300|y,x|3,1 5,4 5,7 9,6 9,9",
+        "grid|a > 1000|y,x|``",
+        "colors|w = 'green' and n is not null|i|2 13 14 17",
+        "colors|n > 1 and not n = 7|i|2",
+        "colors|w not in ('red', 'green', 'mauve') and index(w) < 3|i|4 8 9",
+        "colors|n != 7|i|2 6 7 9 10",
+        "days|min < 1969-12-05T00:00Z|day|1970-01-16 1970-01-19",
+        "days|1970-01-22 < day and ns > '1970-01-01T00:00:00.0000001Z'|day|1970-01-23 1970-01-24",
+        "names|\"name\" > 'h' and name < 'kappa1' and v < 90|name|iotaa23 iotaj45 kappa",
+        "names|s in ('lbg', '') and not v > 60|name|epsilon-535 epsilon-5s1 gamma ray31 "
+            + "\"lambda\"\"q\\\"",
+      })
+  void readFindsTheCellsThatMeetACondition(
+      String array, String condition, String fields, String cells) {
+    String rows =
+        said(
+            "read",
+            Session.sample(array),
+            "--where",
+            condition,
+            "--fields",
+            fields,
+            "--format",
+            "csv");
+    assertThat(rows.replace('\n', ' ').strip()).isEqualTo((fields + " " + cells).strip());
+  }
+
+  @Test
+  void readKeepsTheShapeOfADenseArrayWhereThatIsAsked() {
+    assertThat(
+            said(
+                "read",
+                COLORS,
+                "--where",
+                "w = 'green'",
+                "--keep-shape",
+                "--range",
+                "i=1..3",
+                "--format",
+                "csv"))
+        .isEqualTo("i,w,n,plain\n1,#255,,-2147483648\n2,green,5,54\n3,#255,,-2147483648\n");
   }
 
   @Test
