@@ -3,8 +3,10 @@ module io.azulejo.cli {
   requires transitive io.azulejo.core;
   requires transitive com.fasterxml.jackson.core;
   requires info.picocli;
+  requires static java.desktop;
 
   exports io.azulejo.cli;
+  exports io.azulejo.cli.picture;
 
   opens io.azulejo.cli to
       info.picocli;

@@ -222,6 +222,15 @@ final class Ranges {
     return describe(type, (Number) whole.low()) + ".." + describe(type, (Number) whole.high());
   }
 
+  /** The lower end of a range of coordinates of a type. */
+  static String describeLow(Datatype type, Range range) {
+    return range instanceof Range.Text text
+        ? Words.quotedText(text.low())
+        : range instanceof Range.Real real
+            ? describe(type, (Number) real.low())
+            : describe(type, (Number) ((Range.Whole) range).low());
+  }
+
   /** A number of a type: a {@link Long} for whole types, a {@link Double} for real ones. */
   static String describe(Datatype type, Number number) {
     TextBuffer out = new TextBuffer(32);

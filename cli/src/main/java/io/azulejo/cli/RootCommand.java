@@ -22,6 +22,8 @@ import picocli.CommandLine.Spec;
       FragmentsCommand.class,
       MetaCommand.class,
       ReadCommand.class,
+      TilesCommand.class,
+      PlotCommand.class,
       DumpCommand.class,
       BenchCommand.class,
     },

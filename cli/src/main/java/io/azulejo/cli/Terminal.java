@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.picture.Depth;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
@@ -21,23 +22,13 @@ import java.util.Map;
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
  */
 public record Terminal(
-    InputStream in, OutputStream out, OutputStream err, int width, Colors colors, boolean live) {
+    InputStream in, OutputStream out, OutputStream err, int width, Depth colors, boolean live) {
   private static final int WIDTH_WITHOUT_TERMINAL = 100;
   private static final int LEAST_WIDTH = 20;
 
-  /** How many colours there are. */
-  public enum Colors {
-    /** None: it is no terminal, or none are wanted. */
-    NONE,
-    /** The 216 of a cube, and greys. */
-    CUBE,
-    /** All. */
-    ALL
-  }
-
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
-    this(in, out, err, width, Colors.NONE, false);
+    this(in, out, err, width, Depth.NONE, false);
   }
 
   /** Whoever reads the output has gone away. */
@@ -61,16 +52,16 @@ public record Terminal(
   }
 
   /** How colours are shown in an environment. */
-  static Colors colors(Map<String, String> environment) {
+  static Depth colors(Map<String, String> environment) {
     String unwanted = environment.getOrDefault("NO_COLOR", "");
     if (!unwanted.isEmpty()
         || environment.getOrDefault("TERM", "").equals("dumb")
         || !isTerminal(environment, "1")) {
-      return Colors.NONE;
+      return Depth.NONE;
     }
     return switch (environment.getOrDefault("COLORTERM", "")) {
-      case "truecolor", "24bit" -> Colors.ALL;
-      default -> Colors.CUBE;
+      case "truecolor", "24bit" -> Depth.ALL;
+      default -> Depth.CUBE;
     };
   }
 

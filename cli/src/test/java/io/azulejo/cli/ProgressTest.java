@@ -2,6 +2,7 @@ package io.azulejo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.cli.picture.Depth;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -41,14 +42,14 @@ class ProgressTest {
 
   @Test
   void coloursNeedATerminalThatWantsThem() {
-    assertThat(Terminal.colors(Map.of())).isEqualTo(Terminal.Colors.NONE);
-    assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "2"))).isEqualTo(Terminal.Colors.NONE);
-    assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "12"))).isEqualTo(Terminal.Colors.CUBE);
+    assertThat(Terminal.colors(Map.of())).isEqualTo(Depth.NONE);
+    assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "2"))).isEqualTo(Depth.NONE);
+    assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "12"))).isEqualTo(Depth.CUBE);
     assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "1", "COLORTERM", "truecolor")))
-        .isEqualTo(Terminal.Colors.ALL);
+        .isEqualTo(Depth.ALL);
     assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "1", "NO_COLOR", "1")))
-        .isEqualTo(Terminal.Colors.NONE);
+        .isEqualTo(Depth.NONE);
     assertThat(Terminal.colors(Map.of("AZULEJO_TERMINALS", "1", "TERM", "dumb")))
-        .isEqualTo(Terminal.Colors.NONE);
+        .isEqualTo(Depth.NONE);
   }
 }

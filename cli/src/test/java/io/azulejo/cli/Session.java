@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.picture.Depth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -29,6 +30,15 @@ final class Session {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     byte[] in = input.getBytes(StandardCharsets.UTF_8);
     int code = Main.run(new Terminal(new ByteArrayInputStream(in), out, err, 100), args);
+    return new Session(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+
+  /** Runs a command on a terminal of that width. */
+  static Session wide(int width, Depth depth, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = Main.run(new Terminal(System.in, out, err, width, depth, false), args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

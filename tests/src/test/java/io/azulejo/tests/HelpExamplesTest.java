@@ -21,7 +21,8 @@ class HelpExamplesTest {
   static Stream<String> examples() throws Exception {
     StringBuilder script = new StringBuilder("./azulejo --help");
     for (String command :
-        List.of("info", "schema", "ls", "tree", "fragments", "meta", "read", "dump")) {
+        List.of(
+            "info", "schema", "ls", "tree", "fragments", "meta", "read", "tiles", "plot", "dump")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.
