@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Layout;
 import java.util.Arrays;
 
 /** Single cells of a tile, each with a place of its own. */
@@ -108,10 +109,13 @@ final class PointRegion extends Region {
 
   @Override
   void forEachRun(Run run) {
+    boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
+    int line = grid.extent(columns ? 0 : grid.dimensions() - 1);
     int first = 0;
     while (first < cells.length) {
       int end = first + 1;
       while (end < cells.length
+          && cells[end] % line != 0
           && cells[end] == cells[end - 1] + 1
           && places[end] == places[end - 1] + 1) {
         end++;

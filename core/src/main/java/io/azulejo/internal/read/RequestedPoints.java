@@ -86,7 +86,6 @@ final class RequestedPoints {
       throw new InvalidRequestException(
           "point %d: NaN is no coordinate of \"%s\"".formatted(index, dimension.name()));
     }
-    // one key for both zeros
     return CoordinateKeys.ofReal(dimension.type(), value == 0 ? 0.0 : value);
   }
 
@@ -145,6 +144,19 @@ final class RequestedPoints {
     return keys;
   }
 
+  /** A key of a cell as points have it: both zeros of real numbers are one. */
+  long key(int d, long key) {
+    Datatype type = schema.dimensions().get(d).type();
+    return type.isReal() && key == CoordinateKeys.ofReal(type, -0.0) ? key + 1 : key;
+  }
+
+  /** Whether a range of a dimension of numbers has some number between the points' outermost. */
+  boolean hullTouches(int d, Range range) {
+    Datatype type = schema.dimensions().get(d).type();
+    return key(d, CoordinateKeys.low(type, range)) <= greatest(d)
+        && key(d, CoordinateKeys.high(type, range)) >= least(d);
+  }
+
   /** In a dimension of whole numbers the range around all points; none where there are none. */
   List<Range> hull(int d) {
     if (count == 0) {
@@ -153,7 +165,14 @@ final class RequestedPoints {
     Datatype type = schema.dimensions().get(d).type();
     return List.of(
         Range.of(
-            CoordinateKeys.toWhole(type, Arrays.stream(keys[d]).min().getAsLong()),
-            CoordinateKeys.toWhole(type, Arrays.stream(keys[d]).max().getAsLong())));
+            CoordinateKeys.toWhole(type, least(d)), CoordinateKeys.toWhole(type, greatest(d))));
+  }
+
+  private long least(int d) {
+    return Arrays.stream(keys[d]).min().orElse(Long.MAX_VALUE);
+  }
+
+  private long greatest(int d) {
+    return Arrays.stream(keys[d]).max().orElse(Long.MIN_VALUE);
   }
 }

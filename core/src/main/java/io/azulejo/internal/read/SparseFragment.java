@@ -4,6 +4,7 @@ import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -179,6 +180,65 @@ final class SparseFragment {
         int stop = (int) Math.min((long) (i + 1) * tree.fanout(), children);
         search(ranges, level + 1, start, stop, all, found);
       }
+    }
+  }
+
+  /** The tiles that may hold some of the points, in order, each with those that it may hold. */
+  List<SparseTile> tiles(PointCells points) {
+    List<SparseTile> found = new ArrayList<>();
+    if (fragment.tiles() > 0) {
+      search(points, points.all(), 0, 0, fragment.rtree().levels().get(0).count(), found);
+    }
+    return found;
+  }
+
+  private void search(
+      PointCells points, int[] candidates, int level, int first, int end, List<SparseTile> found) {
+    RTree tree = fragment.rtree();
+    for (int i = first; i < end; i++) {
+      int[] within = points.within(candidates, new Bounds(tree.levels().get(level), i));
+      if (within.length == 0) {
+        continue;
+      }
+      if (level == tree.levels().size() - 1) {
+        found.add(new SparseTile(this, i, within));
+      } else {
+        int children = tree.levels().get(level + 1).count();
+        int start = (int) Math.min((long) i * tree.fanout(), children);
+        int stop = (int) Math.min((long) (i + 1) * tree.fanout(), children);
+        search(points, within, level + 1, start, stop, found);
+      }
+    }
+  }
+
+  /** One of the boxes of a level of the R-tree. */
+  private final class Bounds implements PointCells.Box {
+    private final Boxes boxes;
+    private final int index;
+
+    Bounds(Boxes boxes, int index) {
+      this.boxes = boxes;
+      this.index = index;
+    }
+
+    @Override
+    public long low(int d) {
+      return lowKey(boxes, index, d);
+    }
+
+    @Override
+    public long high(int d) {
+      return highKey(boxes, index, d);
+    }
+
+    @Override
+    public Slice textLow(int d) {
+      return boxes.textLows(d)[index];
+    }
+
+    @Override
+    public Slice textHigh(int d) {
+      return fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null;
     }
   }
 

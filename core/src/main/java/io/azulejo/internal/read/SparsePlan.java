@@ -38,13 +38,11 @@ final class SparsePlan {
     this.request = request;
     this.scope = scope;
     ArraySchema schema = snapshot.schema().schema();
-    DimensionRanges[] ranges = ranges(schema, cells.ranges());
+    SparseSelection selection = selection(schema, cells);
     SparseConditions conditions = SparseConditions.of(snapshot, request.condition(), fields);
     List<Fragment> touched =
-        snapshot.fragments().stream()
-            .filter(f -> f.tiles() > 0 && DimensionRanges.touch(schema, f, ranges))
-            .toList();
-    query = query(snapshot, fields.size(), ranges, conditions.columns(), touched);
+        snapshot.fragments().stream().filter(f -> f.tiles() > 0 && selection.touches(f)).toList();
+    query = query(snapshot, fields.size(), selection, conditions.columns(), touched);
     fragments =
         scope.io(
             touched.size(),
@@ -59,11 +57,16 @@ final class SparsePlan {
     tiles = choose();
   }
 
-  private DimensionRanges[] ranges(ArraySchema schema, List<List<Range>> given) {
+  private SparseSelection selection(ArraySchema schema, RequestedCells cells) {
     List<Dimension> dimensions = schema.dimensions();
+    if (cells.points() != null) {
+      return new PointCells(cells.points(), dimensions.size());
+    }
     DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
+    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
+    boolean repeats = false;
     for (int d = 0; d < ranges.length; d++) {
-      List<Range> wanted = given.get(d);
+      List<Range> wanted = cells.ranges().get(d);
       if (wanted == null && schema.currentDomain().isPresent()) {
         wanted = List.of(schema.currentDomain().get().get(d));
       }
@@ -74,22 +77,18 @@ final class SparsePlan {
       if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
         throw DimensionRanges.manyRanges(dimensions.get(d), ranges[d].merged());
       }
+      repeats |= sorts && ranges[d].repeats();
     }
-    return ranges;
+    return new RangeSelection(schema, ranges, repeats);
   }
 
   private SparseQuery query(
       Snapshot snapshot,
       int outputs,
-      DimensionRanges[] ranges,
+      SparseSelection selection,
       List<OutputField> columns,
       List<Fragment> touched) {
     ArraySchema schema = snapshot.schema().schema();
-    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
-    boolean repeats = false;
-    for (DimensionRanges some : ranges) {
-      repeats |= sorts && some.repeats();
-    }
     boolean unique =
         !schema.allowsDuplicates()
             && (touched.stream().anyMatch(f -> f.footer().timestamps())
@@ -99,7 +98,7 @@ final class SparsePlan {
             ? null
             : new CellKeys(schema, request.layout());
     return new SparseQuery(
-        schema.dimensions(), columns, outputs, ranges, snapshot.times(), order, unique, repeats);
+        schema.dimensions(), columns, outputs, selection, snapshot.times(), order, unique);
   }
 
   /**
@@ -119,7 +118,7 @@ final class SparsePlan {
   }
 
   private List<SparseTile> choose(SparseFragment fragment) {
-    List<SparseTile> found = fragment.tiles(query.ranges());
+    List<SparseTile> found = query.selection().tiles(fragment);
     List<SparseTile> chosen = new ArrayList<>();
     long pruned = 0;
     long tested = 0;
@@ -167,7 +166,7 @@ final class SparsePlan {
         && tile.conditions.isEmpty()
         && !query.cutsTimes(tile)
         && tile.owner.deletions() == null
-        && !query.repeatsCells()
+        && !query.selection().repeats()
         && !(query.uniqueCells() && mayBeHiddenOrHide(tile));
   }
 

@@ -12,21 +12,19 @@ import java.util.List;
  * @param dimensions the dimensions of the array
  * @param columns the columns of the answer, then other attributes that decide which cells are in it
  * @param outputs how many columns the answer has
- * @param ranges the ranges of each dimension
+ * @param selection the cells by their coordinates
  * @param times the times of the open
  * @param order the order of the answer; null where any will do and no cell can hide another
  * @param uniqueCells whether of cells with equal coordinates only the newest one counts
- * @param repeatsCells whether a cell in several ranges comes several times
  */
 record SparseQuery(
     List<Dimension> dimensions,
     List<OutputField> columns,
     int outputs,
-    DimensionRanges[] ranges,
+    SparseSelection selection,
     TimeRange times,
     CellKeys order,
-    boolean uniqueCells,
-    boolean repeatsCells) {
+    boolean uniqueCells) {
   /** The time of deletion of a cell that was not deleted. */
   private static final long NEVER = -1;
 
@@ -47,16 +45,14 @@ record SparseQuery(
 
   /** What is needed of a fragment whose cells have to meet some conditions. */
   SparseNeeds needs(Fragment fragment, List<FragmentCondition> conditions) {
-    boolean boxes = uniqueCells && !conditions.isEmpty();
+    boolean boxes = !selection.isEverything() || (uniqueCells && !conditions.isEmpty());
     boolean[] coordinates = new boolean[dimensions.size()];
     for (int d = 0; d < coordinates.length; d++) {
       int dimension = d;
       coordinates[d] =
           order != null
-              || repeatsCells
-              || !ranges[d].isEverything()
+              || selection.decides(d)
               || columns.stream().anyMatch(column -> column.dimension() == dimension);
-      boxes |= !ranges[d].isEverything();
     }
     boolean times =
         uniqueCells
@@ -74,7 +70,10 @@ record SparseQuery(
     boolean[] deciding = new boolean[dimensions.size()];
     for (int d = 0; d < deciding.length; d++) {
       deciding[d] =
-          order != null || repeatsCells || !inSlab || (!tile.covered && !ranges[d].isEverything());
+          order != null
+              || selection.repeats()
+              || !inSlab
+              || (!tile.covered && selection.decides(d));
     }
     return deciding;
   }
@@ -93,20 +92,10 @@ record SparseQuery(
     if (!inSlab) {
       slab.select(tile, rows);
     }
-    for (int d = 0; !tile.covered && d < ranges.length; d++) {
-      if (!ranges[d].isEverything()) {
-        select(tile, d, rows);
-      }
+    if (!tile.covered) {
+      selection.select(tile, rows);
     }
     tile.select(rows);
-  }
-
-  private void select(SparseTile tile, int d, RowSelection rows) {
-    if (tile.keys[d] != null) {
-      ranges[d].select(tile.keys[d], rows);
-    } else {
-      ranges[d].select(tile.coordinates[d], rows);
-    }
   }
 
   /** Takes the rows out of a mask that fail a condition or are deleted, and forgets what told. */
@@ -123,17 +112,5 @@ record SparseQuery(
     }
     tile.deletions = null;
     Arrays.fill(tile.columns, outputs, tile.columns.length, null);
-  }
-
-  /** How often a cell comes: once for each combination of ranges that it is in. */
-  int multiplicity(SparseTile tile, int row) {
-    int times = 1;
-    for (int d = 0; d < ranges.length; d++) {
-      times *=
-          tile.keys[d] != null
-              ? ranges[d].multiplicity(tile.keys[d][row])
-              : ranges[d].multiplicity(tile.coordinates[d], row);
-    }
-    return times;
   }
 }

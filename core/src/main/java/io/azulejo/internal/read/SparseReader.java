@@ -215,8 +215,8 @@ final class SparseReader implements Batches {
       }
       cells = query.order() == null ? CellOrder.asTheyLie(tiles) : sorted(tiles);
     }
-    if (query.repeatsCells()) {
-      cells.repeat((tile, row) -> query.multiplicity(tiles.get(tile), row));
+    if (query.selection().repeats()) {
+      cells.repeat((tile, row) -> query.selection().multiplicity(tiles.get(tile), row));
     }
     return cells;
   }
