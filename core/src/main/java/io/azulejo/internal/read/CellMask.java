@@ -51,11 +51,6 @@ final class CellMask {
     return mask;
   }
 
-  /** Adds all cells of a region. */
-  void addAll(Region region) {
-    mark(region, mask, (byte) 1);
-  }
-
   /** Adds the cells of a region that may be wanted, as far as is known without a look at them. */
   void addCandidates(OwnedRegion owned) {
     int[] columns = query.filter().columns();

@@ -58,6 +58,8 @@ final class DensePlan {
     }
     List<Fragment> fragments =
         written.stream().filter(f -> DimensionRanges.touch(schema, f, ranges)).toList();
+    scope.counters().candidates(tiles(snapshot.fragments()));
+    scope.counters().outside(tiles(snapshot.fragments()) - tiles(fragments));
     BoundCondition condition =
         request
             .condition()
@@ -82,6 +84,10 @@ final class DensePlan {
             filter,
             sources);
     return new DenseReader(query, request.limit(), scope);
+  }
+
+  private static long tiles(List<Fragment> fragments) {
+    return fragments.stream().mapToLong(Fragment::tiles).sum();
   }
 
   /** The columns of the answer, then what else the condition looks at. */

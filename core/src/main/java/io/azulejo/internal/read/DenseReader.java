@@ -50,6 +50,7 @@ final class DenseReader implements Batches {
         step =
             new DenseStep(query, query.selection().regions(box), (int) cells, scope.batchBytes());
         if (step.isEmpty()) {
+          step.count(scope.counters());
           ahead = twice(ahead);
           continue;
         }
@@ -71,12 +72,23 @@ final class DenseReader implements Batches {
       left.push(halves[1]);
       left.push(halves[0]);
     }
+    countRest();
     return null;
+  }
+
+  /** Counts the tiles outside of all that was asked for, once all of it was looked at. */
+  private void countRest() {
+    if (left.isEmpty()) {
+      for (DenseSource source : query.sources()) {
+        scope.counters().outside(source.uncounted());
+      }
+    }
   }
 
   private Batch read(DenseStep step, long bytes) {
     MemoryBudget.Lease lease = scope.lease(bytes);
     try {
+      step.count(scope.counters());
       Batch batch = step.run(wanted, scope);
       wanted -= batch.rows();
       ahead = twice(ahead);

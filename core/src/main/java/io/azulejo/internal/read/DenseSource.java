@@ -9,6 +9,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -21,6 +22,9 @@ final class DenseSource {
   private final SparseFragment sparse;
   private final long[] low;
   private final long[] high;
+
+  /** The tiles that were counted. */
+  private final BitSet counted = new BitSet();
 
   /**
    * Makes a fragment ready; loads the tables that the read needs.
@@ -118,6 +122,18 @@ final class DenseSource {
     return statistics[index] == null
         ? null
         : FieldBounds.of(statistics[index], position(region), field);
+  }
+
+  /** Whether a tile is counted for the first time; for one thread at a time. */
+  boolean count(int tile) {
+    boolean first = !counted.get(tile);
+    counted.set(tile);
+    return first;
+  }
+
+  /** The tiles that were not counted. */
+  long uncounted() {
+    return fragment.tiles() - counted.cardinality();
   }
 
   /** The position of the tile of a dense fragment that a region is in. */

@@ -38,6 +38,31 @@ final class DenseStep {
         && regions.stream().allMatch(region -> region.outcome() == DimensionRanges.NONE);
   }
 
+  /** Counts what becomes of the tiles; of those that were counted before nothing is said again. */
+  void count(ReadCounters counters) {
+    tiles.countSparse(counters, query.filter() != null);
+    for (OwnedRegion owned : regions) {
+      for (DenseSource source : query.sources()) {
+        if (!source.dense()
+            || !source.touches(owned.region())
+            || !source.count(source.position(owned.region()))) {
+          continue;
+        }
+        int index = owned.sources().indexOf(source);
+        if (index < 0) {
+          continue; // newer cells hide all of it
+        }
+        if (owned.excludes(index)) {
+          counters.pruned(1);
+        } else if (owned.outcomes().get(index) == DimensionRanges.ALL) {
+          counters.matching(1);
+        } else {
+          counters.tested(1);
+        }
+      }
+    }
+  }
+
   private boolean leavesOut() {
     return query.filter() != null && query.filter().leavesOut();
   }
@@ -101,7 +126,9 @@ final class DenseStep {
       int[] places = mask.places(most);
       return places.length == cells ? canvas.batch() : canvas.batch(places);
     }
-    canvas.blank(undecided.stream().map(OwnedRegion::region).toList(), mask.bytes());
+    canvas.blank(
+        regions.stream().filter(OwnedRegion::divided).map(OwnedRegion::region).toList(),
+        mask.bytes());
     return batch(canvas, most);
   }
 
@@ -112,23 +139,23 @@ final class DenseStep {
   /** Finds the wanted cells; paints what that takes in the regions that are undecided. */
   private CellMask mask(List<OwnedRegion> undecided, DenseCanvas canvas, ReadScope scope) {
     CellMask mask = new CellMask(query, tiles, cells);
-    scope.merge(
-        undecided,
-        region -> {
-          mask.addCandidates(region);
-          return null;
-        });
-    if (query.filter().condition() != null && !undecided.isEmpty()) {
+    addCandidates(mask, undecided, scope);
+    if (!undecided.isEmpty()) {
       boolean[] tested = tested();
       canvas.paint(undecided.stream().map(region -> work(region, tested)).toList());
       mask.test(canvas, scope);
     }
-    for (OwnedRegion region : regions) {
-      if (region.outcome() == DimensionRanges.ALL) {
-        mask.addAll(region.region());
-      }
-    }
+    addCandidates(mask, regions.stream().filter(OwnedRegion::decided).toList(), scope);
     return mask;
+  }
+
+  private static void addCandidates(CellMask mask, List<OwnedRegion> some, ReadScope scope) {
+    scope.merge(
+        some,
+        region -> {
+          mask.addCandidates(region);
+          return null;
+        });
   }
 
   /** The columns of the answer. */
@@ -167,14 +194,14 @@ final class DenseStep {
   /** What is left to be painted once the wanted cells are known. */
   private DenseCanvas.Work work(OwnedRegion owned, CellMask mask) {
     boolean[] fields = outputs();
-    if (!owned.undecided()) {
+    if (!owned.divided()) {
       return owned.outcome() == DimensionRanges.ALL
           ? work(owned, fields)
           : new DenseCanvas.Work(owned.region(), List.of(), true, fields);
     }
-    boolean[] tested = tested();
+    boolean[] painted = owned.undecided() ? tested() : new boolean[fields.length];
     for (int f = 0; f < fields.length; f++) {
-      fields[f] &= !tested[f];
+      fields[f] &= !painted[f];
     }
     List<DenseSource> sources =
         owned.wanted().stream().filter(source -> mask.any(source, owned.region())).toList();

@@ -31,6 +31,19 @@ final class DenseTiles {
     }
   }
 
+  /** Counts the tiles of sparse fragments that were not counted before. */
+  void countSparse(ReadCounters counters, boolean filtered) {
+    sparse.forEach(
+        (source, cells) -> {
+          long tiles = cells.tiles().stream().filter(source::count).count();
+          if (filtered) {
+            counters.tested(tiles);
+          } else {
+            counters.matching(tiles);
+          }
+        });
+  }
+
   /** The tile of a dense fragment that a region is in. */
   DenseTile dense(DenseSource source, Region region) {
     return dense.get(source).get(source.position(region));

@@ -43,9 +43,19 @@ record OwnedRegion(
         : DimensionRanges.SOME;
   }
 
-  /** Whether cells have to be looked at. */
-  boolean undecided() {
+  /** Whether some cells may be wanted and others not. */
+  boolean divided() {
     return outcome == DimensionRanges.SOME;
+  }
+
+  /** Whether cells have to be looked at; else the fragments that they are in decide. */
+  boolean undecided() {
+    return divided() && outcomes.contains(DimensionRanges.SOME);
+  }
+
+  /** Whether it is known which fragments the wanted cells are in, and there are some. */
+  boolean decided() {
+    return outcome != DimensionRanges.NONE && !undecided();
   }
 
   /** Whether nothing of a fragment is wanted. */

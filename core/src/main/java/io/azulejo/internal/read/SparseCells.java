@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The cells of a sparse fragment in a dense array, as releases before 2.2 could write them: each
@@ -37,6 +38,11 @@ final class SparseCells {
     for (SparseTile tile : fragment.tiles(ranges)) {
       tiles.putIfAbsent(tile.tile, tile);
     }
+  }
+
+  /** The numbers of its tiles. */
+  Set<Integer> tiles() {
+    return tiles.keySet();
   }
 
   /** The bytes that are fetched and decoded. */
