@@ -377,11 +377,12 @@ public sealed interface Condition {
    * null)}. What a condition is as a text ({@link Object#toString()}) gives that condition again.
    *
    * <p>{@code not} binds more than {@code and}, and that more than {@code or}; keywords may have
-   * any case. Names of other characters than letters, digits and underscores, or that are keywords
-   * or look like durations, are in double quotes. Values are numbers (exact; with a {@code d} or an
-   * {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code 0x3f800000} for
-   * bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code x'00ff'}, dates,
-   * times and durations of ISO 8601. {@code index(name)} is {@link Field#byIndex()}.
+   * any case. Names of other characters than letters, digits, underscores and points, or that are
+   * keywords or look like durations, are in double quotes. Values are numbers (exact; with a {@code
+   * d} or an {@code f} behind them that of 64 or 32 bits; {@code nan}, {@code inf}; {@code
+   * 0x3f800000} for bits), texts in single quotes, {@code true} and {@code false}, bytes as {@code
+   * x'00ff'}, dates, times and durations of ISO 8601. {@code index(name)} is {@link
+   * Field#byIndex()}.
    *
    * @throws InvalidRequestException where the text is no condition; it shows the place
    */

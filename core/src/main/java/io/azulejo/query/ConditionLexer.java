@@ -133,7 +133,7 @@ final class ConditionLexer {
       return value;
     }
     int end = endOfWord(at);
-    if (end > at) {
+    if (end > at && c != '.') {
       return new Token(Kind.WORD, at, end, text.substring(at, end), null);
     }
     return symbol(at);
@@ -256,7 +256,7 @@ final class ConditionLexer {
     throw error(
         at,
         found
-            + " means nothing here; a name with other characters than letters, digits and _ is"
+            + " means nothing here; a name with other characters than letters, digits, _ and . is"
             + " in double quotes");
   }
 
@@ -288,17 +288,22 @@ final class ConditionLexer {
     return close < 0 ? -1 : close + 1;
   }
 
-  /** Where letters, digits and underscores end that begin at a place. */
+  /** Where letters, digits and underscores end that begin at a place, with points among them. */
   private int endOfWord(int at) {
     int end = at;
     while (end < text.length()) {
       int c = text.codePointAt(end);
-      if (c != '_' && !Character.isLetterOrDigit(c)) {
+      boolean point = c == '.' && end + 1 < text.length() && isPart(text.codePointAt(end + 1));
+      if (!point && !isPart(c)) {
         break;
       }
       end += Character.charCount(c);
     }
     return end;
+  }
+
+  private static boolean isPart(int c) {
+    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   private int endOf(Pattern pattern, int at) {

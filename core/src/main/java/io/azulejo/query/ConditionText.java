@@ -32,7 +32,8 @@ final class ConditionText {
           "[+-]?P(?=[T\\d+-])(?:#W)?+(?:#D)?+(?:T(?=[\\d+-])(?:#H)?+(?:#M)?+(?:#S)?+)?+(?<!P)"
               .replace("#", COUNT));
 
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*+");
+  private static final Pattern PLAIN =
+      Pattern.compile("[A-Za-z_][A-Za-z0-9_]*+(?:\\.[A-Za-z0-9_]++)*+");
   private static final int SHOWN_BEFORE = 40;
   private static final int SHOWN_AFTER = 30;
 

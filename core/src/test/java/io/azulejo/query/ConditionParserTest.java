@@ -172,6 +172,8 @@ class ConditionParserTest {
     assertThat(Condition.parse("\"AND\" = 1")).isEqualTo(field("AND").equalTo(1));
     assertThat(Condition.parse("\"PT5M\" = 1")).isEqualTo(field("PT5M").equalTo(1));
     assertThat(Condition.parse("température_2 = 1")).isEqualTo(field("température_2").equalTo(1));
+    assertThat(Condition.parse("percent.mt = 1")).isEqualTo(field("percent.mt").equalTo(1));
+    assertThat(Condition.parse("res.0.5>.5")).isEqualTo(field("res.0.5").greaterThan(number(".5")));
     assertThat(Condition.parse("P = 1 or PT = 1 or P1M = 1 or _p = 1"))
         .hasToString("P = 1 or PT = 1 or P1M = 1 or _p = 1");
     assertThat(field("or").equalTo(1)).hasToString("\"or\" = 1");
@@ -218,7 +220,10 @@ class ConditionParserTest {
         "P1D is null|4|expected =, !=, <, <=, > or >= behind a value, found is",
         "index(index(x)) = 1|14|expected ) behind the name of a field",
         "index(5) = 1|6|expected a field, found 5",
-        "a.b = 1|1|. means nothing here; a name with other characters than letters",
+        "a. = 1|1|. means nothing here; a name with other characters than letters",
+        ".a = 1|0|. means nothing here; a name with other characters than letters",
+        "x = 1.a|4|a number is written as 30, -0.5 or 2e10",
+        "x = 1.5.6|4|a number is written as 30, -0.5 or 2e10",
         "a-b = 1|1|- means nothing here; a name with other characters than letters",
         "x = 5m|4|a number is written as 30, -0.5 or 2e10, a duration as PT5M",
         "x = 2024-05-31T12:3|4|a date or time is written as 2024-05-31",
@@ -329,6 +334,11 @@ class ConditionParserTest {
             "\ud83d",
             "true",
             "a.b",
+            "true.x",
+            "P1D.5",
+            "a.",
+            ".a",
+            "a..b",
             "a\nb",
             "INFINITY");
     return new Field(names.get(random.nextInt(names.size())), random.nextBoolean());
