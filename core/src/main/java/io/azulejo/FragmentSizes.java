@@ -5,8 +5,6 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.NDRange;
-import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +19,7 @@ final class FragmentSizes {
         TimeRange.between(fragment.name().t1(), fragment.name().t2()),
         Integer.parseInt(fragment.version().toString()),
         fragment.dense(),
-        cells(fragment),
+        fragment.writtenCells(),
         fragment.tiles(),
         fragment.nonEmptyDomain(),
         fragment.footer().schemaName().orElse(ArrayPaths.SCHEMA_FILE),
@@ -33,24 +31,6 @@ final class FragmentSizes {
         unfiltered(fragment));
   }
 
-  private static long cells(Fragment fragment) {
-    if (fragment.dense()) {
-      return fragment.nonEmptyDomain().map(FragmentSizes::cells).orElse(0L);
-    }
-    return fragment.tiles() == 0
-        ? 0
-        : (fragment.tiles() - 1L) * fragment.cells(0) + fragment.cells(fragment.tiles() - 1);
-  }
-
-  private static long cells(NDRange box) {
-    long cells = 1;
-    for (Range range : box.ranges()) {
-      Range.Whole whole = (Range.Whole) range;
-      cells *= whole.high() - whole.low() + 1;
-    }
-    return cells;
-  }
-
   /** Bytes of values, offsets and validity before filters; whole tiles of dense fragments. */
   private static long unfiltered(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();
@@ -60,7 +40,7 @@ final class FragmentSizes {
       schema.dimensions().forEach(d -> fragment.field(d.name()).ifPresent(fields::add));
     }
     fragment.load(fields, false);
-    long cells = fragment.dense() ? fragment.storedCells() : cells(fragment);
+    long cells = fragment.dense() ? fragment.storedCells() : fragment.writtenCells();
     long bytes = 0;
     for (FieldStorage field : fields) {
       if (field.isVar()) {

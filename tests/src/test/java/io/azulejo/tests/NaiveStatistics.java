@@ -53,6 +53,21 @@ final class NaiveStatistics {
     }
   }
 
+  /** Adds all cells of another. */
+  void add(NaiveStatistics other) {
+    cells += other.cells;
+    nulls += other.nulls;
+    nan |= other.nan;
+    realSum += other.realSum;
+    realSize += other.realSize;
+    wholeSum = wholeSum.add(other.wholeSum);
+    if (other.least != null) {
+      least = least == null || compare(other.least, least) < 0 ? other.least : least;
+      greatest =
+          greatest == null || compare(other.greatest, greatest) > 0 ? other.greatest : greatest;
+    }
+  }
+
   /** Checks everything that is claimed of a tile. */
   void check(TileStatistics claimed, int tile) {
     if (claimed.onlyNulls(tile)) {

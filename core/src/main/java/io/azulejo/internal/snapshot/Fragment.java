@@ -230,6 +230,14 @@ public final class Fragment {
     return footer.dense() ? box().cells(tile) : cells(tile);
   }
 
+  /** The cells that were written: of dense fragments those within the non-empty domain. */
+  public long writtenCells() {
+    if (footer.dense()) {
+      return box.map(TileBox::cells).orElse(0L);
+    }
+    return tiles() == 0 ? 0 : (tiles() - 1L) * cells(0) + cells(tiles() - 1);
+  }
+
   /** The cells of all tiles of a dense fragment, those around its non-empty domain among them. */
   public long storedCells() {
     return (long) tiles() * TileGrid.of(opened).cellsPerTile();
@@ -275,7 +283,19 @@ public final class Fragment {
    * @throws CorruptDataException if the tables of these statistics contradict themselves
    */
   public TileStatistics statistics(FieldStorage field) {
-    return statistics.computeIfAbsent(field, f -> TileStatistics.of(this, f));
+    return statistics.computeIfAbsent(
+        field, f -> new TileStatistics(f, TrustedTables.ofTiles(this, f)));
+  }
+
+  /**
+   * What can be believed of all values of a field, as if all tiles were one, numbered 0: less than
+   * of its tiles, but for one small table. Nothing of dimensions, which {@link #nonEmptyDomain}
+   * bounds, and of doubles.
+   *
+   * @throws CorruptDataException if the table contradicts itself
+   */
+  public TileStatistics wholeStatistics(FieldStorage field) {
+    return new TileStatistics(field, TrustedTables.ofWhole(this, field));
   }
 
   /** Loads what is missing of the tables of some fields, and the R-tree, in few reads. */

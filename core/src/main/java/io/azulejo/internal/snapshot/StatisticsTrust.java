@@ -51,6 +51,18 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
     return new StatisticsTrust(true, exact, hasSums(field));
   }
 
+  /**
+   * What there is to believe of a field in the fragment as a whole. Nothing of doubles: sums that
+   * stopped at a limit, where NaN is not seen any more, can come back from it in another tile.
+   */
+  static StatisticsTrust ofWhole(Fragment fragment, FieldStorage field) {
+    boolean there =
+        fragment.version().hasFragmentStatistics() && fragment.footer().fragmentStatistics() != 0;
+    return there && field.dimension().isEmpty() && field.type() != Datatype.FLOAT64
+        ? of(fragment, field)
+        : NOTHING;
+  }
+
   /** The sections of the fragment's metadata that hold what can be believed. */
   List<Section> sections(FieldStorage field) {
     List<Section> sections = new ArrayList<>();

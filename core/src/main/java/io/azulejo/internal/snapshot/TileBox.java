@@ -112,4 +112,13 @@ public final class TileBox {
     }
     return cells;
   }
+
+  /** The cells that were written. */
+  public long cells() {
+    long cells = 1;
+    for (int d = 0; d < low.length; d++) {
+      cells *= high[d] - low[d] + 1;
+    }
+    return cells;
+  }
 }

@@ -1,10 +1,7 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.FragmentTables.Table;
 import io.azulejo.schema.Datatype;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
@@ -21,7 +18,7 @@ import java.util.function.IntToLongFunction;
  * </ul>
  *
  * <p>Writers made mistakes, and later ones make others. Which they are, only this class and {@link
- * StatisticsTrust} know; what cannot be believed is not claimed (format document, "Statistics").
+ * StatisticsTrust} know; what cannot be believed is not claimed ({@code docs/statistics.md}).
  * Immutable.
  */
 public final class TileStatistics {
@@ -59,92 +56,18 @@ public final class TileStatistics {
     TEXT_COORDINATE
   }
 
-  /**
-   * Statistics made of tables.
-   *
-   * @param mins a value a tile; null where there is none to be believed
-   * @param maxes likewise
-   * @param sums a sum a tile; null likewise
-   * @param nullCounts a count a tile; null likewise, or where the field is not nullable
-   * @param cells the cells of each tile
-   * @param padding what is around these cells in their tiles; null where there is nothing
-   */
-  private TileStatistics(
-      FieldStorage field,
-      boolean exact,
-      TileValues mins,
-      TileValues maxes,
-      long[] sums,
-      long[] nullCounts,
-      IntToLongFunction cells,
-      TilePadding padding) {
+  /** What tables tell of a field. */
+  TileStatistics(FieldStorage field, TrustedTables tables) {
     this.kind = kind(field);
     this.type = field.type();
     this.nullable = field.nullable();
-    this.exact = exact;
-    this.mins = mins;
-    this.maxes = maxes;
-    this.sums = sums;
-    this.nullCounts = nullCounts;
-    this.cells = cells;
-    this.padding = padding;
-  }
-
-  /** What can be believed of a field. */
-  static TileStatistics of(Fragment fragment, FieldStorage field) {
-    StatisticsTrust trust = StatisticsTrust.of(fragment, field);
-    FragmentTables tables = fragment.tables();
-    tables.load(trust.sections(field));
-    TileValues mins = null;
-    TileValues maxes = null;
-    if (trust.bounds() && field.dimension().isPresent()) {
-      if (fragment.tiles() > 0) {
-        Boxes boxes = tables.rtree().leaves();
-        int d = field.dimension().getAsInt();
-        mins = coordinates(field.type(), boxes, d, false);
-        boolean right = !field.isVar() || fragment.version().boundsStringsRight();
-        maxes = right ? coordinates(field.type(), boxes, d, true) : null;
-      }
-    } else if (trust.bounds()) {
-      mins = values(fragment, field, Table.MINS);
-      maxes = values(fragment, field, Table.MAXES);
-    }
-    return new TileStatistics(
-        field,
-        trust.exact(),
-        mins,
-        maxes,
-        trust.sums() ? numbers(tables, Table.SUMS, field) : null,
-        trust.bounds() && field.nullable() ? numbers(tables, Table.NULL_COUNTS, field) : null,
-        fragment::writtenCells,
-        trust.exact() && fragment.dense() ? TilePadding.of(fragment, field) : null);
-  }
-
-  private static TileValues values(Fragment fragment, FieldStorage field, Table table) {
-    TileBounds bounds = fragment.tables().bounds(table, field.index());
-    return StructureFiles.located(
-        fragment.tables().file(),
-        () ->
-            TileValues.of(
-                table,
-                bounds,
-                field.type(),
-                field.isVar() ? 0 : field.spec().cellSize(),
-                fragment.tiles()));
-  }
-
-  private static TileValues coordinates(Datatype type, Boxes boxes, int d, boolean high) {
-    if (type.isReal()) {
-      return TileValues.Numbers.ofReal(type, high ? boxes.realHighs(d) : boxes.realLows(d));
-    }
-    return type.isString()
-        ? new TileValues.Texts(high ? boxes.textHighs(d) : boxes.textLows(d))
-        : new TileValues.Numbers(high ? boxes.wholeHighs(d) : boxes.wholeLows(d));
-  }
-
-  private static long[] numbers(FragmentTables tables, Table table, FieldStorage field) {
-    long[] numbers = tables.numbers(table, field.index());
-    return numbers.length == 0 ? null : numbers;
+    this.exact = tables.exact();
+    this.mins = tables.mins();
+    this.maxes = tables.maxes();
+    this.sums = tables.sums();
+    this.nullCounts = tables.nullCounts();
+    this.cells = tables.cells();
+    this.padding = tables.padding();
   }
 
   private static Kind kind(FieldStorage field) {

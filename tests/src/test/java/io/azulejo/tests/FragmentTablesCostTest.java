@@ -1,0 +1,54 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Attribute;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.TrackingStorage;
+import io.azulejo.testkit.TrackingStorage.Act;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** How often the metadata of a fragment is read. */
+class FragmentTablesCostTest {
+  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+
+  @Test
+  void allTablesOfAReadComeTogetherAndOnce() {
+    Location array =
+        Location.of(
+            CorpusFolder.bundledSelection().path().resolve("made-layouts/random-sparse-3/array"));
+    try (Tasks tasks = new Tasks(1, 1)) {
+      Snapshot snapshot = Snapshot.open(storage, array, TimeRange.ALL, Optional.empty(), tasks);
+      Fragment fragment = snapshot.fragments().get(0);
+      List<FieldStorage> fields =
+          snapshot.schema().schema().attributes().stream()
+              .map(Attribute::name)
+              .map(name -> fragment.field(name).orElseThrow())
+              .toList();
+      storage.forget();
+
+      fragment.load(fields, fields, true);
+      assertThat(storage.operations(Act.READ)).hasSize(1);
+
+      for (FieldStorage field : fields) {
+        fragment.statistics(field);
+        fragment.tiles(field);
+      }
+      fragment.rtree();
+      fragment.load(fields, fields, true);
+      assertThat(storage.operations(Act.READ)).hasSize(1);
+
+      fields.forEach(fragment::wholeStatistics);
+      assertThat(storage.operations(Act.READ)).as("the fragment as a whole").hasSize(2);
+    }
+  }
+}
