@@ -31,13 +31,17 @@ class BudgetTest {
   /** The digest of all cells in order, and in how many batches they came. */
   private record Answer(String digest, long rows, int batches) {}
 
-  private static Answer read(Azulejo azulejo, Location location, Layout layout)
+  private static Answer read(Azulejo azulejo, Location location, Layout layout, boolean tested)
       throws NoSuchAlgorithmException {
     MessageDigest digest = MessageDigest.getInstance("SHA-256");
     long rows = 0;
     int batches = 0;
     Array array = azulejo.open(location);
-    try (BatchReader in = array.read(ReadRequest.builder().layout(layout).build())) {
+    ReadRequest.Builder request = ReadRequest.builder().layout(layout);
+    if (tested) {
+      AnyCondition.of(array.schema()).ifPresent(request::where);
+    }
+    try (BatchReader in = array.read(request.build())) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches++;
         rows += batch.rows();
@@ -61,6 +65,16 @@ class BudgetTest {
 
   @Test
   void answersAreTheSameWithLittleMemoryAndNoThreads() throws NoSuchAlgorithmException {
+    compareAll(false);
+  }
+
+  @Test
+  void answersThatMeetAConditionAreTheSameWithLittleMemoryAndNoThreads()
+      throws NoSuchAlgorithmException {
+    compareAll(true);
+  }
+
+  private static void compareAll(boolean tested) throws NoSuchAlgorithmException {
     CorpusFolder corpus = CorpusFolder.bundledSelection();
     int compared = 0;
     int cut = 0;
@@ -79,11 +93,11 @@ class BudgetTest {
             if (!isComparable(large.open(location))) {
               continue;
             }
-            answer = read(large, location, layout);
+            answer = read(large, location, layout, tested);
           } catch (AzulejoException e) {
             continue;
           }
-          Answer cutAnswer = read(small, location, layout);
+          Answer cutAnswer = read(small, location, layout, tested);
           assertThat(cutAnswer.digest()).as(location + " " + layout).isEqualTo(answer.digest());
           compared++;
           cut += cutAnswer.batches() > 1 ? 1 : 0;

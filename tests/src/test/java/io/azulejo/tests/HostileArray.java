@@ -40,8 +40,13 @@ import java.util.stream.Stream;
 /** An array or group in memory, with what is in it as long as its files are whole. */
 final class HostileArray {
   private static final Location ROOT = Location.of("mem://hostile");
-  private static final List<Layout> LAYOUTS =
-      List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER);
+  private static final List<Way> WAYS =
+      List.of(
+          new Way(Layout.UNORDERED, false),
+          new Way(Layout.ROW_MAJOR, false),
+          new Way(Layout.UNORDERED, true),
+          new Way(Layout.GLOBAL_ORDER, false),
+          new Way(Layout.ROW_MAJOR, true));
 
   /** An array with more rows would take too long to be read again and again. */
   private static final long MOST_ROWS = 20_000;
@@ -69,6 +74,13 @@ final class HostileArray {
             .build();
     options = expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
   }
+
+  /**
+   * How an array is read.
+   *
+   * @param tested whether by a condition
+   */
+  private record Way(Layout layout, boolean tested) {}
 
   /** What became of damaged bytes. */
   enum Kind {
@@ -112,8 +124,8 @@ final class HostileArray {
     }
     HostileArray array = new HostileArray(expectation);
     try {
-      for (Layout layout : LAYOUTS) {
-        Content content = array.content(layout, MOST_ROWS);
+      for (Way way : WAYS) {
+        Content content = array.content(way, MOST_ROWS);
         if (content.rows() > MOST_ROWS) {
           return Optional.empty();
         }
@@ -151,9 +163,9 @@ final class HostileArray {
   /** Reads everything with other bytes in place of a file. */
   Outcome tryWith(String path, byte[] damaged, int turn) {
     byte[] before = files.files().put(path, damaged);
-    Content expected = whole.get(turn % LAYOUTS.size());
+    Content expected = whole.get(turn % WAYS.size());
     try {
-      Content found = content(LAYOUTS.get(turn % LAYOUTS.size()), expected.rows() + MORE_ROWS);
+      Content found = content(WAYS.get(turn % WAYS.size()), expected.rows() + MORE_ROWS);
       if (found.rows() > expected.rows() + MORE_ROWS) {
         return Outcome.mistake("gives more than %d rows".formatted(found.rows()));
       }
@@ -216,10 +228,10 @@ final class HostileArray {
         .collect(Collectors.joining());
   }
 
-  private Content content(Layout layout, long maxRows) {
+  private Content content(Way way, long maxRows) {
     try (DigestOutputStream out =
         new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
-      long rows = expectation.group() ? group(out) : array(out, layout, maxRows);
+      long rows = expectation.group() ? group(out) : array(out, way, maxRows);
       return new Content(HexFormat.of().formatHex(out.getMessageDigest().digest()), rows);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -233,7 +245,7 @@ final class HostileArray {
     return group.members().size();
   }
 
-  private long array(OutputStream out, Layout layout, long maxRows) throws IOException {
+  private long array(OutputStream out, Way way, long maxRows) throws IOException {
     Array array = engine.open(ROOT, options);
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
@@ -253,8 +265,11 @@ final class HostileArray {
     array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     TsvText text = TsvText.begin(out, fields);
-    try (BatchReader reader =
-        array.read(ReadRequest.builder().select(fields).layout(layout).build())) {
+    ReadRequest.Builder request = ReadRequest.builder().select(fields).layout(way.layout());
+    if (way.tested()) {
+      AnyCondition.of(array.schema()).ifPresent(request::where);
+    }
+    try (BatchReader reader = array.read(request.build())) {
       for (Batch batch = reader.next();
           batch != null && text.rows() <= maxRows;
           batch = reader.next()) {
