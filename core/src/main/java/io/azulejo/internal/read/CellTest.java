@@ -210,7 +210,7 @@ abstract class CellTest {
       for (CellTest test : tests) {
         System.arraycopy(left, 0, passed, 0, count);
         test.narrow(columns, from, count, passed, 0);
-        Masks.remove(left, passed, count);
+        Masks.remove(left, 0, passed, count);
         if (Masks.isClear(left, 0, count)) {
           return;
         }

@@ -38,23 +38,36 @@ final class Masks {
   /** The number of rows that are in. */
   static int count(byte[] mask, int at, int count) {
     int sum = 0;
-    for (int i = 0; i < count; i++) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      sum += Long.bitCount((long) LONG.get(mask, at + i));
+    }
+    for (; i < count; i++) {
       sum += mask[at + i];
     }
     return sum;
   }
 
-  /** Takes the rows out that are in another mask. */
-  static void remove(byte[] mask, byte[] others, int count) {
+  /** Takes rows out of eight of which another mask says, the first one in its lowest byte. */
+  static void and(byte[] mask, int at, long others) {
+    LONG.set(mask, at, (long) LONG.get(mask, at) & others);
+  }
+
+  /** As above, of fewer than eight. */
+  static void and(byte[] mask, int at, int count, long others) {
     for (int i = 0; i < count; i++) {
-      mask[i] &= (byte) (others[i] ^ 1);
+      mask[at + i] &= (byte) (others >>> Byte.SIZE * i);
     }
   }
 
-  /** As {@link #remove(byte[], byte[], int)}, where this mask begins later. */
+  /** Takes the rows out that are in another mask. */
   static void remove(byte[] mask, int at, byte[] others, int count) {
-    for (int i = 0; i < count; i++) {
-      mask[at + i] &= (byte) (others[i] ^ 1);
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      and(mask, at + i, ~(long) LONG.get(others, i));
+    }
+    for (; i < count; i++) {
+      mask[at + i] &= (byte) ~others[i];
     }
   }
 
@@ -63,7 +76,7 @@ final class Masks {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
       long set = set((long) LONG.get(flags, from + i));
-      LONG.set(mask, at + i, (long) LONG.get(mask, at + i) & set);
+      and(mask, at + i, set);
     }
     for (; i < count; i++) {
       if (flags[from + i] == 0) {
@@ -77,7 +90,7 @@ final class Masks {
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
       long set = set((long) LONG.get(flags, from + i));
-      LONG.set(mask, at + i, (long) LONG.get(mask, at + i) & ~set);
+      and(mask, at + i, ~set);
     }
     for (; i < count; i++) {
       if (flags[from + i] != 0) {

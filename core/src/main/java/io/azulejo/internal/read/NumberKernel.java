@@ -29,13 +29,16 @@ abstract class NumberKernel {
     if (values.changes().size() > 2) {
       return new Search(type, values);
     }
-    List<Long> changes = values.changes();
-    long low = changes.isEmpty() ? Long.MIN_VALUE : changes.get(0);
-    long high = changes.size() < 2 ? Long.MAX_VALUE : changes.get(1) - 1;
-    boolean inside = changes.isEmpty() || !values.least();
-    return type.size() == Long.BYTES
-        ? new Longs(type, low, high, inside)
-        : new Ints(type, low, high, inside);
+    return switch (type) {
+      case FLOAT32 -> new Floats(values);
+      case FLOAT64 -> new Doubles(values);
+      default ->
+          switch (type.size()) {
+            case Short.BYTES -> new Shorts(type, values);
+            case Integer.BYTES -> new Ints(type, values);
+            default -> new Longs(type, values);
+          };
+    };
   }
 
   /**
@@ -69,78 +72,167 @@ abstract class NumberKernel {
     }
   }
 
-  /** For an interval, or all but one, of numbers of 2 or 4 bytes. No branch depends on a number. */
-  private static final class Ints extends NumberKernel {
-    private final Datatype type;
-    private final long low;
-    private final long length;
-    private final int keepsInside;
+  /**
+   * For an interval, or all but one. A number is within when its distance from the lower end is no
+   * greater than that of the upper end, both without a sign, which is one comparison for all types.
+   * Eight rows make one step: written one by one, they would be taken for what the processor's
+   * vectors could do, and become several times slower.
+   */
+  private abstract static class Interval extends NumberKernel {
+    /** The lower end. */
+    final long low;
 
-    /** Numbers from low to high, or all others. */
-    Ints(Datatype type, long low, long high, boolean inside) {
-      long least = type.isUnsigned() ? 0 : -1L << Byte.SIZE * type.size() - 1;
-      long greatest = least + (1L << Byte.SIZE * type.size()) - 1;
-      this.type = type;
-      this.low = Math.max(low, least);
-      this.length = Math.min(high, greatest) - this.low; // below 0 for nothing
-      this.keepsInside = inside ? 1 : 0;
-    }
+    /** The distance of the upper end. */
+    final long length;
 
-    @Override
-    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      int first = (int) low;
-      if (type == Datatype.FLOAT32) {
-        for (int i = 0; i < count; i++) {
-          int bits = (int) INT.get(data, start + 4 * i);
-          long from = (bits ^ bits >> 31 & Integer.MAX_VALUE) - first & 0xffffffffL;
-          mask[at + i] &= (byte) ((int) (length - from >>> 63) ^ keepsInside);
-        }
-      } else if (type.size() == 4) {
-        for (int i = 0; i < count; i++) {
-          long from = (int) INT.get(data, start + 4 * i) - first & 0xffffffffL;
-          mask[at + i] &= (byte) ((int) (length - from >>> 63) ^ keepsInside);
-        }
-      } else {
-        for (int i = 0; i < count; i++) {
-          long from = (short) SHORT.get(data, start + 2 * i) - first & 0xffff;
-          mask[at + i] &= (byte) ((int) (length - from >>> 63) ^ keepsInside);
-        }
-      }
+    /** What becomes of rows within and of others. */
+    final int inside;
+
+    final int outside;
+
+    Interval(Datatype type, Intervals<Long> values) {
+      List<Long> changes = values.changes();
+      boolean longs = type.size() == Long.BYTES;
+      boolean unsigned = type.isUnsigned();
+      long least = longs ? Long.MIN_VALUE : unsigned ? 0 : -1L << Byte.SIZE * type.size() - 1;
+      long greatest = longs ? Long.MAX_VALUE : least + (1L << Byte.SIZE * type.size()) - 1;
+      long first = changes.isEmpty() ? least : Math.max(least, changes.get(0));
+      long last = changes.size() < 2 ? greatest : Math.min(greatest, changes.get(1) - 1);
+      int within = values.least() && !changes.isEmpty() ? 0 : 1;
+      this.outside = 1 - within;
+      this.inside = first <= last ? within : outside;
+      this.low = CoordinateKeys.toWhole(type, first);
+      this.length = last - first;
     }
   }
 
-  /** For an interval, or all but one, of numbers of 8 bytes. No branch depends on a number. */
-  private static final class Longs extends NumberKernel {
-    private final Datatype type;
-    private final long low;
-    private final long high;
-    private final byte inside;
-    private final byte outside;
-
-    /** Numbers from low to high, or all others. */
-    Longs(Datatype type, long low, long high, boolean inside) {
-      this.type = type;
-      this.low = low;
-      this.high = high;
-      this.inside = (byte) (inside ? 1 : 0);
-      this.outside = (byte) (inside ? 0 : 1);
+  private static final class Shorts extends Interval {
+    Shorts(Datatype type, Intervals<Long> values) {
+      super(type, values);
     }
 
     @Override
     void narrow(byte[] data, int start, int count, byte[] mask, int at) {
-      if (type == Datatype.FLOAT64) {
-        for (int i = 0; i < count; i++) {
-          long bits = (long) LONG.get(data, start + 8 * i);
-          long key = bits ^ bits >> 63 & Long.MAX_VALUE;
-          mask[at + i] &= key >= low & key <= high ? inside : outside;
-        }
-      } else {
-        long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
-        for (int i = 0; i < count; i++) {
-          long key = (long) LONG.get(data, start + 8 * i) ^ flip;
-          mask[at + i] &= key >= low & key <= high ? inside : outside;
-        }
+      int i = 0;
+      for (; i <= count - 8; i += 8) {
+        Masks.and(mask, at + i, bits(data, start + 2 * i, 8));
       }
+      Masks.and(mask, at + i, count - i, bits(data, start + 2 * i, count - i));
+    }
+
+    private long bits(byte[] data, int place, int rows) {
+      long bits = 0;
+      for (int i = rows - 1; i >= 0; i--) {
+        int distance = (short) SHORT.get(data, place + 2 * i) - (int) low & 0xffff;
+        bits = bits << 8 | (distance <= (int) length ? inside : outside);
+      }
+      return bits;
+    }
+  }
+
+  private static final class Ints extends Interval {
+    Ints(Datatype type, Intervals<Long> values) {
+      super(type, values);
+    }
+
+    @Override
+    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
+      int i = 0;
+      for (; i <= count - 8; i += 8) {
+        Masks.and(mask, at + i, bits(data, start + 4 * i, 8));
+      }
+      Masks.and(mask, at + i, count - i, bits(data, start + 4 * i, count - i));
+    }
+
+    private long bits(byte[] data, int place, int rows) {
+      int zero = (int) low + Integer.MIN_VALUE;
+      int end = (int) length + Integer.MIN_VALUE;
+      long bits = 0;
+      for (int i = rows - 1; i >= 0; i--) {
+        int distance = (int) INT.get(data, place + 4 * i) - zero;
+        bits = bits << 8 | (distance <= end ? inside : outside);
+      }
+      return bits;
+    }
+  }
+
+  private static final class Floats extends Interval {
+    Floats(Intervals<Long> values) {
+      super(Datatype.FLOAT32, values);
+    }
+
+    @Override
+    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
+      int i = 0;
+      for (; i <= count - 8; i += 8) {
+        Masks.and(mask, at + i, bits(data, start + 4 * i, 8));
+      }
+      Masks.and(mask, at + i, count - i, bits(data, start + 4 * i, count - i));
+    }
+
+    private long bits(byte[] data, int place, int rows) {
+      int zero = (int) low + Integer.MIN_VALUE;
+      int end = (int) length + Integer.MIN_VALUE;
+      long bits = 0;
+      for (int i = rows - 1; i >= 0; i--) {
+        int value = (int) INT.get(data, place + 4 * i);
+        int distance = (value ^ value >> 31 & Integer.MAX_VALUE) - zero;
+        bits = bits << 8 | (distance <= end ? inside : outside);
+      }
+      return bits;
+    }
+  }
+
+  private static final class Longs extends Interval {
+    Longs(Datatype type, Intervals<Long> values) {
+      super(type, values);
+    }
+
+    @Override
+    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
+      int i = 0;
+      for (; i <= count - 8; i += 8) {
+        Masks.and(mask, at + i, bits(data, start + 8 * i, 8));
+      }
+      Masks.and(mask, at + i, count - i, bits(data, start + 8 * i, count - i));
+    }
+
+    private long bits(byte[] data, int place, int rows) {
+      long zero = low + Long.MIN_VALUE;
+      long end = length + Long.MIN_VALUE;
+      long bits = 0;
+      for (int i = rows - 1; i >= 0; i--) {
+        long distance = (long) LONG.get(data, place + 8 * i) - zero;
+        bits = bits << 8 | (distance <= end ? inside : outside);
+      }
+      return bits;
+    }
+  }
+
+  private static final class Doubles extends Interval {
+    Doubles(Intervals<Long> values) {
+      super(Datatype.FLOAT64, values);
+    }
+
+    @Override
+    void narrow(byte[] data, int start, int count, byte[] mask, int at) {
+      int i = 0;
+      for (; i <= count - 8; i += 8) {
+        Masks.and(mask, at + i, bits(data, start + 8 * i, 8));
+      }
+      Masks.and(mask, at + i, count - i, bits(data, start + 8 * i, count - i));
+    }
+
+    private long bits(byte[] data, int place, int rows) {
+      long zero = low + Long.MIN_VALUE;
+      long end = length + Long.MIN_VALUE;
+      long bits = 0;
+      for (int i = rows - 1; i >= 0; i--) {
+        long value = (long) LONG.get(data, place + 8 * i);
+        long distance = (value ^ value >> 63 & Long.MAX_VALUE) - zero;
+        bits = bits << 8 | (distance <= end ? inside : outside);
+      }
+      return bits;
     }
   }
 
@@ -152,7 +244,6 @@ abstract class NumberKernel {
     private final Datatype type;
     private final int least;
     private final long first;
-    private final long last;
     private final long[] changes;
     private final long[] bitmap;
     private final int shift;
@@ -163,8 +254,8 @@ abstract class NumberKernel {
       least = values.least() ? 1 : 0;
       changes = values.changes().stream().mapToLong(Long::longValue).toArray();
       first = changes[0];
-      last = changes[changes.length - 1];
-      long range = last - first; // maybe beyond 2^63: a number without a sign
+      long range =
+          changes[changes.length - 1] - first; // maybe beyond 2^63: a number without a sign
       if (Long.compareUnsigned(range, MOST_BITS) < 0) {
         bitmap = bitmap(changes, least);
         shift = 0;
@@ -199,21 +290,21 @@ abstract class NumberKernel {
     @Override
     void narrow(byte[] data, int start, int count, byte[] mask, int at) {
       long[] keys = new long[Math.min(CHUNK, count)];
-      int odd = least ^ changes.length & 1;
+      long range = changes[changes.length - 1] - first + Long.MIN_VALUE;
+      boolean ends = changes.length % 2 != 0; // the greatest keys are not as the least ones
       for (int done = 0; done < count; done += CHUNK) {
         int some = Math.min(CHUNK, count - done);
         CoordinateKeys.decode(type, data, start + done * type.size(), some, keys);
         for (int i = 0; i < some; i++) {
           long key = keys[i];
-          int in;
-          if (key < first) {
-            in = least;
-          } else if (key >= last) {
-            in = odd;
+          long from = key - first + Long.MIN_VALUE; // to compare without a sign
+          int in = least;
+          if (from >= range) {
+            in = ends && key >= first ? 1 - least : least;
           } else if (bitmap != null) {
             in = (int) (bitmap[(int) (key - first >>> 6)] >>> (key - first)) & 1;
-          } else {
-            in = mask[at + done + i] == 0 ? 0 : least ^ changesUpTo(key) & 1;
+          } else if (mask[at + done + i] != 0) {
+            in ^= changesUpTo(key) & 1;
           }
           mask[at + done + i] &= (byte) in;
         }
