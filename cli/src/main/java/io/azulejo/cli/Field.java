@@ -1,6 +1,7 @@
 package io.azulejo.cli;
 
 import io.azulejo.Array;
+import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -24,6 +25,12 @@ record Field(String name, Datatype type, int cellValNum, Optional<Enumeration> e
   /** A column of one value a cell, or of text. */
   static Field of(String name, Datatype type) {
     return new Field(name, type, type.isString() ? Attribute.VAR : 1, Optional.empty());
+  }
+
+  /** A column of a batch. */
+  static Field of(Batch.Column column, Optional<Enumeration> enumeration) {
+    int cellValNum = column instanceof Batch.Fixed fixed ? fixed.valuesPerCell() : Attribute.VAR;
+    return new Field(column.name(), column.type(), cellValNum, enumeration);
   }
 
   /** The columns that a request asks for of an array that has them all. */

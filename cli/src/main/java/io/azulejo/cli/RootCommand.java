@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
       FragmentsCommand.class,
       MetaCommand.class,
       ReadCommand.class,
+      AggregateCommand.class,
       TilesCommand.class,
       PlotCommand.class,
       DumpCommand.class,

@@ -205,6 +205,51 @@ class SamplesTest {
         .isEqualTo("name\tv\n\"\\x01 odd ~\"\t39\n");
   }
 
+  @Test
+  void aggMakesARowOfAllCells() {
+    assertThat(said("agg", GRID, "count(), count(a), null_count(s), sum(a), min(f)"))
+        .isEqualTo(
+            """
+            count()  count(a)  null_count(s)  sum(a)   min(f)
+            ─────────────────────────────────────────────────
+                 90        79             16      39  -484.25
+            """);
+    assertThat(said("agg", NAMES, "min(name), max(v) , mean(v)", "--format", "json"))
+        .isEqualTo("{\"min(name)\":\"\",\"max(v)\":97,\"mean(v)\":52.97674418604651}\n");
+    assertThat(said("agg", DAYS, "min(day),max(min)", "--format", "csv"))
+        .isEqualTo("min(day),max(min)\n1969-12-22,1970-02-03T22:45Z\n");
+  }
+
+  @Test
+  void aggMakesARowOfEachGroup() {
+    assertThat(said("agg", COLORS, "count(), max(n) by w", "--range", "i=1..8", "--format", "csv"))
+        .isEqualTo("w,count(),max(n)\nred,4,7\ngreen,1,5\nblue,2,7\ndark blue,1,\n");
+    assertThat(said("agg", GRID, "sum(a) by \"y\"", "--range", "y=2..3", "--format", "tsv"))
+        .startsWith("y\tsum(a)\n2\t")
+        .hasLineCount(3);
+  }
+
+  @Test
+  void aggCountsMatchingCellsUnlessToldToKeepTheShape() {
+    String[] matching = {"agg", GRID, "count(), sum(a)", "--where", "a > 40", "--format", "csv"};
+    assertThat(said(matching)).isEqualTo("count(),sum(a)\n8,349\n");
+    String[] shape =
+        Stream.concat(Stream.of(matching), Stream.of("--keep-shape")).toArray(String[]::new);
+    assertThat(said(shape)).isEqualTo("count(),sum(a)\n90,349\n");
+  }
+
+  @Test
+  void aggRefusesWhatMakesNoSense() {
+    assertThat(Session.of("agg", COLORS, "mean(n)").err)
+        .isEqualTo(
+            "azulejo: mean(n): its values are those of an enumeration, which are not added up; count"
+                + " them, or group by them\n");
+    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("no sum and no mean");
+    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("no field \"z\"");
+    assertThat(Session.of("agg", GRID, "sum(a)) by y").err)
+        .endsWith("expected a comma, by or the end\n  sum(a)) by y\n        ^\n");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -6,6 +6,10 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 
 /** Decides how to come to the aggregates of the cells of an array, and makes them. */
 final class AggregatePlan {
@@ -48,11 +52,7 @@ final class AggregatePlan {
     try (AggregateRun run = new AggregateRun(fields, scope)) {
       boolean countsAll = schema.isDense() && keepsShape();
       if (countsAll) {
-        run.countCells(
-            new DensePlan(snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope)
-                .count()
-                .min(MOST)
-                .longValue());
+        run.countCells(densePlan().count().min(MOST).longValue());
       }
       if (!countsAll || !fields.read().isEmpty()) {
         read(run);
@@ -67,19 +67,45 @@ final class AggregatePlan {
   }
 
   private void read(AggregateRun run) {
-    try (Batches reader = reader()) {
-      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+    if (schema.isDense()) {
+      take(densePlan().reader(), run);
+      return;
+    }
+    SparsePlan plan = new SparsePlan(snapshot, request, fields.read(), cells, scope);
+    List<SparseTile> left = fields.groupBy().isEmpty() ? unanswered(plan, run) : plan.tiles();
+    if (!left.isEmpty()) {
+      take(plan.reader(left), run);
+    }
+  }
+
+  private DensePlan densePlan() {
+    return new DensePlan(snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope);
+  }
+
+  private static void take(Batches cells, AggregateRun run) {
+    try (cells) {
+      for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
         run.add(batch);
       }
     }
   }
 
-  private Batches reader() {
-    if (schema.isDense()) {
-      return new DensePlan(
-              snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope)
-          .reader();
+  /** The tiles that have to be read, after statistics have answered for the others. */
+  private List<SparseTile> unanswered(SparsePlan plan, AggregateRun run) {
+    Set<SparseTile> whole = new HashSet<>();
+    for (SparseTile tile : plan.tiles()) {
+      if (plan.takesWhole(tile)) {
+        whole.add(tile);
+      }
     }
-    return new SparsePlan(snapshot, request, fields.read(), cells, scope).reader();
+    TileAnswers answers = new TileAnswers(run);
+    answers.load(whole.stream().map(tile -> tile.owner.fragment()).distinct().toList(), scope);
+    List<SparseTile> left = new ArrayList<>();
+    for (SparseTile tile : plan.tiles()) {
+      if (!whole.contains(tile) || !answers.take(tile.owner.fragment(), tile.tile, tile.cells)) {
+        left.add(tile);
+      }
+    }
+    return left;
   }
 }
