@@ -142,9 +142,12 @@ record PlotFields(Form form, Field x, Field y, Field color) {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "there is no attribute of single numbers; say with "
+                    "there is no "
+                        + (schema.attribute(but).isEmpty() ? "" : "other ")
+                        + "attribute of single numbers to draw ("
                         + option
-                        + " which field is drawn"));
+                        + " takes no texts, lists or enumerations); azulejo tiles shows where the"
+                        + " cells are"));
   }
 
   private static boolean isNumeric(Attribute attribute) {

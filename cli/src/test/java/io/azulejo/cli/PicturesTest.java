@@ -289,6 +289,7 @@ class PicturesTest {
     failure("these are no single numbers; there are y, x, a, f", "plot", GRID, "--color", "s");
     failure("--x and --y are both x", "plot", GRID, "--x", "x", "--y", "x");
     failure("--color goes with two dimensions", "plot", GRID, "--range", "y=1", "--color", "f");
+    failure("azulejo tiles shows where", "plot", Session.sample("group/one"), "--x", "a");
     failure("there is no dimension q; there are y, x", "tiles", GRID, "--dims", "q,x");
     failure("--dims takes two dimensions, such as y,x", "tiles", GRID, "--dims", "y,x,y");
     failure("--dims takes two different dimensions", "tiles", GRID, "--dims", "y,y");

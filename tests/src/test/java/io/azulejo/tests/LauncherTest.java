@@ -119,6 +119,39 @@ class LauncherTest {
   }
 
   @Test
+  void withoutGraphicsSvgFilesCanBeWrittenStill() throws Exception {
+    Map<String, String> variables =
+        Map.of(
+            "AZULEJO_OPTS",
+            "--limit-modules java.base,java.logging,java.management,jdk.unsupported");
+    Launcher.Result png =
+        Launcher.run(ROOT, variables, "./azulejo plot samples/grid --png " + folder + "/a.png");
+    assertThat(png.err())
+        .contains("java.desktop", "or write an SVG file with --svg")
+        .hasLineCount(1);
+    assertThat(png.code()).isEqualTo(1);
+    assertThat(folder.resolve("a.png")).doesNotExist();
+
+    Launcher.Result svg = Launcher.run(ROOT, variables, "./azulejo plot samples/grid --svg -");
+    assertThat(svg.err()).isEmpty();
+    assertThat(svg.out()).startsWith("<svg ").endsWith("</svg>\n");
+  }
+
+  @Test
+  void commandsThatDrawNothingLoadNoGraphics() throws Exception {
+    Path log = folder.resolve("classes");
+    Launcher.Result result =
+        Launcher.run(
+            ROOT,
+            Map.of("AZULEJO_OPTS", "-Xlog:class+load=info:file=" + log),
+            "./azulejo info samples/grid");
+    assertThat(result.code()).isZero();
+    assertThat(Files.readString(log))
+        .contains(" io.azulejo.cli.InfoCommand ")
+        .doesNotContain(" java.awt.", " sun.java2d.", " io.azulejo.cli.picture.Chart ");
+  }
+
+  @Test
   void readsMoreThanTheHeapHolds() throws Exception {
     // A dense array with few cells in a domain of a million by a million.
     String array = "tests/src/test/resources/wide";

@@ -2,6 +2,7 @@ package io.azulejo.cli.picture;
 
 import io.azulejo.cli.picture.Canvas.Anchor;
 import io.azulejo.cli.picture.Canvas.Font;
+import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -59,7 +60,20 @@ public final class Chart {
    * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
    */
   public static void requireFonts() {
-    new PngCanvas();
+    pngCanvas();
+  }
+
+  private static Canvas pngCanvas() {
+    try {
+      return new PngCanvas();
+    } catch (RuntimeException | LinkageError | InternalError failure) {
+      // Java says it in many ways: its module for graphics, a library or all fonts are missing.
+      throw new InvalidRequestException(
+          "PNG files need Java's graphics (the module java.desktop) and fonts, which are not here:"
+              + " install fontconfig and a font such as DejaVu, or write an SVG file with --svg",
+          null,
+          failure);
+    }
   }
 
   /**
@@ -68,7 +82,7 @@ public final class Chart {
    * @throws io.azulejo.error.InvalidRequestException if there are no fonts to write with
    */
   public static byte[] png(Picture picture) {
-    return new Chart(picture, new PngCanvas()).draw();
+    return new Chart(picture, pngCanvas()).draw();
   }
 
   /** The bytes of an SVG file. */

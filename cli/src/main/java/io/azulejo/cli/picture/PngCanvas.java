@@ -1,6 +1,5 @@
 package io.azulejo.cli.picture;
 
-import io.azulejo.error.InvalidRequestException;
 import java.awt.AlphaComposite;
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -20,24 +19,11 @@ final class PngCanvas extends Canvas {
   private BufferedImage image;
   private Graphics2D graphics;
 
-  /**
-   * A canvas.
-   *
-   * @throws InvalidRequestException if this Java cannot draw texts
-   */
+  /** A canvas; fails in one way or another where this Java cannot draw texts. */
   PngCanvas() {
     System.setProperty("java.awt.headless", "true");
-    try {
-      begin(1, 1);
-      width("0", new Font(10, false, 0));
-    } catch (RuntimeException | LinkageError | InternalError failure) {
-      // Java says it in many ways: its module for graphics, a library or all fonts are missing.
-      throw new InvalidRequestException(
-          "PNG files need fonts, which this Java has not: install fontconfig and a font such as"
-              + " DejaVu, or write an SVG file with --svg",
-          null,
-          failure);
-    }
+    begin(1, 1);
+    width("0", new Font(10, false, 0));
   }
 
   @Override

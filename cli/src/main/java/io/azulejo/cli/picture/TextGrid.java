@@ -109,7 +109,7 @@ final class TextGrid {
       if (dots[at] != 0) {
         character = (char) (BRAILLE + dots[at]);
         boolean plain = inks == null || Double.isNaN(dotValues[at]);
-        style = depth.letters(plain ? Colors.category(4) : inks.rgb(dotValues[at]));
+        style = depth.letters(plain ? Colors.category(4) : bright(inks.rgb(dotValues[at])));
       } else if (marks[at] != 0) {
         character = marks[at];
         style = Double.isNaN(upper) ? "" : depth.letters(Colors.PAPER) + ground(upper);
@@ -131,6 +131,11 @@ final class TextGrid {
       out.append(character);
     }
     out.append(last.isEmpty() ? "" : depth.plain());
+  }
+
+  /** A colour that thin dots have on a dark terminal, too. */
+  private static int bright(int rgb) {
+    return Colors.mix(rgb, Colors.PAPER, 0.25);
   }
 
   private String ground(double value) {
