@@ -11,10 +11,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.snapshot.FragmentTables.Section;
 import io.azulejo.internal.snapshot.FragmentTables.Table;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -84,77 +81,8 @@ public final class Fragment {
       StoredSchema schema,
       ArraySchema opened,
       StructureFiles files) {
-    checkSchemas(footer, schema.schema(), opened);
-    if (opened.isDense()) {
-      footer.nonEmptyDomain().ifPresent(written -> checkWithin(written, opened));
-    }
-    if (footer.sparseTiles() < 0 || footer.sparseTiles() > Integer.MAX_VALUE) {
-      throw CorruptDataException.of(
-          "fragment footer",
-          "sparse_tile_num",
-          -1,
-          "%s tiles are too many".formatted(Long.toUnsignedString(footer.sparseTiles())));
-    }
-    if (!footer.dense() && footer.sparseTiles() > 0) {
-      long capacity = Math.min(schema.schema().capacity(), Integer.MAX_VALUE);
-      if (footer.lastTileCells() < 1 || footer.lastTileCells() > capacity) {
-        throw CorruptDataException.of(
-            "fragment footer",
-            "last_tile_cell_num",
-            -1,
-            "%s cells are not within 1..%d, the capacity"
-                .formatted(Long.toUnsignedString(footer.lastTileCells()), capacity));
-      }
-    }
+    FooterChecks.check(footer, schema.schema(), opened);
     return new Fragment(name, folder, footer, schema, opened, files);
-  }
-
-  /** Footers are read by the schema of the time, and what they say is used by the open one. */
-  private static void checkSchemas(FragmentFooter footer, ArraySchema written, ArraySchema opened) {
-    if (footer.dense() && !opened.isDense()) {
-      throw CorruptDataException.of(
-          "fragment footer", "dense", -1, "a dense fragment in a sparse array");
-    }
-    List<Dimension> dimensions = opened.dimensions();
-    boolean same = written.dimensions().size() == dimensions.size();
-    for (int d = 0; same && d < dimensions.size(); d++) {
-      Dimension dimension = written.dimensions().get(d);
-      same =
-          dimension.type() == dimensions.get(d).type()
-              && dimension.cellValNum() == dimensions.get(d).cellValNum();
-    }
-    if (!same) {
-      throw CorruptDataException.of(
-          "array schema",
-          "dimensions",
-          -1,
-          "a fragment was written with dimensions %s, but the array has %s"
-              .formatted(types(written), types(opened)));
-    }
-  }
-
-  /** What is read of a dense array without ranges is its non-empty domain: it has to have tiles. */
-  private static void checkWithin(NDRange written, ArraySchema opened) {
-    for (int d = 0; d < opened.dimensions().size(); d++) {
-      Dimension dimension = opened.dimensions().get(d);
-      Range.Whole part = (Range.Whole) written.get(d);
-      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
-      long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
-      if ((part.low() ^ flip) < (domain.low() ^ flip)
-          || (part.high() ^ flip) > (domain.high() ^ flip)
-          || (part.low() ^ flip) > (part.high() ^ flip)) {
-        throw CorruptDataException.of(
-            "fragment footer",
-            "non_empty_domain",
-            -1,
-            "%s of dimension \"%s\" is not within its domain, %s"
-                .formatted(part, dimension.name(), domain));
-      }
-    }
-  }
-
-  private static List<Datatype> types(ArraySchema schema) {
-    return schema.dimensions().stream().map(Dimension::type).toList();
   }
 
   /** A fragment of version 1 or 2, whose tables came with its footer. */
@@ -221,13 +149,6 @@ public final class Fragment {
   /** The cells of a tile of a sparse fragment. */
   public int cells(int tile) {
     return tile == tiles() - 1 ? (int) footer.lastTileCells() : (int) schema.schema().capacity();
-  }
-
-  /**
-   * The cells of a tile that were written: of a dense fragment those within its non-empty domain.
-   */
-  public long writtenCells(int tile) {
-    return footer.dense() ? box().cells(tile) : cells(tile);
   }
 
   /** The cells that were written: of dense fragments those within the non-empty domain. */

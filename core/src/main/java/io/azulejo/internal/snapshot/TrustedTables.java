@@ -56,7 +56,7 @@ record TrustedTables(
         mins == null ? null : maxes,
         trust.sums() ? numbers(tables, Table.SUMS, field) : null,
         trust.bounds() && field.nullable() ? numbers(tables, Table.NULL_COUNTS, field) : null,
-        fragment::writtenCells,
+        cells(fragment),
         trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
   }
 
@@ -79,6 +79,20 @@ record TrustedTables(
         field.nullable() ? new long[] {stored.nullCount()} : null,
         cells,
         fragment.dense() ? TilePadding.ofWhole(fragment, field) : null);
+  }
+
+  /** The cells written in each tile; holds no fragment, as that may be made for one read alone. */
+  private static IntToLongFunction cells(Fragment fragment) {
+    if (fragment.tiles() == 0) {
+      return tile -> 0;
+    }
+    if (fragment.dense()) {
+      return fragment.box()::cells;
+    }
+    int last = fragment.tiles() - 1;
+    long first = fragment.cells(0);
+    long lastCells = fragment.cells(last);
+    return tile -> tile == last ? lastCells : first;
   }
 
   private static TileValues values(Fragment fragment, FieldStorage field, Table table) {
