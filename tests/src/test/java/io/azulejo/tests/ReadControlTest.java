@@ -1,0 +1,309 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.Workers;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.GatedStorage;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Reads that end before their end leave nothing behind. */
+@Timeout(120)
+class ReadControlTest {
+  private static final String SPARSE = "made-layouts/random-sparse-3";
+  private static final String DENSE = "made-types/dense-2d";
+  private static final String LABELLED = "old-v22/dense-labels";
+
+  /** So many operations of a read are let fail, each in a read of its own. */
+  private static final int MOST_FAULTS = 300;
+
+  /** An engine, in parts, in front of a store that can be stopped and can fail. */
+  private static final class Rig implements AutoCloseable {
+    private final FaultStorage faults = new FaultStorage(new LocalStorage());
+    private final GatedStorage gate = new GatedStorage(faults);
+    private final Tasks tasks;
+    private final Workers workers = new Workers();
+    private final MemoryBudget budget = new MemoryBudget(1 << 20);
+
+    Rig(int threads) {
+      tasks = new Tasks(threads, threads);
+    }
+
+    Snapshot snapshot(String name) {
+      Location location =
+          Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array"));
+      Storage storage = gate;
+      return Snapshot.open(
+          storage, location, TimeRange.until(Long.MAX_VALUE), Optional.empty(), tasks);
+    }
+
+    BatchReader read(Snapshot snapshot, ReadRequest request) {
+      return ReadPlan.read(
+          snapshot, request, new ReadScope(gate, tasks, workers, budget).within(request.timeout()));
+    }
+
+    void assertNothingHeld() {
+      assertThat(budget.used()).as("leases").isZero();
+      assertThat(faults.leaked()).as("open files").isEmpty();
+      assertThat(gate.reading()).as("reads that go on").isZero();
+    }
+
+    @Override
+    public void close() {
+      tasks.close();
+      workers.close();
+    }
+  }
+
+  /** All fields, labels too: the way of a read that touches most. */
+  private static ReadRequest everything(Snapshot snapshot) {
+    var schema = snapshot.schema().schema();
+    ReadRequest.Builder request = ReadRequest.builder();
+    if (!schema.labels().isEmpty()) {
+      request.select(
+          schema.labels().get(0).name(),
+          schema.dimensions().get(0).name(),
+          schema.attributes().get(0).name());
+    }
+    return request.build();
+  }
+
+  private static long drain(BatchReader reader) {
+    long rows = 0;
+    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+      rows += batch.rows();
+    }
+    return rows;
+  }
+
+  /** What a read ends with that is stopped by someone while it waits for a file. */
+  private static Throwable stopped(
+      Rig rig, BatchReader reader, java.util.function.Consumer<Thread> stop)
+      throws InterruptedException {
+    AtomicReference<Throwable> end = new AtomicReference<>();
+    AtomicReference<Boolean> interrupted = new AtomicReference<>();
+    rig.gate.shut();
+    Thread driver =
+        new Thread(
+            () -> {
+              end.set(catchThrowable(() -> drain(reader)));
+              interrupted.set(Thread.currentThread().isInterrupted());
+            });
+    driver.start();
+    rig.gate.awaitArrival();
+    stop.accept(driver);
+    rig.gate.open();
+    driver.join();
+    return end.get();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void closingFromAnotherThreadEndsTheReadThatIsWaitedFor(String array) throws Exception {
+    for (int threads : new int[] {0, 3}) {
+      try (Rig rig = new Rig(threads)) {
+        Snapshot snapshot = rig.snapshot(array);
+        BatchReader reader = rig.read(snapshot, everything(snapshot));
+
+        Throwable end = stopped(rig, reader, driver -> reader.close());
+
+        assertThat(end)
+            .isInstanceOf(CancellationException.class)
+            .hasMessage("the reader was closed");
+        rig.assertNothingHeld();
+        assertThatThrownBy(reader::next)
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("the reader is closed");
+        reader.close();
+        rig.assertNothingHeld();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void anInterruptEndsTheRead(String array) throws Exception {
+    for (int threads : new int[] {0, 3}) {
+      try (Rig rig = new Rig(threads)) {
+        Snapshot snapshot = rig.snapshot(array);
+        try (BatchReader reader = rig.read(snapshot, everything(snapshot))) {
+
+          Throwable end = stopped(rig, reader, Thread::interrupt);
+
+          assertThat(end)
+              .isInstanceOf(CancellationException.class)
+              .hasMessage("the thread was interrupted");
+          rig.assertNothingHeld();
+          assertThatThrownBy(reader::next)
+              .isInstanceOf(IllegalStateException.class)
+              .hasMessageContaining("failed before")
+              .hasCause(end);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void anInterruptedThreadGetsNoBatchAndStaysInterrupted(String array) {
+    try (Rig rig = new Rig(1)) {
+      Snapshot snapshot = rig.snapshot(array);
+      try (BatchReader reader = rig.read(snapshot, everything(snapshot))) {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(reader::next).isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).isTrue();
+        rig.assertNothingHeld();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void aTimeoutEndsTheReadWhereverItIs(String array) throws Exception {
+    Duration most = Duration.ofMillis(300);
+    try (Rig rig = new Rig(2)) {
+      Snapshot snapshot = rig.snapshot(array);
+      ReadRequest request = everything(snapshot).toBuilder().timeout(most).build();
+      long begin = System.nanoTime();
+      AtomicReference<Throwable> end = new AtomicReference<>();
+      rig.gate.shut();
+      Thread driver =
+          new Thread(
+              () ->
+                  end.set(
+                      catchThrowable(
+                          () -> {
+                            try (BatchReader reader = rig.read(snapshot, request)) {
+                              drain(reader);
+                            }
+                          })));
+      driver.start();
+      rig.gate.awaitArrival();
+      while (System.nanoTime() - begin <= 2 * most.toNanos()) {
+        Thread.onSpinWait();
+      }
+      rig.gate.open();
+      driver.join();
+
+      assertThat(end.get())
+          .isInstanceOf(CancellationException.class)
+          .hasMessage(
+              "the read was not done within its timeout of 0.3 s: give it more time, or read less"
+                  + " at once");
+      rig.assertNothingHeld();
+    }
+  }
+
+  @Test
+  void aReadThatIsDoneInTimeIsNotDisturbed() {
+    try (Rig rig = new Rig(0)) {
+      Snapshot snapshot = rig.snapshot(DENSE);
+      ReadRequest request =
+          ReadRequest.builder().timeout(Duration.ofSeconds(Long.MAX_VALUE)).build();
+      try (BatchReader reader = rig.read(snapshot, request)) {
+        assertThat(drain(reader)).isPositive();
+        assertThat(reader.next()).isNull();
+      }
+      rig.assertNothingHeld();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void whateverOperationFailsNothingIsLeftBehind(String array) {
+    for (int threads : new int[] {0, 2}) {
+      boolean failed = true;
+      for (int number = 0; failed && number < MOST_FAULTS; number++) {
+        try (Rig rig = new Rig(threads)) {
+          Snapshot snapshot = rig.snapshot(array);
+          rig.faults.failAt(rig.faults.operations() + number, Fault.BEFORE);
+          AtomicReference<BatchReader> begun = new AtomicReference<>();
+          Throwable failure =
+              catchThrowable(
+                  () -> {
+                    begun.set(rig.read(snapshot, everything(snapshot)));
+                    drain(begun.get());
+                  });
+          failed = rig.faults.failed();
+          if (failed) {
+            assertThat(failure)
+                .as("operation %d", number)
+                .isInstanceOf(AzulejoException.class)
+                .hasMessageContaining("fails as the test wants it");
+          } else {
+            assertThat(failure).isNull();
+            assertThat(number).as("operations of a read").isGreaterThan(2);
+          }
+          rig.assertNothingHeld();
+          if (failed && begun.get() != null) {
+            assertThatThrownBy(begun.get()::next).isInstanceOf(IllegalStateException.class);
+            begun.get().close();
+            begun.get().close();
+          }
+          rig.assertNothingHeld();
+        }
+      }
+    }
+  }
+
+  @Test
+  void threadsEndWithTheEngine() throws Exception {
+    Thread[] before = new Thread[0];
+    try (Rig rig = new Rig(3)) {
+      Snapshot snapshot = rig.snapshot(SPARSE);
+      BatchReader reader = rig.read(snapshot, everything(snapshot));
+      stopped(rig, reader, driver -> reader.close());
+      before =
+          Thread.getAllStackTraces().keySet().stream()
+              .filter(thread -> thread.getName().startsWith("azulejo-"))
+              .toArray(Thread[]::new);
+    }
+    for (Thread thread : before) {
+      thread.join(TimeUnit.SECONDS.toMillis(60));
+      assertThat(thread.isAlive()).as(thread.getName()).isFalse();
+    }
+  }
+
+  @Test
+  void onlyOneThreadReadsAtATime() throws Exception {
+    try (Rig rig = new Rig(0)) {
+      Snapshot snapshot = rig.snapshot(SPARSE);
+      try (BatchReader reader = rig.read(snapshot, everything(snapshot))) {
+        AtomicReference<Throwable> refused = new AtomicReference<>();
+
+        Throwable end = stopped(rig, reader, driver -> refused.set(catchThrowable(reader::next)));
+
+        assertThat(end).isNull();
+        assertThat(refused.get())
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessage("another thread is reading: one at a time");
+      }
+      rig.assertNothingHeld();
+    }
+  }
+}
