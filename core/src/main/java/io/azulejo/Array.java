@@ -10,14 +10,19 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -108,7 +113,61 @@ public final class Array {
    *     field, a range outside the domain, several ranges in global order
    */
   public BatchReader read(ReadRequest request) {
-    return ReadPlan.read(snapshot, request, scope().within(request.timeout()));
+    return ReadPlan.read(snapshot, request, scope().of(request));
+  }
+
+  /**
+   * Reads in a thread of the engine, which begins at once and hands on batch after batch to a
+   * consumer. The read ends early when the future is completed before it, by {@code cancel} or
+   * {@code orTimeout} for instance, when the consumer throws, and when the engine is closed.
+   *
+   * @param consumer is called by one thread, a batch after the other
+   * @return what the read cost, when it is done; or what {@link #read} and {@link BatchReader#next}
+   *     throw
+   * @throws IllegalStateException if the engine is closed
+   */
+  public CompletableFuture<ReadStats> readAsync(
+      ReadRequest request, Consumer<? super Batch> consumer) {
+    CompletableFuture<ReadStats> future = new CompletableFuture<>();
+    ReadScope scope = scope().of(request);
+    future.whenComplete((stats, failure) -> scope.stop("the future was completed"));
+    engine.tasks().drive(() -> drive(request, scope, consumer, future));
+    return future;
+  }
+
+  private void drive(
+      ReadRequest request,
+      ReadScope scope,
+      Consumer<? super Batch> consumer,
+      CompletableFuture<ReadStats> future) {
+    ReadStats stats;
+    try (BatchReader in = ReadPlan.read(snapshot, request, scope)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        consumer.accept(batch);
+      }
+      stats = in.stats();
+    } catch (Throwable e) {
+      future.completeExceptionally(e);
+      return;
+    }
+    future.complete(stats);
+  }
+
+  /**
+   * The cells of a request, one after the other: for convenience, as each is an object. Cells of a
+   * dense array that do not meet a condition are left out, unless the request says otherwise.
+   *
+   * @return closing it ends the read; reading it to the end does too
+   */
+  public Stream<Row> rows(ReadRequest request) {
+    Map<String, Enumeration> enumerations = new HashMap<>();
+    for (Attribute attribute : schema().attributes()) {
+      boolean wanted = request.fields().map(f -> f.contains(attribute.name())).orElse(true);
+      if (wanted && attribute.enumeration().isPresent()) {
+        enumerations.put(attribute.name(), enumeration(attribute.enumeration().get()));
+      }
+    }
+    return read(request.forRows()).stream().flatMap(batch -> Row.of(batch, enumerations));
   }
 
   private ReadScope scope() {
@@ -147,7 +206,6 @@ public final class Array {
    *     if there are too many groups for a quarter of the memory budget
    */
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
-    return ReadPlan.aggregate(
-        snapshot, request, aggregates, groupBy, scope().within(request.timeout()));
+    return ReadPlan.aggregate(snapshot, request, aggregates, groupBy, scope().of(request));
   }
 }

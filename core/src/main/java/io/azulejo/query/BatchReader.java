@@ -1,5 +1,11 @@
 package io.azulejo.query;
 
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
 /**
  * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
  * may close it; not for you to implement.
@@ -19,6 +25,23 @@ public interface BatchReader extends AutoCloseable {
    * @throws IllegalStateException if it was closed or has failed before
    */
   Batch next();
+
+  /** The batches that are left, as a stream; closing it closes this. */
+  default Stream<Batch> stream() {
+    Spliterator<Batch> batches =
+        new Spliterators.AbstractSpliterator<>(
+            Long.MAX_VALUE, Spliterator.ORDERED | Spliterator.NONNULL) {
+          @Override
+          public boolean tryAdvance(Consumer<? super Batch> action) {
+            Batch batch = next();
+            if (batch != null) {
+              action.accept(batch);
+            }
+            return batch != null;
+          }
+        };
+    return StreamSupport.stream(batches, false).onClose(this::close);
+  }
 
   /** What the read has cost so far; any thread may ask, at any time. */
   ReadStats stats();

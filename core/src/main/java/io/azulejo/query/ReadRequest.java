@@ -16,7 +16,7 @@ public final class ReadRequest {
   private final List<String> fields;
   private final Layout layout;
   private final Condition condition;
-  private final boolean onlyMatching;
+  private final Boolean onlyMatching;
   private final long limit;
   private final Duration timeout;
   private final Progress progress;
@@ -70,7 +70,15 @@ public final class ReadRequest {
 
   /** Whether cells of dense arrays that do not meet the condition are left out. */
   public boolean onlyMatching() {
-    return onlyMatching;
+    return onlyMatching != null && onlyMatching;
+  }
+
+  /**
+   * The same request for an answer of rows rather than of a shape: cells of dense arrays that do
+   * not meet the condition are left out, unless {@link Builder#onlyMatching} was said.
+   */
+  public ReadRequest forRows() {
+    return onlyMatching != null ? this : toBuilder().onlyMatching(true).build();
   }
 
   /** How many cells are wanted at the most; {@link Long#MAX_VALUE} for all. */
@@ -110,7 +118,7 @@ public final class ReadRequest {
     private List<String> fields;
     private Layout layout = Layout.ROW_MAJOR;
     private Condition condition;
-    private boolean onlyMatching;
+    private Boolean onlyMatching;
     private long limit = Long.MAX_VALUE;
     private Duration timeout;
     private Progress progress = Progress.NONE;

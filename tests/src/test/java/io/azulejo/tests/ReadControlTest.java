@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.ReadPlan;
 import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.read.Workers;
@@ -14,6 +17,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
@@ -22,11 +26,21 @@ import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.GatedStorage;
+import io.azulejo.testkit.TrackingStorage;
+import io.azulejo.testkit.TrackingStorage.Act;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,7 +78,7 @@ class ReadControlTest {
 
     BatchReader read(Snapshot snapshot, ReadRequest request) {
       return ReadPlan.read(
-          snapshot, request, new ReadScope(gate, tasks, workers, budget).within(request.timeout()));
+          snapshot, request, new ReadScope(gate, tasks, workers, budget).of(request));
     }
 
     void assertNothingHeld() {
@@ -102,8 +116,7 @@ class ReadControlTest {
   }
 
   /** What a read ends with that is stopped by someone while it waits for a file. */
-  private static Throwable stopped(
-      Rig rig, BatchReader reader, java.util.function.Consumer<Thread> stop)
+  private static Throwable stopped(Rig rig, BatchReader reader, Consumer<Thread> stop)
       throws InterruptedException {
     AtomicReference<Throwable> end = new AtomicReference<>();
     AtomicReference<Boolean> interrupted = new AtomicReference<>();
@@ -273,15 +286,12 @@ class ReadControlTest {
 
   @Test
   void threadsEndWithTheEngine() throws Exception {
-    Thread[] before = new Thread[0];
+    List<Thread> before;
     try (Rig rig = new Rig(3)) {
       Snapshot snapshot = rig.snapshot(SPARSE);
       BatchReader reader = rig.read(snapshot, everything(snapshot));
       stopped(rig, reader, driver -> reader.close());
-      before =
-          Thread.getAllStackTraces().keySet().stream()
-              .filter(thread -> thread.getName().startsWith("azulejo-"))
-              .toArray(Thread[]::new);
+      before = threads("azulejo-");
     }
     for (Thread thread : before) {
       thread.join(TimeUnit.SECONDS.toMillis(60));
@@ -305,5 +315,193 @@ class ReadControlTest {
       }
       rig.assertNothingHeld();
     }
+  }
+
+  private static Azulejo engine(Storage storage) {
+    return Azulejo.builder().storage("file", storage).computeThreads(1).ioThreads(1).build();
+  }
+
+  private static Location location(String name) {
+    return Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array"));
+  }
+
+  @Test
+  void readsInAThreadOfTheEngine() throws Exception {
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(location(SPARSE));
+      long expected;
+      try (BatchReader reader = array.read(ReadRequest.all())) {
+        expected = drain(reader);
+      }
+      AtomicLong rows = new AtomicLong();
+      Set<String> threads = ConcurrentHashMap.newKeySet();
+
+      ReadStats stats =
+          array
+              .readAsync(
+                  ReadRequest.all(),
+                  batch -> {
+                    rows.addAndGet(batch.rows());
+                    threads.add(Thread.currentThread().getName());
+                  })
+              .get();
+
+      assertThat(rows).hasValue(expected);
+      assertThat(stats.cellsDelivered()).isEqualTo(expected);
+      assertThat(threads).singleElement().asString().startsWith("azulejo-driver-");
+    }
+  }
+
+  @Test
+  void cancellingTheFutureStopsTheRead() throws Exception {
+    FaultStorage files = new FaultStorage(new LocalStorage());
+    GatedStorage gate = new GatedStorage(files);
+    Azulejo azulejo = engine(gate);
+    Array array = azulejo.open(location(SPARSE));
+    gate.shut();
+    AtomicLong batches = new AtomicLong();
+    CompletableFuture<ReadStats> future =
+        array.readAsync(ReadRequest.all(), batch -> batches.incrementAndGet());
+    gate.awaitArrival();
+    List<Thread> drivers = threads("azulejo-driver-");
+
+    assertThat(future.cancel(true)).isTrue();
+    gate.open();
+    azulejo.close();
+    for (Thread driver : drivers) {
+      driver.join();
+    }
+
+    assertThat(drivers).isNotEmpty();
+    assertThat(batches).hasValue(0);
+    assertThat(files.leaked()).isEmpty();
+    assertThat(gate.reading()).isZero();
+  }
+
+  @Test
+  void closingTheEngineEndsAsynchronousReads() throws Exception {
+    GatedStorage gate = new GatedStorage(new LocalStorage());
+    Azulejo azulejo = engine(gate);
+    Array array = azulejo.open(location(SPARSE));
+    gate.shut();
+    CompletableFuture<ReadStats> future = array.readAsync(ReadRequest.all(), batch -> {});
+    gate.awaitArrival();
+
+    azulejo.close();
+    gate.open();
+
+    assertThat(catchThrowable(future::get))
+        .hasRootCauseInstanceOf(IllegalStateException.class)
+        .hasRootCauseMessage("the engine is closed");
+    assertThatThrownBy(() -> array.readAsync(ReadRequest.all(), batch -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the engine is closed");
+  }
+
+  @Test
+  void theFutureTellsWhatIsWrong() {
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(location(SPARSE));
+
+      assertThat(
+              catchThrowable(
+                  () ->
+                      array
+                          .readAsync(ReadRequest.builder().select("nothing").build(), batch -> {})
+                          .get()))
+          .hasRootCauseInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("no field \"nothing\"");
+      assertThat(
+              catchThrowable(
+                  () ->
+                      array
+                          .readAsync(
+                              ReadRequest.all(),
+                              batch -> {
+                                throw new IllegalArgumentException("enough");
+                              })
+                          .get()))
+          .hasRootCauseMessage("enough");
+    }
+  }
+
+  @Test
+  void aStreamOfBatchesClosesItsReader() {
+    try (Azulejo azulejo = Azulejo.create()) {
+      BatchReader reader = azulejo.open(location(SPARSE)).read(ReadRequest.all());
+      try (Stream<Batch> batches = reader.stream()) {
+        assertThat(batches.mapToLong(Batch::rows).sum())
+            .isEqualTo(reader.stats().cellsDelivered())
+            .isPositive();
+        assertThat(reader.next()).isNull();
+      }
+      assertThatThrownBy(reader::next).hasMessage("the reader is closed");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE, LABELLED})
+  void progressNeverGoesBackAndEndsAtItsEnd(String array) {
+    try (Rig rig = new Rig(2)) {
+      Snapshot snapshot = rig.snapshot(array);
+      List<long[]> steps = new ArrayList<>();
+      Thread driver = Thread.currentThread();
+      ReadRequest request =
+          everything(snapshot).toBuilder()
+              .progress(
+                  (done, total) -> {
+                    assertThat(Thread.currentThread()).isSameAs(driver);
+                    steps.add(new long[] {done, total});
+                  })
+              .build();
+      try (BatchReader reader = rig.read(snapshot, request)) {
+        drain(reader);
+        assertThat(steps.get(steps.size() - 1)[1])
+            .isGreaterThanOrEqualTo(reader.stats().storedBytes())
+            .isPositive();
+      }
+      for (int i = 1; i < steps.size(); i++) {
+        assertThat(steps.get(i)[0]).isBetween(steps.get(i - 1)[0], steps.get(i)[1]);
+      }
+      assertThat(steps.get(steps.size() - 1)[0]).isEqualTo(steps.get(steps.size() - 1)[1]);
+    }
+  }
+
+  @Test
+  void statsAgreeWithWhatTheStoreSaw() {
+    TrackingStorage tracked = new TrackingStorage(new LocalStorage());
+    try (Azulejo azulejo = engine(tracked)) {
+      for (String name : List.of(SPARSE, DENSE, LABELLED)) {
+        tracked.forget();
+        Array array = azulejo.open(location(name));
+        assertAgree(array.openStats(), tracked);
+        assertThat(array.openStats().listings()).isPositive();
+        tracked.forget();
+        try (BatchReader reader = array.read(ReadRequest.all())) {
+          long rows = drain(reader);
+          assertAgree(reader.stats(), tracked);
+          assertThat(reader.stats().listings()).isZero();
+          assertThat(reader.stats().cellsDelivered()).isEqualTo(rows);
+          assertThat(reader.stats().cellsDecoded()).isGreaterThanOrEqualTo(rows);
+          assertThat(reader.stats().storedBytes()).isBetween(1L, reader.stats().bytesRead());
+          assertThat(reader.stats().tiles()).isPositive();
+          assertThat(reader.stats().elapsedNanos()).isPositive();
+        }
+      }
+    }
+  }
+
+  private static void assertAgree(ReadStats stats, TrackingStorage tracked) {
+    assertThat(stats.opens()).isEqualTo(tracked.operations(Act.OPEN).size());
+    assertThat(stats.ranges()).isEqualTo(tracked.operations(Act.READ).size());
+    assertThat(stats.bytesRead()).isEqualTo(tracked.bytesRead());
+    assertThat(stats.listings())
+        .isEqualTo(tracked.operations(Act.LIST).size() + tracked.operations(Act.FIND).size());
+  }
+
+  private static List<Thread> threads(String prefix) {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith(prefix))
+        .toList();
   }
 }

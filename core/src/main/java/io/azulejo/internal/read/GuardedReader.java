@@ -48,6 +48,8 @@ final class GuardedReader implements BatchReader {
     Batch batch = batches.next();
     if (batch != null) {
       scope.counters().delivered(batch);
+    } else {
+      scope.ended();
     }
     return batch;
   }

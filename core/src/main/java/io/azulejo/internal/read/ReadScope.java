@@ -2,11 +2,12 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Storage;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -31,7 +32,9 @@ public final class ReadScope {
   private final TileFetcher fetcher;
   private final long batchBytes;
   private final long start = System.nanoTime();
-  private volatile Duration timeout;
+  private Duration timeout;
+  private Progress progress = Progress.NONE;
+  private long planned;
   private volatile String stopped;
 
   /** A read of what lies in a store. */
@@ -44,9 +47,10 @@ public final class ReadScope {
         Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / 4)));
   }
 
-  /** Lets the read take that long from its beginning; no limit when it is not said. */
-  public ReadScope within(Optional<Duration> most) {
-    timeout = most.orElse(null);
+  /** Takes over the timeout of a request, which counts from now, and its progress. */
+  public ReadScope of(ReadRequest request) {
+    timeout = request.timeout().orElse(null);
+    progress = request.progress();
     return this;
   }
 
@@ -71,7 +75,7 @@ public final class ReadScope {
   }
 
   /** Ends the read; its driver learns of it soon, any thread may say it. */
-  void stop(String reason) {
+  public void stop(String reason) {
     stopped = reason;
   }
 
@@ -86,11 +90,10 @@ public final class ReadScope {
     if (reason != null) {
       throw new CancellationException(reason);
     }
-    Duration most = timeout;
-    if (most != null && System.nanoTime() - start > nanos(most)) {
+    if (timeout != null && System.nanoTime() - start > nanos(timeout)) {
       throw new CancellationException(
           "the read was not done within its timeout of %s: give it more time, or read less at once"
-              .formatted(seconds(most)));
+              .formatted(seconds(timeout)));
     }
   }
 
@@ -152,6 +155,28 @@ public final class ReadScope {
   /** Gives parts of tiles their bytes. */
   void fetch(List<TilePart> wanted) {
     fetcher.fetch(wanted);
+    advanced(Math.min(counters.stored(), planned));
+  }
+
+  /** Whether somebody wants to know how much there is to fetch. */
+  boolean showsProgress() {
+    return progress != Progress.NONE;
+  }
+
+  /** So many bytes more may be fetched, as they are stored. */
+  void planned(long bytes) {
+    planned += bytes;
+  }
+
+  /** All is fetched that is needed. */
+  void ended() {
+    advanced(planned);
+  }
+
+  private void advanced(long done) {
+    if (showsProgress()) {
+      progress.advanced(done, planned);
+    }
   }
 
   /** Takes bytes for a step. */

@@ -3,25 +3,28 @@ package io.azulejo.internal.runtime;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * The threads of an engine: one pool for computing, one for reading and writing files, both of
- * daemon threads that start when they are needed.
+ * The threads of an engine: one pool for computing, one for reading and writing files, and drivers
+ * for callers that do not wait themselves; all are daemon threads that start when they are needed.
  *
- * <p>Only a driver waits, the thread that a user called in; and while it does, it works on its own
- * items itself. With pools of no threads everything is done by the driver, item after item. Work
- * that is given out from within a pool is done there and then, so that no pool thread ever waits
- * for another.
+ * <p>Only a driver waits, the thread that a user called in or one of {@link #drive}; and while it
+ * does, it works on its own items itself. With pools of no threads everything is done by the
+ * driver, item after item. Work that is given out from within a pool is done there and then, so
+ * that no pool thread ever waits for another.
  */
 public final class Tasks implements AutoCloseable {
   private static final long IDLE_SECONDS = 10;
 
   private final Pool computing;
   private final Pool reading;
+  private final ThreadPoolExecutor drivers;
   private volatile boolean closed;
 
   /**
@@ -33,6 +36,20 @@ public final class Tasks implements AutoCloseable {
   public Tasks(int computeThreads, int ioThreads) {
     this.computing = new Pool("azulejo-compute-", computeThreads);
     this.reading = new Pool("azulejo-io-", ioThreads);
+    AtomicInteger number = new AtomicInteger();
+    this.drivers =
+        new ThreadPoolExecutor(
+            0,
+            Integer.MAX_VALUE,
+            IDLE_SECONDS,
+            TimeUnit.SECONDS,
+            new SynchronousQueue<>(),
+            work -> daemon(new Thread(work, "azulejo-driver-" + number.incrementAndGet())));
+  }
+
+  private static Thread daemon(Thread thread) {
+    thread.setDaemon(true);
+    return thread;
   }
 
   /**
@@ -69,18 +86,34 @@ public final class Tasks implements AutoCloseable {
     return pending;
   }
 
+  /**
+   * Has some work driven by a thread of the engine, which may wait: one that computes nothing for
+   * others, so that nobody waits for it.
+   *
+   * @param work throws nothing
+   * @throws IllegalStateException if the engine is closed
+   */
+  public void drive(Runnable work) {
+    try {
+      drivers.execute(work);
+    } catch (RejectedExecutionException e) {
+      throw new IllegalStateException("the engine is closed", e);
+    }
+  }
+
   /** Stops the threads when they are done with the items at hand. */
   @Override
   public void close() {
     closed = true;
     computing.close();
     reading.close();
+    drivers.shutdown();
   }
 
   private static final class Worker extends Thread {
     Worker(Runnable work, String name) {
       super(work, name);
-      setDaemon(true);
+      daemon(this);
     }
   }
 

@@ -299,4 +299,23 @@ class TasksTest {
       Thread.currentThread().interrupt();
     }
   }
+
+  @Test
+  void drivesWorkInDaemonThreadsThatMayWait() throws Exception {
+    Tasks tasks = new Tasks(1, 1);
+    FutureTask<List<String>> work =
+        new FutureTask<>(
+            () ->
+                tasks.compute(
+                    List.of(1),
+                    i -> Thread.currentThread().getName() + Thread.currentThread().isDaemon()));
+    tasks.drive(work);
+
+    assertThat(work.get()).containsExactly("azulejo-driver-1true");
+
+    tasks.close();
+    assertThatThrownBy(() -> tasks.drive(() -> {}))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("the engine is closed");
+  }
 }

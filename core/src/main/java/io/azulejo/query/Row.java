@@ -1,0 +1,192 @@
+package io.azulejo.query;
+
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import java.math.BigInteger;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * One cell of a batch, for code where convenience counts more than time. Fields are given by name
+ * or by index, from 0. Of a field with an enumeration {@link #get} and {@link #getString} give the
+ * value, {@link #getLong} its index in the enumeration.
+ */
+public final class Row {
+  private final Batch batch;
+  private final Batch.Column[] values;
+  private final int row;
+
+  private Row(Batch batch, Batch.Column[] values, int row) {
+    this.batch = batch;
+    this.values = values;
+    this.row = row;
+  }
+
+  /**
+   * The rows of a batch.
+   *
+   * @param enumerations the enumerations of fields, by the field's name
+   */
+  public static Stream<Row> of(Batch batch, Map<String, Enumeration> enumerations) {
+    Batch.Column[] values = new Batch.Column[batch.columns().size()];
+    for (int i = 0; i < values.length; i++) {
+      Enumeration enumeration = enumerations.get(batch.column(i).name());
+      values[i] = enumeration == null ? null : values(enumeration);
+    }
+    return IntStream.range(0, batch.rows()).mapToObj(row -> new Row(batch, values, row));
+  }
+
+  private static Batch.Column values(Enumeration enumeration) {
+    byte[] data = enumeration.data();
+    int rows = enumeration.size();
+    if (enumeration.cellValNum() != Attribute.VAR) {
+      return new Batch.Fixed(
+          enumeration.name(), enumeration.type(), enumeration.cellValNum(), rows, data, null);
+    }
+    int[] offsets = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      offsets[i] = (int) enumeration.offsets()[i];
+    }
+    offsets[rows] = data.length;
+    return new Batch.Var(enumeration.name(), enumeration.type(), rows, offsets, data, null);
+  }
+
+  /** The names of the fields, in the order of the request. */
+  public List<String> names() {
+    return batch.columns().stream().map(Batch.Column::name).toList();
+  }
+
+  /** Whether a field is null. */
+  public boolean isNull(String field) {
+    return batch.column(field).isNull(row);
+  }
+
+  /** Whether a field is null. */
+  public boolean isNull(int field) {
+    return batch.column(field).isNull(row);
+  }
+
+  /** The first value of a field as a whole number; see {@link Batch.Column#getLong}. */
+  public long getLong(String field) {
+    return batch.column(field).getLong(row);
+  }
+
+  /** The first value of a field as a whole number; see {@link Batch.Column#getLong}. */
+  public long getLong(int field) {
+    return batch.column(field).getLong(row);
+  }
+
+  /** The first value of a field as a real number; see {@link Batch.Column#getDouble}. */
+  public double getDouble(String field) {
+    return batch.column(field).getDouble(row);
+  }
+
+  /** The first value of a field as a real number; see {@link Batch.Column#getDouble}. */
+  public double getDouble(int field) {
+    return batch.column(field).getDouble(row);
+  }
+
+  /** The value of a field as text: {@link #get} in words; null where that is null. */
+  public String getString(String field) {
+    return getString(index(field));
+  }
+
+  /** The value of a field as text: {@link #get} in words; null where that is null. */
+  public String getString(int field) {
+    Object value = get(field);
+    if (value instanceof byte[] bytes) {
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+    return value == null ? null : value.toString();
+  }
+
+  /** The bytes of a field's values (a copy), little-endian. */
+  public byte[] getBytes(String field) {
+    return batch.column(field).getBytes(row);
+  }
+
+  /** As {@link #get(int)}. */
+  public Object get(String field) {
+    return get(index(field));
+  }
+
+  /**
+   * The value of a field: null; a {@link String} for texts, a {@link Long} for whole numbers,
+   * datetimes and times, a {@link BigInteger} for those of UINT64 that a long does not hold, {@link
+   * Float} and {@link Double}, {@link Boolean}, an array of bytes for blobs and geometries; a
+   * {@link List} of these where a cell holds several numbers. Null for an index that its
+   * enumeration does not have.
+   */
+  public Object get(int field) {
+    Batch.Column column = batch.column(field);
+    if (column.isNull(row)) {
+      return null;
+    }
+    if (values[field] == null) {
+      return value(column, row);
+    }
+    long index = column.getLong(row);
+    return index < 0 || index >= values[field].rows() ? null : value(values[field], (int) index);
+  }
+
+  private int index(String field) {
+    return batch.columns().indexOf(batch.column(field));
+  }
+
+  private static Object value(Batch.Column column, int row) {
+    Datatype type = column.type();
+    if (type.isBytes()) {
+      return column.getBytes(row);
+    }
+    if (type.isString() || type == Datatype.CHAR) {
+      return new String(column.getBytes(row), charset(type));
+    }
+    if (column instanceof Batch.Fixed fixed && fixed.valuesPerCell() == 1) {
+      return number(column, row);
+    }
+    byte[] cell = column.getBytes(row);
+    int count = cell.length / type.size();
+    Batch.Fixed numbers = new Batch.Fixed(column.name(), type, 1, count, cell, null);
+    List<Object> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(number(numbers, i));
+    }
+    return Collections.unmodifiableList(all);
+  }
+
+  private static Object number(Batch.Column column, int row) {
+    return switch (column.type()) {
+      case FLOAT32 -> column.getFloat(row);
+      case FLOAT64 -> column.getDouble(row);
+      case BOOL -> column.getBoolean(row);
+      case UINT64 -> {
+        long value = column.getLong(row);
+        yield value >= 0 ? (Object) value : new BigInteger(Long.toUnsignedString(value));
+      }
+      default -> column.getLong(row);
+    };
+  }
+
+  private static Charset charset(Datatype type) {
+    return switch (type) {
+      case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
+      case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
+      default -> StandardCharsets.UTF_8;
+    };
+  }
+
+  @Override
+  public String toString() {
+    String[] fields = new String[values.length];
+    Arrays.setAll(fields, field -> batch.column(field).name() + "=" + getString(field));
+    return String.join(", ", fields);
+  }
+}
