@@ -8,6 +8,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.Row;
@@ -114,6 +115,16 @@ public final class Array {
    */
   public BatchReader read(ReadRequest request) {
     return ReadPlan.read(snapshot, request, scope().of(request));
+  }
+
+  /**
+   * Tells what a read is going to do. Tables of fragments are looked at, and arrays of dimension
+   * labels opened, but no cell is read, unless ranges of labels have to be looked up.
+   *
+   * @throws io.azulejo.error.InvalidRequestException as {@link #read}
+   */
+  public PlannedRead plan(ReadRequest request) {
+    return ReadPlan.describe(snapshot, request, scope().of(request));
   }
 
   /**

@@ -54,7 +54,7 @@ class ReadControlTest {
   private static final String LABELLED = "old-v22/dense-labels";
 
   /** So many operations of a read are let fail, each in a read of its own. */
-  private static final int MOST_FAULTS = 300;
+  private static final int MOST_FAULTS = 150;
 
   /** An engine, in parts, in front of a store that can be stopped and can fail. */
   private static final class Rig implements AutoCloseable {

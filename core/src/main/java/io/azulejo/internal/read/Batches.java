@@ -7,6 +7,18 @@ import io.azulejo.query.Batch;
  * callers of. Used by one thread at a time, and not after it was closed or has failed.
  */
 interface Batches extends AutoCloseable {
+  /** Nothing. */
+  Batches NONE =
+      new Batches() {
+        @Override
+        public Batch next() {
+          return null;
+        }
+
+        @Override
+        public void close() {}
+      };
+
   /** The next cells, none at times; null at the end. */
   Batch next();
 

@@ -3,7 +3,9 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -11,7 +13,9 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Decides how to read the cells of a dense array. */
@@ -46,10 +50,85 @@ final class DensePlan {
     this.scope = scope;
   }
 
+  /** A read whose fragments are ready. */
+  private record Prepared(DenseQuery query, DimensionRanges[] ranges) {
+    /** The tiles of each fragment that lie within the ranges. */
+    List<TouchedTiles> touched() {
+      return query.sources().stream()
+          .map(source -> new TouchedTiles(query.grid(), ranges, source))
+          .toList();
+    }
+  }
+
   /** The reader of the cells. */
   Batches reader() {
+    Prepared prepared = prepare();
+    if (scope.showsProgress()) {
+      Map<String, Long> bytes = storedBytes(prepared.query, prepared.touched());
+      scope.planned(bytes.values().stream().mapToLong(Long::longValue).sum());
+    }
+    return new DenseReader(prepared.query, request.limit(), scope);
+  }
+
+  /** What the reader is going to do. */
+  PlannedRead describe() {
+    Prepared prepared = prepare();
+    DenseFilter filter = prepared.query.filter();
+    List<TouchedTiles> touched = prepared.touched();
+    long within = touched.stream().mapToLong(TouchedTiles::count).sum();
+    if (filter == null) {
+      scope.counters().matching(within);
+    } else {
+      touched.forEach(tiles -> tiles.judge(filter, scope.counters()));
+    }
+    ReadStats stats = scope.counters().stats();
+    long cells = count().min(BigInteger.valueOf(request.limit())).longValue();
+    long perCell = 0;
+    for (OutputField field : outputs) {
+      perCell += field.fixedBytes();
+    }
+    return new PlannedRead(
+        true,
+        layout(),
+        touched.size() > 1,
+        "each cell has the value of the newest fragment that has it",
+        snapshot.fragments().size(),
+        touched.size(),
+        stats.tiles(),
+        stats.tiles() - within,
+        stats.tilesPruned(),
+        stats.tilesMatching(),
+        stats.tilesTested(),
+        storedBytes(prepared.query, touched),
+        cells,
+        scope.batchBytes(),
+        cells == 0 ? 0 : 1 + cells / Math.max(1, scope.batchBytes() / Math.max(1, perCell)),
+        List.of());
+  }
+
+  private Layout layout() {
+    return request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
+  }
+
+  private static Map<String, Long> storedBytes(DenseQuery query, List<TouchedTiles> touched) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (TouchedTiles tiles : touched) {
+      for (int f = 0; f < query.fields().size(); f++) {
+        OutputField field = query.fields().get(f);
+        if (!field.isDimension()) {
+          bytes.merge(field.name(), tiles.storedBytes(f), Long::sum);
+        }
+      }
+      if (tiles.coordinateBytes() > 0) {
+        bytes.merge(PlannedRead.COORDINATES, tiles.coordinateBytes(), Long::sum);
+      }
+    }
+    return bytes;
+  }
+
+  private Prepared prepare() {
     TileGrid grid = TileGrid.of(schema);
-    Layout layout = request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
+    Layout layout = layout();
     List<Fragment> written = written();
     List<List<Range>> wanted = wanted(layout, written);
     DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
@@ -83,7 +162,7 @@ final class DensePlan {
             outputs.size(),
             filter,
             sources);
-    return new DenseReader(query, request.limit(), scope);
+    return new Prepared(query, ranges);
   }
 
   private static long tiles(List<Fragment> fragments) {

@@ -180,6 +180,20 @@ final class DimensionRanges {
     return repeats;
   }
 
+  /** Whether a number or a greater one may be within the ranges. */
+  boolean reaches(long key) {
+    return everything || (highs.length > 0 && highs[highs.length - 1] >= key);
+  }
+
+  /** The least number from one on, which has to reach them, that may be within the ranges. */
+  long from(long key) {
+    if (everything) {
+      return key;
+    }
+    int at = Arrays.binarySearch(highs, key);
+    return Math.max(key, lows[at < 0 ? -at - 1 : at]);
+  }
+
   /** How much of an interval of numbers is within the ranges. */
   int coverage(long low, long high) {
     if (everything) {

@@ -1,6 +1,8 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
@@ -10,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Decides how to read fields of which some are dimension labels. Beside other fields, or labels of
@@ -33,40 +34,43 @@ final class LabelPlan {
         && labels.values().stream().map(l -> l.label().dimension()).distinct().count() == 1;
   }
 
-  /**
-   * Labels beside cells.
-   *
-   * @param reading reads other fields of the array
-   */
-  Batches beside(List<String> fields, Function<List<String>, Batches> reading, ReadScope scope) {
-    List<String> cells = new ArrayList<>();
-    List<LabelledReader.Source> sources = new ArrayList<>();
-    for (String name : fields) {
-      LabelArray label = labels.get(name);
-      String column =
-          label == null ? name : schema.dimensions().get(label.label().dimension()).name();
-      if (!cells.contains(column)) {
-        cells.add(column);
-      }
-      sources.add(new LabelledReader.Source(cells.indexOf(column), label));
-    }
-    return new LabelledReader(reading.apply(cells), sources, scope);
+  /** The fields that are read of the array, with the coordinates that labels are looked up by. */
+  List<String> cells(List<String> fields) {
+    return fields.stream().map(this::cell).distinct().toList();
+  }
+
+  private String cell(String field) {
+    LabelArray label = labels.get(field);
+    return label == null ? field : schema.dimensions().get(label.label().dimension()).name();
+  }
+
+  /** The array of a label that a request for labels alone is answered from, index by index. */
+  Snapshot indexes(List<String> fields) {
+    return labels.get(fields.get(0)).snapshot();
   }
 
   /**
-   * Labels of one dimension alone.
+   * What is read of that array: its coordinates, to look up the labels of each.
    *
    * @param ranges the ranges of the dimension, if it has any
    */
-  Batches alone(List<String> fields, Optional<List<Range>> ranges, ReadScope scope) {
-    LabelArray first = labels.get(fields.get(0));
+  ReadRequest indexes(List<String> fields, Optional<List<Range>> ranges, long limit) {
+    String dimension = labels.get(fields.get(0)).dimension().name();
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
     Subarray.Builder part = Subarray.builder();
-    wanted.forEach(range -> part.range(first.dimension().name(), range));
-    List<LabelledReader.Source> sources =
-        fields.stream().map(name -> new LabelledReader.Source(0, labels.get(name))).toList();
-    return new LabelledReader(first.coordinates(part.build(), Optional.empty()), sources, scope);
+    wanted.forEach(range -> part.range(dimension, range));
+    return ReadRequest.builder().subarray(part.build()).select(dimension).limit(limit).build();
+  }
+
+  /** Puts labels beside the {@link #cells} of fields, or beside indexes alone. */
+  Batches labelled(List<String> fields, List<String> columns, Batches cells, ReadScope scope) {
+    List<LabelledReader.Source> sources = new ArrayList<>();
+    for (String field : fields) {
+      int column = columns.size() == 1 ? 0 : columns.indexOf(cell(field));
+      sources.add(new LabelledReader.Source(column, labels.get(field)));
+    }
+    return new LabelledReader(cells, sources, scope);
   }
 
   /** The indexes from the first to the last that any of the labels is written for. */

@@ -77,6 +77,15 @@ final class ReadCounters {
     tested.add(count);
   }
 
+  /** Of a tile none, some or all cells are wanted: {@link DimensionRanges#NONE} and so on. */
+  void judged(int outcome) {
+    switch (outcome) {
+      case DimensionRanges.NONE -> pruned(1);
+      case DimensionRanges.ALL -> matching(1);
+      default -> tested(1);
+    }
+  }
+
   /** So many tiles were decoded, in which are so many cells. */
   void decoded(long count, long cells) {
     decodedTiles.add(count);

@@ -5,6 +5,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -46,27 +47,63 @@ public final class ReadPlan {
         scope.counters().waiting(() -> batches(snapshot, request, scope)), scope);
   }
 
+  /**
+   * Tells what a read is going to do; looks at tables of fragments, but at no cell.
+   *
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    return new ReadPlan(snapshot, scope).describe(request);
+  }
+
   private static Batches batches(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    ReadPlan plan = new ReadPlan(snapshot, scope);
-    List<String> names = plan.names(request);
-    List<DimensionLabel> labels =
-        plan.schema.labels().stream().filter(label -> names.contains(label.name())).toList();
-    List<OutputField> fields = plan.fields(names, labels);
-    ReadRequest resolved = plan.resolve(request);
-    RequestedCells cells = RequestedCells.of(plan.schema, resolved);
-    if (!labels.isEmpty()) {
-      return plan.labelled(resolved, names, labels, cells);
+    return new ReadPlan(snapshot, scope).batches(request);
+  }
+
+  private Batches batches(ReadRequest request) {
+    List<String> names = names(request);
+    List<DimensionLabel> labels = labels(names);
+    List<OutputField> fields = fields(names, labels);
+    ReadRequest resolved = resolve(request);
+    RequestedCells cells = RequestedCells.of(schema, resolved);
+    if (request.limit() == 0) {
+      request.condition().ifPresent(c -> BoundCondition.of(c, schema, snapshot::enumeration));
+      return Batches.NONE;
     }
-    return plan.schema.isDense()
-        ? new DensePlan(
-                plan.snapshot,
-                resolved,
-                fields,
-                cells,
-                request.onlyMatching() ? DenseFilter.Cells.MATCHING : DenseFilter.Cells.ALL,
-                scope)
-            .reader()
-        : new SparsePlan(plan.snapshot, resolved, fields, cells, scope).reader();
+    if (!labels.isEmpty()) {
+      Labelled labelled = labelled(resolved, names, labels, cells);
+      Batches read = batches(labelled.array, labelled.request, scope);
+      return labelled.plan.labelled(names, labelled.columns(), read, scope);
+    }
+    return schema.isDense()
+        ? dense(resolved, fields, cells).reader()
+        : sparse(resolved, fields, cells).reader();
+  }
+
+  private PlannedRead describe(ReadRequest request) {
+    List<String> names = names(request);
+    List<DimensionLabel> labels = labels(names);
+    List<OutputField> fields = fields(names, labels);
+    ReadRequest resolved = resolve(request);
+    RequestedCells cells = RequestedCells.of(schema, resolved);
+    if (!labels.isEmpty()) {
+      Labelled labelled = labelled(resolved, names, labels, cells);
+      return describe(labelled.array, labelled.request, scope)
+          .withLabels(labels.stream().map(DimensionLabel::name).toList());
+    }
+    return schema.isDense()
+        ? dense(resolved, fields, cells).describe()
+        : sparse(resolved, fields, cells).describe();
+  }
+
+  private DensePlan dense(ReadRequest request, List<OutputField> fields, RequestedCells cells) {
+    DenseFilter.Cells kept =
+        request.onlyMatching() ? DenseFilter.Cells.MATCHING : DenseFilter.Cells.ALL;
+    return new DensePlan(snapshot, request, fields, cells, kept, scope);
+  }
+
+  private SparsePlan sparse(ReadRequest request, List<OutputField> fields, RequestedCells cells) {
+    return new SparsePlan(snapshot, request, fields, cells, scope);
   }
 
   /**
@@ -175,23 +212,41 @@ public final class ReadPlan {
     return parts.stream().map(part -> '"' + name.apply(part) + '"').toList();
   }
 
-  private Batches labelled(
+  private List<DimensionLabel> labels(List<String> names) {
+    return schema.labels().stream().filter(label -> names.contains(label.name())).toList();
+  }
+
+  /**
+   * How labels are read.
+   *
+   * @param array the array that is read, this one or that of a label
+   * @param request what is read of it; the labels are looked up beside
+   */
+  private record Labelled(LabelPlan plan, Snapshot array, ReadRequest request) {
+    List<String> columns() {
+      return request.fields().orElseThrow();
+    }
+  }
+
+  private Labelled labelled(
       ReadRequest request,
       List<String> names,
       List<DimensionLabel> labels,
       RequestedCells requested) {
     LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
-    if (requested.points() != null || !plan.isAlone(names)) {
-      return plan.beside(
-          names,
-          cells -> batches(snapshot, request.toBuilder().select(cells).build(), scope),
-          scope);
+    boolean alone =
+        requested.points() == null && request.condition().isEmpty() && plan.isAlone(names);
+    if (!alone) {
+      return new Labelled(plan, snapshot, request.toBuilder().select(plan.cells(names)).build());
     }
     int d = labels.get(0).dimension();
     List<Range> wanted = requested.ranges().get(d);
     if (wanted != null && request.layout() == Layout.GLOBAL_ORDER) {
       wanted = List.of(DimensionRanges.oneRange(schema.dimensions().get(d), wanted));
     }
-    return plan.alone(names, Optional.ofNullable(wanted), scope);
+    return new Labelled(
+        plan,
+        plan.indexes(names),
+        plan.indexes(names, Optional.ofNullable(wanted), request.limit()));
   }
 }

@@ -6,12 +6,14 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.RTree;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** A sparse fragment, made ready for one read. */
@@ -323,6 +325,25 @@ final class SparseFragment {
     }
     bytes += times == null ? 0 : times.storedBytes(tile);
     return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
+  }
+
+  /** Adds the bytes that a tile takes on disk to those of each field; coordinates together. */
+  void addStoredBytes(int tile, Map<String, Long> byField) {
+    if (coordinates != null) {
+      long bytes = coordinates.storedBytes(tile, needs.coordinates());
+      byField.merge(PlannedRead.COORDINATES, bytes, Long::sum);
+    }
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i] != null) {
+        byField.merge(needs.columns().get(i).name(), columns[i].storedBytes(tile), Long::sum);
+      }
+    }
+    if (times != null) {
+      byField.merge(FieldStorage.TIMESTAMPS, times.storedBytes(tile), Long::sum);
+    }
+    if (deletions != null) {
+      byField.merge(FieldStorage.DELETE_TIMESTAMPS, deletions.storedBytes(tile), Long::sum);
+    }
   }
 
   /** Whether a dimension is one of strings. */

@@ -2,7 +2,9 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -10,6 +12,7 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,6 +21,7 @@ import java.util.Map;
  * what these have to meet.
  */
 final class SparsePlan {
+  private final Snapshot snapshot;
   private final ReadRequest request;
   private final ReadScope scope;
   private final SparseQuery query;
@@ -35,6 +39,7 @@ final class SparsePlan {
       List<OutputField> fields,
       RequestedCells cells,
       ReadScope scope) {
+    this.snapshot = snapshot;
     this.request = request;
     this.scope = scope;
     ArraySchema schema = snapshot.schema().schema();
@@ -182,12 +187,60 @@ final class SparsePlan {
 
   /** The reader of the cells of some of the tiles: all that may hide cells of others among them. */
   Batches reader(List<SparseTile> some) {
+    if (scope.showsProgress()) {
+      scope.planned(some.stream().mapToLong(SparseTile::storedBytes).sum());
+    }
     return new SparseReader(
         query,
         some,
         query.order() == null ? scope.batchBytes() : slabBytes(some),
         request.limit(),
         scope);
+  }
+
+  /** What the reader is going to do. */
+  PlannedRead describe() {
+    ReadStats stats = scope.counters().stats();
+    long step = query.order() == null ? scope.batchBytes() : slabBytes(tiles);
+    long bytes = tiles.stream().mapToLong(tile -> tile.bytes).sum();
+    long cells = tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells).sum();
+    return new PlannedRead(
+        false,
+        request.layout(),
+        query.uniqueCells(),
+        orderInWords(),
+        snapshot.fragments().size(),
+        fragments.size(),
+        stats.tiles(),
+        stats.tilesOutside(),
+        stats.tilesPruned(),
+        stats.tilesMatching(),
+        stats.tilesTested(),
+        storedBytesByField(),
+        Math.min(cells, request.limit()),
+        scope.batchBytes(),
+        (bytes + step - 1) / step,
+        List.of());
+  }
+
+  private String orderInWords() {
+    String order =
+        query.order() == null ? "cells come as they lie" : "cells are put in order in memory";
+    if (snapshot.schema().schema().allowsDuplicates()) {
+      return order + ", those at the same coordinates all come";
+    }
+    return order
+        + (query.uniqueCells()
+            ? ", of those at the same coordinates the newest comes"
+            : ", none hides another, as fragments do not overlap");
+  }
+
+  private Map<String, Long> storedBytesByField() {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (SparseTile tile : tiles) {
+      tile.owner.addStoredBytes(tile.tile, bytes);
+    }
+    return bytes;
   }
 
   /**

@@ -1,0 +1,177 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TrackingStorage;
+import io.azulejo.testkit.TrackingStorage.Act;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Plans keep what they promise. */
+class PlannedReadTest {
+  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+
+  private Azulejo engine() {
+    return Azulejo.builder().storage("file", storage).computeThreads(0).ioThreads(0).build();
+  }
+
+  private static Location array(String name) {
+    return Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array"));
+  }
+
+  private static ReadStats drain(Array array, ReadRequest request) {
+    try (BatchReader in = array.read(request)) {
+      while (in.next() != null) {
+        // only what it costs is looked at
+      }
+      return in.stats();
+    }
+  }
+
+  @Test
+  void everyReadDoesWhatItsPlanSays() {
+    int compared = 0;
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    try (Azulejo azulejo = engine()) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expectation = corpus.expectation(file);
+        if (expectation.group() || file.toString().contains("wide-domain")) {
+          continue;
+        }
+        for (Layout layout : List.of(Layout.ROW_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)) {
+          ReadRequest request = ReadRequest.builder().layout(layout).build();
+          ReadStats stats;
+          Array array;
+          try {
+            array = azulejo.open(Location.of(expectation.location()));
+            stats = drain(array, request);
+          } catch (AzulejoException e) {
+            continue;
+          }
+          PlannedRead plan = array.plan(request);
+
+          assertThat(plan.dense()).isEqualTo(array.schema().isDense());
+          assertThat(plan.tiles()).as(file.toString()).isEqualTo(stats.tiles());
+          assertThat(plan.tilesOutside()).isEqualTo(stats.tilesOutside());
+          assertThat(stats.storedBytes()).isLessThanOrEqualTo(plan.allStoredBytes());
+          assertThat(stats.cellsDelivered()).isLessThanOrEqualTo(plan.cells());
+          assertThat(plan.steps() == 0).isEqualTo(plan.cells() == 0);
+          compared++;
+        }
+      }
+    }
+    assertThat(compared).isGreaterThan(100);
+  }
+
+  @Test
+  void planningReadsNoDataFile() {
+    try (Azulejo azulejo = engine()) {
+      for (String name : List.of("made-layouts/random-sparse-3", "made-types/dense-2d")) {
+        Array array = azulejo.open(array(name));
+        storage.forget();
+        array.plan(ReadRequest.all());
+
+        assertThat(storage.operations(Act.OPEN))
+            .isNotEmpty()
+            .allMatch(operation -> operation.path().endsWith("/__fragment_metadata.tdb"));
+      }
+    }
+  }
+
+  @Test
+  void saysWhichTilesOfADenseArrayAreTouched() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
+      ReadRequest corner =
+          ReadRequest.builder()
+              .subarray(
+                  Subarray.builder()
+                      .range("y", 1048575, 1048575)
+                      .range("x", 1048560, 1048560)
+                      .build())
+              .select("a")
+              .build();
+
+      PlannedRead plan = array.plan(corner);
+      ReadStats stats = drain(array, corner);
+
+      assertThat(plan.tiles() - plan.tilesOutside()).isEqualTo(1);
+      assertThat(plan.tilesMatching()).isEqualTo(1);
+      assertThat(plan.cells()).isEqualTo(1);
+      assertThat(plan.storedBytes()).containsOnlyKeys("a").containsEntry("a", stats.storedBytes());
+      assertThat(plan.lines())
+          .contains(
+              "way: dense, row-major; each cell has the value of the newest fragment that has it")
+          .contains("cells: 1 at the most");
+    }
+  }
+
+  @Test
+  void saysWhichLabelsAreLookedUp() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("old-v22/dense-labels"));
+      String label = array.schema().labels().get(0).name();
+
+      PlannedRead plan = array.plan(ReadRequest.builder().select(label).build());
+
+      assertThat(plan.labels()).containsExactly(label);
+      assertThat(plan.lines()).contains("labels: " + label);
+    }
+  }
+
+  @Test
+  void refusesWhatReadingRefuses() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-types/dense-2d"));
+      assertThatThrownBy(() -> array.plan(ReadRequest.builder().select("nothing").build()))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageStartingWith("no field \"nothing\"");
+    }
+  }
+
+  @Test
+  void aLimitOfNothingReadsNothing() {
+    try (Azulejo azulejo = engine()) {
+      for (String name : List.of("made-layouts/random-sparse-3", "made-types/dense-2d")) {
+        Array array = azulejo.open(array(name));
+        storage.forget();
+
+        assertThat(drain(array, ReadRequest.builder().limit(0).build()).cellsDelivered()).isZero();
+        assertThat(storage.operations()).isEmpty();
+        assertThatThrownBy(
+                () -> array.read(ReadRequest.builder().limit(0).select("nothing").build()))
+            .isInstanceOf(InvalidRequestException.class);
+      }
+    }
+  }
+
+  @Test
+  void labelsHonourLimits() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("old-v22/dense-labels"));
+      String label = array.schema().labels().get(0).name();
+      String dimension = array.schema().dimensions().get(0).name();
+      for (List<String> fields : List.of(List.of(label), List.of(label, dimension))) {
+        ReadRequest all = ReadRequest.builder().select(fields).build();
+        assertThat(drain(array, all).cellsDelivered()).isGreaterThan(2);
+        assertThat(drain(array, all.toBuilder().limit(2).build()).cellsDelivered()).isEqualTo(2);
+      }
+    }
+  }
+}
