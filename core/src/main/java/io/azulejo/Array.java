@@ -139,29 +139,19 @@ public final class Array {
    */
   public CompletableFuture<ReadStats> readAsync(
       ReadRequest request, Consumer<? super Batch> consumer) {
-    CompletableFuture<ReadStats> future = new CompletableFuture<>();
     ReadScope scope = scope().of(request);
-    future.whenComplete((stats, failure) -> scope.stop("the future was completed"));
-    engine.tasks().drive(() -> drive(request, scope, consumer, future));
-    return future;
-  }
-
-  private void drive(
-      ReadRequest request,
-      ReadScope scope,
-      Consumer<? super Batch> consumer,
-      CompletableFuture<ReadStats> future) {
-    ReadStats stats;
-    try (BatchReader in = ReadPlan.read(snapshot, request, scope)) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        consumer.accept(batch);
-      }
-      stats = in.stats();
-    } catch (Throwable e) {
-      future.completeExceptionally(e);
-      return;
-    }
-    future.complete(stats);
+    return engine
+        .tasks()
+        .drive(
+            () -> {
+              try (BatchReader in = ReadPlan.read(snapshot, request, scope)) {
+                for (Batch batch = in.next(); batch != null; batch = in.next()) {
+                  consumer.accept(batch);
+                }
+                return in.stats();
+              }
+            },
+            () -> scope.stop("the future was completed"));
   }
 
   /**

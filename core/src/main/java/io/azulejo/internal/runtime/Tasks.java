@@ -2,6 +2,7 @@ package io.azulejo.internal.runtime;
 
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -9,6 +10,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The threads of an engine: one pool for computing, one for reading and writing files, and drivers
@@ -87,18 +89,33 @@ public final class Tasks implements AutoCloseable {
   }
 
   /**
-   * Has some work driven by a thread of the engine, which may wait: one that computes nothing for
-   * others, so that nobody waits for it.
+   * Has some work driven by a thread of the engine, which may wait: nobody waits for it but those
+   * who ask the future.
    *
-   * @param work throws nothing
+   * @param stop ends the work early; is called when the future is completed, by whomever
+   * @return what the work gives, or throws
    * @throws IllegalStateException if the engine is closed
    */
-  public void drive(Runnable work) {
+  public <T> CompletableFuture<T> drive(Supplier<? extends T> work, Runnable stop) {
+    CompletableFuture<T> future = new CompletableFuture<>();
+    future.whenComplete((result, failure) -> stop.run());
     try {
-      drivers.execute(work);
+      drivers.execute(() -> drive(work, future));
     } catch (RejectedExecutionException e) {
       throw new IllegalStateException("the engine is closed", e);
     }
+    return future;
+  }
+
+  private static <T> void drive(Supplier<? extends T> work, CompletableFuture<T> future) {
+    T result;
+    try {
+      result = work.get();
+    } catch (Throwable e) {
+      future.completeExceptionally(e);
+      return;
+    }
+    future.complete(result);
   }
 
   /** Stops the threads when they are done with the items at hand. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -303,19 +304,46 @@ class TasksTest {
   @Test
   void drivesWorkInDaemonThreadsThatMayWait() throws Exception {
     Tasks tasks = new Tasks(1, 1);
-    FutureTask<List<String>> work =
-        new FutureTask<>(
-            () ->
-                tasks.compute(
-                    List.of(1),
-                    i -> Thread.currentThread().getName() + Thread.currentThread().isDaemon()));
-    tasks.drive(work);
+    AtomicInteger stops = new AtomicInteger();
 
-    assertThat(work.get()).containsExactly("azulejo-driver-1true");
+    assertThat(
+            tasks
+                .drive(
+                    () ->
+                        tasks.compute(
+                            List.of(1),
+                            i ->
+                                Thread.currentThread().getName()
+                                    + Thread.currentThread().isDaemon()),
+                    stops::incrementAndGet)
+                .get())
+        .containsExactly("azulejo-driver-1true");
+    assertThat(stops).hasValue(1);
 
     tasks.close();
-    assertThatThrownBy(() -> tasks.drive(() -> {}))
+    assertThatThrownBy(() -> tasks.drive(() -> 1, stops::incrementAndGet))
         .isInstanceOf(IllegalStateException.class)
         .hasMessage("the engine is closed");
+  }
+
+  @Test
+  void stopsDrivenWorkWhoseFutureIsCompleted() throws Exception {
+    try (Tasks tasks = new Tasks(0, 0)) {
+      CountDownLatch stopped = new CountDownLatch(1);
+      CountDownLatch ended = new CountDownLatch(1);
+      CompletableFuture<Integer> future =
+          tasks.drive(
+              () -> {
+                awaitLatch(stopped);
+                ended.countDown();
+                return 1;
+              },
+              stopped::countDown);
+
+      future.cancel(true);
+
+      ended.await();
+      assertThat(future).isCancelled();
+    }
   }
 }
