@@ -25,7 +25,7 @@ final class BoundCondition {
   /** Rows that are tested one after the other; their masks stay in the processor's cache. */
   private static final int BLOCK = 4096;
 
-  private final CellTest test;
+  private final CellPredicate test;
   private final List<OutputField> fields;
 
   /**
@@ -37,7 +37,7 @@ final class BoundCondition {
    */
   record Columns(TileColumn[] values, byte[][] present) {}
 
-  private BoundCondition(CellTest test) {
+  private BoundCondition(CellPredicate test) {
     List<OutputField> placed = new ArrayList<>();
     test.place(placed);
     this.test = test;
@@ -71,12 +71,12 @@ final class BoundCondition {
 
   /** Whether it holds for every cell, those included that have none of its fields. */
   boolean alwaysTrue() {
-    return test == CellTest.TRUE;
+    return test == CellPredicate.TRUE;
   }
 
   /** Whether it holds for no cell. */
   boolean alwaysFalse() {
-    return test == CellTest.FALSE;
+    return test == CellPredicate.FALSE;
   }
 
   /**

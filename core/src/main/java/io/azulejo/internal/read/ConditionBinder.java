@@ -23,6 +23,8 @@ import java.util.function.Function;
 
 /** Binds the conditions of requests to the schema of an array. */
 final class ConditionBinder {
+  private static final int DEEPEST = 1000;
+
   private final ArraySchema schema;
   private final Function<String, Enumeration> enumerations;
   private final ConditionFields fields;
@@ -35,11 +37,16 @@ final class ConditionBinder {
   }
 
   /** The test of a condition. */
-  CellTest bind(Condition condition) {
-    return bind(condition, false);
+  CellPredicate bind(Condition condition) {
+    return bind(condition, false, 0);
   }
 
-  private CellTest bind(Condition condition, boolean negated) {
+  private CellPredicate bind(Condition condition, boolean negated, int depth) {
+    if (depth > DEEPEST) {
+      throw new InvalidRequestException(
+          "a condition of conditions within each other more than %d times: make it flatter"
+              .formatted(DEEPEST));
+    }
     Condition part = condition;
     boolean not = negated;
     while (part instanceof Condition.Not outer) {
@@ -48,11 +55,11 @@ final class ConditionBinder {
     }
     if (part instanceof Condition.And || part instanceof Condition.Or) {
       boolean all = part instanceof Condition.And ^ not;
-      List<CellTest> tests = new ArrayList<>();
+      List<CellPredicate> tests = new ArrayList<>();
       for (Signed each : flattened(part, not, all)) {
-        tests.add(bind(each.part, each.negated));
+        tests.add(bind(each.part, each.negated, depth + 1));
       }
-      return all ? CellTest.allOf(tests) : CellTest.anyOf(tests);
+      return all ? CellPredicate.allOf(tests) : CellPredicate.anyOf(tests);
     }
     return leaf(part, not);
   }
@@ -89,7 +96,7 @@ final class ConditionBinder {
     return flat;
   }
 
-  private CellTest leaf(Condition condition, boolean negated) {
+  private CellPredicate leaf(Condition condition, boolean negated) {
     if (condition instanceof Condition.Comparison comparison) {
       Operator operator = comparison.operator();
       return comparison(
@@ -102,14 +109,14 @@ final class ConditionBinder {
     return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
   }
 
-  private CellTest comparison(Condition.Field named, Operator operator, Literal value) {
+  private CellPredicate comparison(Condition.Field named, Operator operator, Literal value) {
     OutputField field = comparable(named);
-    FieldLiterals literals = ConditionFields.literals(field);
+    FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = lookup(named);
     if (lookup.isEmpty()) {
       return literals.areTexts()
-          ? CellTest.texts(field, literals.texts(operator, value))
-          : CellTest.numbers(field, literals.numbers(operator, value));
+          ? FieldPredicate.texts(field, literals.texts(operator, value))
+          : FieldPredicate.numbers(field, literals.numbers(operator, value));
     }
     boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
     if (!equality && !lookup.get().ordered()) {
@@ -120,18 +127,18 @@ final class ConditionBinder {
     Optional<Integer> index = lookup.get().index(value);
     if (index.isEmpty()) {
       Intervals<Long> none = Intervals.none(Intervals.KEYS);
-      return CellTest.numbers(field, operator == Operator.NOT_EQUAL ? none.negated() : none);
+      return FieldPredicate.numbers(field, operator == Operator.NOT_EQUAL ? none.negated() : none);
     }
-    return CellTest.numbers(field, literals.numbers(operator, indexLiteral(index.get())));
+    return FieldPredicate.numbers(field, literals.numbers(operator, indexLiteral(index.get())));
   }
 
-  private CellTest membership(Condition.Field named, boolean negated, List<Literal> values) {
+  private CellPredicate membership(Condition.Field named, boolean negated, List<Literal> values) {
     OutputField field = comparable(named);
-    FieldLiterals literals = ConditionFields.literals(field);
+    FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = lookup(named);
     if (lookup.isEmpty() && literals.areTexts()) {
       Intervals<Slice> members = literals.texts(values);
-      return CellTest.texts(field, negated ? members.negated() : members);
+      return FieldPredicate.texts(field, negated ? members.negated() : members);
     }
     List<Literal> wanted = values;
     if (lookup.isPresent()) {
@@ -141,7 +148,7 @@ final class ConditionBinder {
       }
     }
     Intervals<Long> members = literals.numbers(wanted);
-    return CellTest.numbers(field, negated ? members.negated() : members);
+    return FieldPredicate.numbers(field, negated ? members.negated() : members);
   }
 
   private static Literal indexLiteral(int index) {
@@ -150,7 +157,7 @@ final class ConditionBinder {
 
   private OutputField comparable(Condition.Field named) {
     OutputField field = find(named.name());
-    if (!ConditionFields.literals(field).areComparable()) {
+    if (!FieldLiterals.of(field).areComparable()) {
       throw new InvalidRequestException(
           "%s: %s"
               .formatted(

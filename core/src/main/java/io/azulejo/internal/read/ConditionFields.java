@@ -21,22 +21,17 @@ final class ConditionFields {
     return schema.attribute(name).map(OutputField::of);
   }
 
-  /** The literals that a field can be compared with. */
-  static FieldLiterals literals(OutputField field) {
-    return new FieldLiterals("field \"" + field.name() + "\"", field.type(), field.cellValNum());
-  }
-
   /** Cells that are null, or that are not. */
-  static CellTest nullTest(OutputField field, boolean negated) {
+  static CellPredicate nullTest(OutputField field, boolean negated) {
     if (!field.nullable()) {
-      return negated ? CellTest.TRUE : CellTest.FALSE;
+      return negated ? CellPredicate.TRUE : CellPredicate.FALSE;
     }
     if (!negated) {
-      return CellTest.nulls(field);
+      return FieldPredicate.nulls(field);
     }
-    return literals(field).areTexts()
-        ? CellTest.texts(field, Intervals.all(Intervals.TEXTS))
-        : CellTest.numbers(field, Intervals.all(Intervals.KEYS));
+    return FieldLiterals.of(field).areTexts()
+        ? FieldPredicate.texts(field, Intervals.all(Intervals.TEXTS))
+        : FieldPredicate.numbers(field, Intervals.all(Intervals.KEYS));
   }
 
   /** What a message says of cells that cannot be compared. */

@@ -40,7 +40,7 @@ record FieldBounds(
     if (!statistics.hasBounds(tile)) {
       return unknown(noNulls);
     }
-    if (ConditionFields.literals(field).areTexts()) {
+    if (FieldLiterals.of(field).areTexts()) {
       return ofTextsBelow(statistics.low(tile), statistics.above(tile).orElse(null), noNulls);
     }
     return ofKeys(

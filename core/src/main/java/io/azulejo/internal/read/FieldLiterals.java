@@ -24,6 +24,7 @@ final class FieldLiterals {
 
   private final String name;
   private final Datatype type;
+  private final Datatype textType;
   private final int cellValNum;
 
   /**
@@ -33,9 +34,21 @@ final class FieldLiterals {
    * @param cellValNum values a cell; {@link io.azulejo.schema.Attribute#VAR} if varying
    */
   FieldLiterals(String name, Datatype type, int cellValNum) {
+    this(name, type, type, cellValNum);
+  }
+
+  private FieldLiterals(String name, Datatype type, Datatype textType, int cellValNum) {
     this.name = name;
     this.type = type;
+    this.textType = textType;
     this.cellValNum = cellValNum;
+  }
+
+  /** The values of a field; those of {@code __timestamps} are milliseconds, as texts say dates. */
+  static FieldLiterals of(OutputField field) {
+    Datatype textType = field.isTimestamps() ? Datatype.DATETIME_MS : field.type();
+    return new FieldLiterals(
+        "field \"" + field.name() + "\"", field.type(), textType, field.cellValNum());
   }
 
   /** Whether values can be compared; otherwise they can only be tested for null. */
@@ -143,15 +156,15 @@ final class FieldLiterals {
     if (literal instanceof Literal.Flag flag && type == Datatype.BOOL) {
       return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
     }
-    if (literal instanceof Literal.Text text && (type.isDatetime() || type.isTime())) {
+    if (literal instanceof Literal.Text text && (textType.isDatetime() || textType.isTime())) {
       return BigDecimal.valueOf(time(text));
     }
     String right = "a number";
     if (type == Datatype.BOOL) {
       right = "true, false, 0 or 1";
-    } else if (type.isDatetime()) {
+    } else if (textType.isDatetime()) {
       right = "a date such as '2024-05-31'";
-    } else if (type.isTime()) {
+    } else if (textType.isTime()) {
       right = "a duration such as 'PT12H30M'";
     }
     throw misfit(literal, right);
@@ -159,9 +172,9 @@ final class FieldLiterals {
 
   private long time(Literal.Text text) {
     try {
-      return type.isDatetime()
-          ? Datetimes.parse(text.value(), type)
-          : Durations.parse(text.value(), type);
+      return textType.isDatetime()
+          ? Datetimes.parse(text.value(), textType)
+          : Durations.parse(text.value(), textType);
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
     }

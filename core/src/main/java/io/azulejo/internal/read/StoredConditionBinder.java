@@ -25,28 +25,28 @@ final class StoredConditionBinder {
   }
 
   /** The test of a condition, which is as deep as its decoder allows. */
-  CellTest bind(ConditionNode node) {
+  CellPredicate bind(ConditionNode node) {
     if (node instanceof ConditionNode.Combined combined) {
       if (combined.children().isEmpty()) {
         throw corrupt("children", "a combination of no conditions");
       }
-      List<CellTest> tests = new ArrayList<>();
+      List<CellPredicate> tests = new ArrayList<>();
       for (ConditionNode child : combined.children()) {
         tests.add(bind(child));
       }
       return combined.combination() == Combination.AND
-          ? CellTest.allOf(tests)
-          : CellTest.anyOf(tests);
+          ? CellPredicate.allOf(tests)
+          : CellPredicate.anyOf(tests);
     }
     return comparison((ConditionNode.Comparison) node);
   }
 
-  private CellTest comparison(ConditionNode.Comparison node) {
+  private CellPredicate comparison(ConditionNode.Comparison node) {
     switch (node.operator()) {
       case ALWAYS_TRUE:
-        return CellTest.TRUE;
+        return CellPredicate.TRUE;
       case ALWAYS_FALSE:
-        return CellTest.FALSE;
+        return CellPredicate.FALSE;
       default:
         break;
     }
@@ -59,7 +59,7 @@ final class StoredConditionBinder {
                         "field",
                         "cells were deleted by their field \"%s\", which the schema lacks: open the array at a time when it was there"
                             .formatted(node.field())));
-    FieldLiterals literals = ConditionFields.literals(field);
+    FieldLiterals literals = FieldLiterals.of(field);
     boolean equality =
         node.operator() == ConditionNode.Operator.EQ
             || node.operator() == ConditionNode.Operator.NE;
@@ -75,7 +75,7 @@ final class StoredConditionBinder {
         : comparison(node, field, literals);
   }
 
-  private CellTest comparison(
+  private CellPredicate comparison(
       ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
     Operator operator =
         switch (node.operator()) {
@@ -89,11 +89,11 @@ final class StoredConditionBinder {
         };
     Literal value = value(node.value(), field, literals);
     return literals.areTexts()
-        ? CellTest.texts(field, literals.texts(operator, value))
-        : CellTest.numbers(field, literals.numbers(operator, value));
+        ? FieldPredicate.texts(field, literals.texts(operator, value))
+        : FieldPredicate.numbers(field, literals.numbers(operator, value));
   }
 
-  private CellTest membership(
+  private CellPredicate membership(
       ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
     List<Literal> members = new ArrayList<>();
     List<Long> offsets = node.offsets();
@@ -106,10 +106,10 @@ final class StoredConditionBinder {
     boolean negated = node.operator() == ConditionNode.Operator.NOT_IN;
     if (literals.areTexts()) {
       Intervals<Slice> texts = literals.texts(members);
-      return CellTest.texts(field, negated ? texts.negated() : texts);
+      return FieldPredicate.texts(field, negated ? texts.negated() : texts);
     }
     Intervals<Long> numbers = literals.numbers(members);
-    return CellTest.numbers(field, negated ? numbers.negated() : numbers);
+    return FieldPredicate.numbers(field, negated ? numbers.negated() : numbers);
   }
 
   private static Literal value(Slice bytes, OutputField field, FieldLiterals literals) {

@@ -428,6 +428,8 @@ class BoundConditionTest {
   @Test
   void knowsTheTimesOfCellsInSparseArraysAlone() {
     assertThat(bind(field("__timestamps").lessThan(5)).fields().get(0).isTimestamps()).isTrue();
+    assertThat(passing(field("__timestamps").atLeast("1970-01-01T00:00:01Z"), 2, longs(999, 1000)))
+        .containsExactly(1);
     ArraySchema dense =
         ArraySchema.dense().attribute(Attribute.builder("a", Datatype.INT8).build()).build();
     assertThatThrownBy(
@@ -448,6 +450,19 @@ class BoundConditionTest {
     assertThat(passing(chain, 5, a)).containsExactly(0, 2, 3);
     assertThat(passing(narrow.negate(), 5, ints(ALL_VALID, 0, -1, -19_999, -20_000, 5)))
         .containsExactly(1, 2);
+  }
+
+  @Test
+  void refusesConditionsThatAreTooDeep() {
+    Condition deep = field("a").equalTo(0);
+    for (int i = 0; i < 10_000; i++) {
+      List<Condition> parts = List.of(deep, field("a").equalTo(i));
+      deep = i % 2 == 0 ? new Condition.And(parts) : new Condition.Or(parts);
+    }
+    Condition tooDeep = deep;
+    assertThatThrownBy(() -> bind(tooDeep))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("within each other more than 1000 times");
   }
 
   @Test
