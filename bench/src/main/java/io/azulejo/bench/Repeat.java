@@ -2,6 +2,7 @@ package io.azulejo.bench;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -59,6 +60,23 @@ final class Repeat {
       }
     }
     return batches;
+  }
+
+  /** Aggregates everything, opened for it: a sum, and perhaps a count after it. */
+  void aggregate(List<Aggregate> aggregates) {
+    Array[] array = new Array[1];
+    Batch answer =
+        timed(
+            () -> {
+              array[0] = open();
+              return array[0].aggregate(ReadRequest.all(), aggregates);
+            });
+    checksum += (long) Math.floor(answer.column(0).getDouble(0));
+    for (int i = 1; i < aggregates.size(); i++) {
+      checksum += answer.column(i).getLong(0);
+    }
+    Batch cells = array[0].aggregate(ReadRequest.all(), List.of(Aggregate.count()));
+    bytes += Long.BYTES * cells.column(0).getLong(0);
   }
 
   /** Adds to the checksum. */

@@ -1,5 +1,7 @@
 package io.azulejo.bench;
 
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
@@ -58,6 +60,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
             13,
             0x63d5f72b020cfc08L,
             r -> field(0, FIELD, r.below(8184), 8)));
+    all.add(sum("dense/sum/zstd", "field-zstd", 0x510cf78fL, Aggregate.sum("t")));
     all.add(whole("sparse/read-all", "points", Layout.UNORDERED, POINTS));
     all.add(whole("sparse/read-sorted", "points", Layout.ROW_MAJOR, POINTS));
     all.add(
@@ -68,6 +71,20 @@ record Workload(String name, String array, int operations, long checksum, Consum
             14,
             0x2438ecaa448b5d5bL,
             r -> unordered(box("x", r.below(970_000), 30_000, "y", r.below(970_000), 30_000))));
+    all.add(
+        reads(
+            "sparse/filter",
+            "points",
+            1,
+            0,
+            0xdd47255d2f31cecbL,
+            r ->
+                ReadRequest.builder()
+                    .select("x", "y", "v")
+                    .where(Condition.field("v").greaterThan(990))
+                    .layout(Layout.UNORDERED)
+                    .build()));
+    all.add(sum("sparse/sum", "points", 0x7774803aL, Aggregate.sum("v"), Aggregate.count()));
     all.add(reads("genes/region", "genes", 100, 15, 0x2d821afb9612L, Workload::region));
     all.add(
         reads(
@@ -95,6 +112,11 @@ record Workload(String name, String array, int operations, long checksum, Consum
 
   private static Workload whole(String name, String array, Layout layout, long checksum) {
     return reads(name, array, 1, 0, checksum, r -> ReadRequest.builder().layout(layout).build());
+  }
+
+  /** The sum of a field of everything, and the number of cells if it is asked for. */
+  private static Workload sum(String name, String array, long checksum, Aggregate... aggregates) {
+    return new Workload(name, array, 1, checksum, repeat -> repeat.aggregate(List.of(aggregates)));
   }
 
   private static Workload reads(

@@ -68,7 +68,9 @@ final class AggregatePlan {
 
   private void read(AggregateRun run) {
     if (schema.isDense()) {
-      take(densePlan().reader(), run);
+      DensePlan plan = densePlan();
+      boolean whole = fields.groupBy().isEmpty();
+      take(whole ? plan.reader(new TileAnswers(run)) : plan.reader(), run);
       return;
     }
     SparsePlan plan = new SparsePlan(snapshot, request, fields.read(), cells, scope);

@@ -7,12 +7,14 @@ import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,15 +128,38 @@ final class DensePlan {
     return bytes;
   }
 
+  /** The reader of those cells that statistics have not answered for. */
+  Batches reader(TileAnswers answers) {
+    Prepared prepared = prepare();
+    List<List<Range>> wanted = wanted(Layout.ROW_MAJOR, written());
+    boolean eachOnce =
+        cells.points() == null
+            && Arrays.stream(prepared.ranges).noneMatch(DimensionRanges::repeats)
+            && wanted.stream().flatMap(List::stream).noneMatch(DensePlan::leavesOut);
+    if (eachOnce) {
+      new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
+    }
+    return new DenseReader(prepared.query, request.limit(), scope);
+  }
+
+  private static boolean leavesOut(Range range) {
+    return Range.Strided.of(range).step() != 1;
+  }
+
+  private DimensionRanges[] ranges(List<List<Range>> wanted) {
+    DimensionRanges[] ranges = new DimensionRanges[wanted.size()];
+    for (int d = 0; d < ranges.length; d++) {
+      ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
+    }
+    return ranges;
+  }
+
   private Prepared prepare() {
     TileGrid grid = TileGrid.of(schema);
     Layout layout = layout();
     List<Fragment> written = written();
     List<List<Range>> wanted = wanted(layout, written);
-    DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
-    for (int d = 0; d < ranges.length; d++) {
-      ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
-    }
+    DimensionRanges[] ranges = ranges(wanted);
     List<Fragment> fragments =
         written.stream().filter(f -> DimensionRanges.touch(schema, f, ranges)).toList();
     scope.counters().candidates(tiles(snapshot.fragments()));
@@ -156,7 +181,8 @@ final class DensePlan {
     DenseQuery query =
         new DenseQuery(
             grid,
-            selection(grid, layout, wanted),
+            selection(
+                grid, layout, kept == DenseFilter.Cells.COVERED ? cut(wanted, written) : wanted),
             schema.dimensions().get(0).type(),
             fields,
             outputs.size(),
@@ -220,6 +246,46 @@ final class DensePlan {
       }
     }
     return wanted;
+  }
+
+  /** What is left of ranges around which there is nothing. */
+  private List<List<Range>> cut(List<List<Range>> wanted, List<Fragment> written) {
+    NDRange box = NonEmptyDomain.of(schema, written).orElse(null);
+    List<List<Range>> cut = new ArrayList<>();
+    for (int d = 0; d < wanted.size(); d++) {
+      List<Range> left = new ArrayList<>();
+      for (Range range : box == null ? List.<Range>of() : wanted.get(d)) {
+        cut(d, Range.Strided.of(range), (Range.Whole) box.get(d)).ifPresent(left::add);
+      }
+      cut.add(left);
+    }
+    return cut;
+  }
+
+  private Optional<Range> cut(int d, Range.Strided range, Range.Whole box) {
+    Datatype type = schema.dimensions().get(d).type();
+    long step = range.step();
+    long lowKey = CoordinateKeys.ofWhole(type, range.low());
+    long firstKey = CoordinateKeys.ofWhole(type, box.low());
+    long lastKey = CoordinateKeys.ofWhole(type, box.high());
+    long highKey = Math.min(lastKey, CoordinateKeys.ofWhole(type, range.high()));
+    if (lowKey < firstKey) {
+      // Distances of keys are unsigned.
+      long distance = firstKey - lowKey;
+      long rest = Long.remainderUnsigned(distance, step);
+      long whole = rest == 0 ? distance : distance + (step - rest);
+      if (Long.compareUnsigned(whole, distance) < 0
+          || Long.compareUnsigned(whole, lastKey - lowKey) > 0) {
+        return Optional.empty();
+      }
+      lowKey += whole;
+    }
+    if (lowKey > highKey) {
+      return Optional.empty();
+    }
+    long low = CoordinateKeys.toWhole(type, lowKey);
+    long high = CoordinateKeys.toWhole(type, highKey);
+    return Optional.of(step == 1 ? Range.of(low, high) : Range.every(step, low, high));
   }
 
   private Range domain(Dimension dimension, int d) {

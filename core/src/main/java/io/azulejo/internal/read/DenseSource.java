@@ -26,6 +26,9 @@ final class DenseSource {
   /** The tiles that were counted. */
   private final BitSet counted = new BitSet();
 
+  /** The tiles that need no reading. */
+  private final BitSet answered = new BitSet();
+
   /**
    * Makes a fragment ready; loads the tables that the read needs.
    *
@@ -129,6 +132,34 @@ final class DenseSource {
     boolean first = !counted.get(tile);
     counted.set(tile);
     return first;
+  }
+
+  /** Says that a tile needs no reading, and nothing else does that is in its place. */
+  void answered(int tile) {
+    answered.set(tile);
+  }
+
+  /** Whether the tile that a region is in, of which this has cells, needs no reading. */
+  boolean hasAnswered(Region region) {
+    return !answered.isEmpty() && answered.get(position(region));
+  }
+
+  /**
+   * Whether it may have cells in a box of keys that are not in another one.
+   *
+   * @param innerLow where the other one begins; null if there is none
+   */
+  boolean hasOutside(long[] boxLow, long[] boxHigh, long[] innerLow, long[] innerHigh) {
+    boolean outside = innerLow == null;
+    for (int d = 0; d < low.length; d++) {
+      long from = Math.max(low[d], boxLow[d]);
+      long to = Math.min(high[d], boxHigh[d]);
+      if (from > to) {
+        return false;
+      }
+      outside |= innerLow != null && (from < innerLow[d] || to > innerHigh[d]);
+    }
+    return outside;
   }
 
   /** The tiles that were not counted. */

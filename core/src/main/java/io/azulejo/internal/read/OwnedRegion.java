@@ -24,6 +24,9 @@ record OwnedRegion(
     for (int i = query.sources().size() - 1; i >= 0 && gaps; i--) {
       DenseSource source = query.sources().get(i);
       if (source.touches(region)) {
+        if (source.hasAnswered(region)) {
+          return new OwnedRegion(region, List.of(), List.of(), false, DimensionRanges.NONE);
+        }
         sources.add(0, source);
         outcomes.add(
             0,

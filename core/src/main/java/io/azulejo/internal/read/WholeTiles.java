@@ -1,0 +1,107 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileBox;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Datatype;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Finds the tiles of dense fragments of which all that was written is in an answer, whatever it
+ * holds: within the ranges, hidden by no newer fragment, and meeting the condition. Nor is there
+ * anything else of an answer in such a tile.
+ */
+final class WholeTiles {
+  private final DenseQuery query;
+  private final DimensionRanges[] ranges;
+  private final TileGrid grid;
+  private final int dimensions;
+
+  /**
+   * The tiles of a read.
+   *
+   * @param ranges what is asked for in each dimension, no coordinate of it twice and none left out
+   *     within a range
+   */
+  WholeTiles(DenseQuery query, DimensionRanges[] ranges) {
+    this.query = query;
+    this.ranges = ranges;
+    this.grid = query.grid();
+    this.dimensions = grid.dimensions();
+  }
+
+  /** Has such tiles answered, as far as their statistics tell, so that they are not read. */
+  void answer(TileAnswers answers, ReadScope scope) {
+    List<BitSet> whole = new ArrayList<>();
+    List<Fragment> fragments = new ArrayList<>();
+    for (int age = 0; age < query.sources().size(); age++) {
+      BitSet tiles = tiles(age);
+      whole.add(tiles);
+      if (!tiles.isEmpty()) {
+        fragments.add(query.sources().get(age).fragment());
+      }
+    }
+    answers.load(fragments, scope);
+    for (int age = 0; age < whole.size(); age++) {
+      DenseSource source = query.sources().get(age);
+      Fragment fragment = source.fragment();
+      whole.get(age).stream()
+          .filter(tile -> answers.take(fragment, tile, fragment.writtenCells(tile)))
+          .forEach(source::answered);
+    }
+  }
+
+  private BitSet tiles(int age) {
+    BitSet tiles = new BitSet();
+    DenseSource source = query.sources().get(age);
+    for (int tile = 0; source.dense() && tile < source.fragment().tiles(); tile++) {
+      tiles.set(tile, isWhole(age, tile));
+    }
+    return tiles;
+  }
+
+  private boolean isWhole(int age, int position) {
+    DenseSource source = query.sources().get(age);
+    TileBox box = source.fragment().box();
+    long[] tile = new long[dimensions];
+    long[] first = new long[dimensions];
+    long[] last = new long[dimensions];
+    long[] low = new long[dimensions];
+    long[] high = new long[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      tile[d] = box.tile(d, position);
+      first[d] = grid.first(d, tile[d]);
+      last[d] = first[d] + grid.extent(d) - 1;
+      low[d] = Math.max(first[d], box.low()[d]);
+      high[d] = Math.min(last[d], box.high()[d]);
+      if (ranges[d].coverage(key(low[d]), key(high[d])) != DimensionRanges.ALL) {
+        return false;
+      }
+    }
+    for (int other = 0; other < query.sources().size(); other++) {
+      if (other != age
+          && query.sources().get(other).hasOutside(first, last, other < age ? low : null, high)) {
+        return false;
+      }
+    }
+    return query.filter().condition() == null
+        || query.filter().outcome(source, region(tile, low, high)) == DimensionRanges.ALL;
+  }
+
+  private long key(long gridKey) {
+    Datatype type = query.coordinateType();
+    return CoordinateKeys.ofWhole(type, grid.coordinate(gridKey));
+  }
+
+  private Region region(long[] tile, long[] low, long[] high) {
+    int[] counts = new int[dimensions];
+    int[] steps = new int[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      counts[d] = (int) (high[d] - low[d] + 1);
+      steps[d] = 1;
+    }
+    return new BoxRegion(grid, tile, low, counts, steps, 0, new int[dimensions]);
+  }
+}
