@@ -146,7 +146,7 @@ public final class ReadRequest {
      *
      * <p>A label is that of the cell's coordinate; the fill value where none was written. Labels of
      * one dimension and nothing else come once for each index: of the ranges of the dimension, or
-     * else of all that have a label.
+     * else of all that have a label; with a condition or points once for each cell.
      */
     public Builder select(String... names) {
       return select(List.of(names));

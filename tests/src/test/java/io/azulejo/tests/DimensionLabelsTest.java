@@ -10,6 +10,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -98,6 +99,25 @@ class DimensionLabelsTest {
     assertThat(rows(array, Subarray.of("x", 2, 3), "pos")).hasSize(8);
     assertThat(rows(array(LINE), Subarray.of("d", 19, 20), "lat", "name"))
         .containsExactly("-1.5,k154", "-2.0,k157");
+  }
+
+  @Test
+  void labelsAloneObeyLimitsAndConditions() {
+    Array array = array(LINE);
+    ReadRequest.Builder names =
+        ReadRequest.builder().subarray(Subarray.of("d", 1, 4)).select("name");
+    List<String> all = rows(array, names.build());
+
+    assertThat(rows(array, names.limit(2).build())).isEqualTo(all.subList(0, 2));
+    assertThat(
+            rows(
+                array,
+                names
+                    .limit(Long.MAX_VALUE)
+                    .where(Condition.field("a").equalTo(-29))
+                    .onlyMatching(true)
+                    .build()))
+        .containsExactly("k106");
   }
 
   @Test
