@@ -48,7 +48,7 @@ final class WholeTiles {
       DenseSource source = query.sources().get(age);
       Fragment fragment = source.fragment();
       whole.get(age).stream()
-          .filter(tile -> answers.take(fragment, tile, fragment.writtenCells(tile)))
+          .filter(tile -> answers.take(fragment, tile, fragment.box().cells(tile)))
           .forEach(source::answered);
     }
   }
