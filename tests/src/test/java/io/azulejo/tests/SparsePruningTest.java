@@ -2,8 +2,10 @@ package io.azulejo.tests;
 
 import static io.azulejo.query.Condition.field;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.format.SparseArrayFiles;
 import io.azulejo.query.Batch;
@@ -240,6 +242,27 @@ class SparsePruningTest {
     files.delete(2, SparseArrayFiles.comparison("v", Operator.NE, 7));
 
     assertThat(read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(3L));
+  }
+
+  @Test
+  void updatesAreTakenForDeletionsAsTheReferenceDoes() {
+    SparseArrayFiles files = create(true, List.of("x"));
+    files.fragment(1, new long[] {1, 2, 3}, new long[] {7, 8, 7}, new long[3]);
+    files.update(2, SparseArrayFiles.comparison("v", Operator.NE, 7), "w", 5);
+
+    assertThat(read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
+  }
+
+  @Test
+  void aDeletionOnAFieldThatTheSchemaLacksIsRefused() {
+    SparseArrayFiles files = create(true, List.of("x"));
+    files.fragment(1, new long[] {1}, new long[] {7}, new long[1]);
+    files.delete(2, SparseArrayFiles.comparison("gone", Operator.NE, 7));
+
+    assertThatThrownBy(() -> read(ReadRequest.builder().select("x")))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("\"gone\", which the schema lacks")
+        .hasMessageContaining("mem://array/__commits/__2_2_");
   }
 
   @Test

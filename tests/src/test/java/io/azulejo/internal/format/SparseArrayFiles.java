@@ -152,6 +152,18 @@ public final class SparseArrayFiles {
         generic(ConditionFormat.encode(left, FormatVersion.CURRENT)));
   }
 
+  /**
+   * Writes an update of some cells, which is taken for a deletion.
+   *
+   * @param left which cells keep what they have
+   */
+  public void update(long time, ConditionNode left, String attribute, long value) {
+    Update.Value changed = new Update.Value(attribute, longs(new long[] {value}));
+    write(
+        "__commits/__%d_%d_%032x_23.upd".formatted(time, time, ++fragments),
+        generic(UpdateFormat.encode(new Update(left, List.of(changed)), FormatVersion.CURRENT)));
+  }
+
   /** A comparison with a number, as it is stored. */
   public static ConditionNode comparison(
       String attribute, ConditionNode.Operator operator, long value) {
