@@ -68,7 +68,7 @@ final class PlotCommand implements Callable<Integer> {
     pictures.check();
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
-      Subarray part = selection.subarray(array);
+      Subarray part = selection.box(array, "plot");
       PlotFields fields = PlotFields.of(array, part, x, y, color);
       CellSource cells = new CellSource(array, () -> selection.request(array), terminal);
       Plot plot = new Plot(array, open.uri(), fields, part, cells);

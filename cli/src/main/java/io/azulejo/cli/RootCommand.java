@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
       TreeCommand.class,
       FragmentsCommand.class,
       MetaCommand.class,
+      HeadCommand.class,
       ReadCommand.class,
       AggregateCommand.class,
       TilesCommand.class,

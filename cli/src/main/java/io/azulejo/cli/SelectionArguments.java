@@ -5,6 +5,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.Range;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -15,9 +16,10 @@ final class SelectionArguments {
       names = "--range",
       paramLabel = "DIM=LO..HI",
       description =
-          "The part of a dimension, both ends included; DIM=V is one value, and an end that is left"
-              + " out is that of what was written. Several for one dimension are taken one after"
-              + " the other. Datetimes are ISO 8601, or numbers in the dimension's unit.")
+          "The part of a dimension, both ends included; DIM=V is one value, DIM=LO..HI..STEP every"
+              + " so many-th one, and an end that is left out is that of what was written. Several"
+              + " for one dimension are taken one after the other. Datetimes are ISO 8601, or"
+              + " numbers in the dimension's unit. DIM can be a dimension label.")
   private List<String> ranges = List.of();
 
   @Option(
@@ -40,6 +42,30 @@ final class SelectionArguments {
     return ranges.isEmpty()
         ? Subarray.ALL
         : new Ranges(array.schema(), array.nonEmptyDomain()).subarray(ranges);
+  }
+
+  /**
+   * The part of an array that the ranges name, of dimensions alone and without steps.
+   *
+   * @throws InvalidRequestException for other ranges
+   */
+  Subarray box(Array array, String command) {
+    Subarray part = subarray(array);
+    part.ranges()
+        .forEach(
+            (name, list) -> {
+              if (array.schema().dimension(name).isEmpty()) {
+                throw new InvalidRequestException(
+                    command
+                        + " takes ranges of dimensions, not of the label "
+                        + Words.quoted(name));
+              }
+              if (list.stream().anyMatch(Range.Strided.class::isInstance)) {
+                throw new InvalidRequestException(
+                    command + " takes ranges without a step, as " + Words.quoted(name) + "=LO..HI");
+              }
+            });
+    return part;
   }
 
   /** What cells have to meet. */

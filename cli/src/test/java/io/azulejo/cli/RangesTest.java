@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +29,7 @@ class RangesTest {
           .dimension(dimension("f", Datatype.FLOAT32, Range.of(-1e9, 1e9)))
           .dimension(dimension("name", Datatype.STRING_ASCII, null))
           .dimension(dimension("a b=", Datatype.INT8, Range.of(0, 9)))
+          .dimension(dimension("d", Datatype.TIME_SEC, Range.of(-3600, 86_400)))
           .build();
   private static final NDRange WRITTEN =
       NDRange.of(
@@ -34,7 +38,8 @@ class RangesTest {
           Range.of(10, 20),
           Range.of(-0.5, 0.5),
           Range.of("b", "m"),
-          Range.of(2, 3));
+          Range.of(2, 3),
+          Range.of(0, 600));
 
   private final Ranges ranges = new Ranges(SCHEMA, Optional.of(WRITTEN));
 
@@ -64,6 +69,18 @@ class RangesTest {
         "name=c..|name=\"c\"..\"m\"",
         "name=z..|name=\"z\"..\"z\"",
         "\"a b=\"=1..2|\"a b=\"=1..2",
+        "x=-5..5|x=-5..5",
+        "x=-10..-2..4|x=-10..-2..4",
+        "x=..-3|x=-5..-3",
+        "x=....2|x=-5..7..2",
+        "x=0....3|x=0..7..3",
+        "u=2..18446744073709551614..9|u=2..18446744073709551614..9",
+        "t=2024-01-01..2024-01-31..7|t=2024-01-01..2024-01-31..7",
+        "t=2024-01-01..2024-01-31..P1W|t=2024-01-01..2024-01-31..7",
+        "d=PT5M..PT1H|d=300..3600",
+        "d=-PT1M..|d=-60..600",
+        "d=0..PT1H..PT5M|d=0..3600..300",
+        "d=-5..10|d=-5..10",
       })
   void takesRangesOfEveryKind(String given, String understood) {
     assertThat(
@@ -90,14 +107,23 @@ class RangesTest {
       quoteCharacter = '`',
       value = {
         "x|write DIM=LO..HI, such as x=-5..7",
-        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\"",
+        "y=1|there is no dimension y; there are x, u, t, f, name, \"a b=\", d",
         "x=|a value is missing",
         "x=4..1|ends before it begins",
-        "x=50..|nothing is written there; say both ends",
-        "x=1..2..3|\"2..3\" is no whole number",
+        "x=50..|nothing is written there; say both ends; written is -5..7; the domain is -100..100",
+        "x=1..2..3..4|the step \"3..4\" is no whole number",
+        "x=1..2..|the step \"\" is no whole number",
+        "x=1..9..0|a step of 0: the least is 1",
+        "x=9..1..2|ends before it begins",
+        "f=1..2..3|a step goes with whole numbers, and FLOAT32 is none",
+        "name=a..b..c|texts with two points stand in double quotes",
+        "t=0..9..PT12H|finer than the unit of DATETIME_DAY",
+        "d=PT0.5S|finer than the unit of TIME_SEC",
+        "d=soon|\"soon\" is no whole number nor a duration such as PT5M",
+        "x=1..9..PT5M|the step \"PT5M\" is no whole number",
         "x=a|\"a\" is no whole number",
         "x=1.5|\"1.5\" is no whole number",
-        "x=3000000000|3000000000 does not fit into INT32",
+        "x=3000000000|3000000000 does not fit into INT32; the domain is -100..100",
         "u=-1|-1 does not fit into UINT64",
         "u=18446744073709551615..1|ends before it begins",
         "t=2024-01-01T12:00|finer than the unit of DATETIME_DAY",
@@ -111,6 +137,41 @@ class RangesTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageStartingWith("--range " + given + ": ")
         .hasMessageContaining(reason);
+  }
+
+  @Test
+  void takesRangesOfDimensionLabels() {
+    ArraySchema labelled =
+        ArraySchema.dense()
+            .dimension(
+                new Dimension(
+                    "i",
+                    Datatype.INT32,
+                    1,
+                    FilterPipeline.EMPTY,
+                    Optional.of(Range.of(1, 9)),
+                    Optional.of(3L)))
+            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .label(
+                new DimensionLabel(
+                    0,
+                    "height",
+                    true,
+                    "height",
+                    "value",
+                    DataOrder.INCREASING,
+                    Datatype.FLOAT64,
+                    1,
+                    false))
+            .build();
+    Ranges labels = new Ranges(labelled, Optional.empty());
+    assertThat(labels.subarray(List.of("height=1..2.5", "height=3..", "height=..0")).ranges())
+        .containsExactly(
+            Map.entry("height", List.of(Range.of(1.0, 2.5), Range.from(3.0), Range.until(0.0))));
+    assertThatThrownBy(() -> labels.subarray(List.of("height=..")))
+        .hasMessage("--range height=..: say where the range begins or ends");
+    assertThatThrownBy(() -> labels.subarray(List.of("z=1")))
+        .hasMessageContaining("there are i, height");
   }
 
   @Test

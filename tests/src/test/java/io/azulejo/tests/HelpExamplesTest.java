@@ -22,7 +22,18 @@ class HelpExamplesTest {
     StringBuilder script = new StringBuilder("./azulejo --help");
     for (String command :
         List.of(
-            "info", "schema", "ls", "tree", "fragments", "meta", "read", "tiles", "plot", "dump")) {
+            "info",
+            "schema",
+            "ls",
+            "tree",
+            "fragments",
+            "meta",
+            "head",
+            "read",
+            "agg",
+            "tiles",
+            "plot",
+            "dump")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.
