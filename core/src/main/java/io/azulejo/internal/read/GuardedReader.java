@@ -77,8 +77,13 @@ final class GuardedReader implements BatchReader {
     busy = false;
     if (!more || closed) {
       ended = true;
-      batches.close();
+      release();
     }
+  }
+
+  private void release() {
+    batches.close();
+    scope.release();
   }
 
   @Override
@@ -97,7 +102,7 @@ final class GuardedReader implements BatchReader {
       scope.stop("the reader was closed");
     } else if (!ended) {
       ended = true;
-      batches.close();
+      release();
     }
   }
 }

@@ -7,14 +7,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Single cells that are wanted of a sparse array: which of them a tile may have, and has. */
+/**
+ * Single cells that are wanted of a sparse array: which tiles may have them, and which rows are.
+ */
 final class PointCells implements SparseSelection {
   private final RequestedPoints points;
   private final int dimensions;
+  private final int[] all;
 
   PointCells(RequestedPoints points, int dimensions) {
     this.points = points;
     this.dimensions = dimensions;
+    this.all = IntStream.range(0, points.count()).toArray();
   }
 
   /** Coordinates that a box reaches from and to. */
@@ -32,47 +36,79 @@ final class PointCells implements SparseSelection {
     Slice textHigh(int d);
   }
 
-  /** The numbers of all points. */
+  /** The numbers of all points; not to be changed. */
   int[] all() {
-    return IntStream.range(0, points.count()).toArray();
+    return all;
   }
 
-  /** Those of some points that are in a box. */
+  /**
+   * Those of some points that are in a box; or all of them, where most are.
+   *
+   * @param candidates ascending; not changed
+   */
   int[] within(int[] candidates, Box box) {
-    int[] kept = candidates.clone();
-    int count = kept.length;
-    for (int d = 0; d < dimensions && count > 0; d++) {
-      count =
-          points.keys(d) != null ? keepKeys(kept, count, box, d) : keepTexts(kept, count, box, d);
+    int from = 0;
+    int until = candidates.length;
+    if (points.keys(0) != null) {
+      // points are sorted by the first dimension
+      from = firstAtLeast(candidates, points.key(0, box.low(0)));
+      long high = points.key(0, box.high(0));
+      until = high == Long.MAX_VALUE ? until : firstAtLeast(candidates, high + 1);
     }
-    return Arrays.copyOf(kept, count);
-  }
-
-  private int keepKeys(int[] candidates, int count, Box box, int d) {
-    long[] keys = points.keys(d);
-    long low = points.key(d, box.low(d));
-    long high = points.key(d, box.high(d));
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      long key = keys[candidates[i]];
-      candidates[kept] = candidates[i];
-      kept += key >= low & key <= high ? 1 : 0;
+    byte[] in = new byte[Math.max(0, until - from)];
+    Arrays.fill(in, (byte) 1);
+    for (int d = points.keys(0) != null ? 1 : 0; d < dimensions; d++) {
+      test(candidates, from, in, box, d);
     }
-    return kept;
-  }
-
-  private int keepTexts(int[] candidates, int count, Box box, int d) {
-    Slice[] texts = points.texts(d);
-    Slice low = box.textLow(d);
-    Slice high = box.textHigh(d);
-    int kept = 0;
-    for (int i = 0; i < count; i++) {
-      Slice text = texts[candidates[i]];
-      if (text.compareTo(low) >= 0 && (high == null || text.compareTo(high) <= 0)) {
-        candidates[kept++] = candidates[i];
+    int count = 0;
+    for (byte one : in) {
+      count += one;
+    }
+    if (count > candidates.length / 2) {
+      return candidates;
+    }
+    int[] kept = new int[count];
+    int at = 0;
+    for (int i = 0; i < in.length; i++) {
+      if (in[i] != 0) {
+        kept[at++] = candidates[from + i];
       }
     }
     return kept;
+  }
+
+  private int firstAtLeast(int[] candidates, long key) {
+    int first = 0;
+    int end = candidates.length;
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      if (points.keys(0)[candidates[middle]] >= key) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    return first;
+  }
+
+  private void test(int[] candidates, int from, byte[] in, Box box, int d) {
+    if (points.keys(d) == null) {
+      Slice low = box.textLow(d);
+      Slice high = box.textHigh(d);
+      for (int i = 0; i < in.length; i++) {
+        Slice text = points.texts(d)[candidates[from + i]];
+        boolean inside = text.compareTo(low) >= 0 && (high == null || text.compareTo(high) <= 0);
+        in[i] &= (byte) (inside ? 1 : 0);
+      }
+      return;
+    }
+    long[] keys = points.keys(d);
+    long low = points.key(d, box.low(d));
+    long high = points.key(d, box.high(d));
+    for (int i = 0; i < in.length; i++) {
+      long key = keys[candidates[from + i]];
+      in[i] &= (byte) (key >= low & key <= high ? 1 : 0);
+    }
   }
 
   @Override
@@ -113,81 +149,37 @@ final class PointCells implements SparseSelection {
 
   @Override
   public void select(SparseTile tile, RowSelection rows) {
-    int[] table = new int[Math.max(2, Integer.highestOneBit(tile.points.length) * 4)];
-    Arrays.fill(table, -1);
-    for (int point : tile.points) {
-      int slot = spread(hash(point)) & table.length - 1;
-      while (table[slot] >= 0) {
-        slot = slot + 1 & table.length - 1;
-      }
-      table[slot] = point;
-    }
-    rows.keep(row -> contains(table, tile, row));
+    rows.keep(row -> contains(tile, row));
   }
 
-  private boolean contains(int[] table, SparseTile tile, int row) {
-    int slot = spread(hash(tile, row)) & table.length - 1;
-    while (table[slot] >= 0) {
-      if (isAt(table[slot], tile, row)) {
+  private boolean contains(SparseTile tile, int row) {
+    int first = 0;
+    int end = points.count();
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      int order = compare(middle, tile, row);
+      if (order == 0) {
         return true;
       }
-      slot = slot + 1 & table.length - 1;
+      if (order > 0) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
     }
     return false;
   }
 
-  private boolean isAt(int point, SparseTile tile, int row) {
+  private int compare(int point, SparseTile tile, int row) {
     for (int d = 0; d < dimensions; d++) {
-      boolean same =
+      int order =
           points.keys(d) != null
-              ? points.keys(d)[point] == points.key(d, tile.keys[d][row])
-              : DimensionRanges.compare(tile.coordinates[d], row, points.texts(d)[point]) == 0;
-      if (!same) {
-        return false;
+              ? Long.compare(points.keys(d)[point], points.key(d, tile.keys[d][row]))
+              : -DimensionRanges.compare(tile.coordinates[d], row, points.texts(d)[point]);
+      if (order != 0) {
+        return order;
       }
     }
-    return true;
-  }
-
-  private long hash(int point) {
-    long hash = 0;
-    for (int d = 0; d < dimensions; d++) {
-      hash =
-          mix(hash, points.keys(d) != null ? points.keys(d)[point] : hash(points.texts(d)[point]));
-    }
-    return hash;
-  }
-
-  private long hash(SparseTile tile, int row) {
-    long hash = 0;
-    for (int d = 0; d < dimensions; d++) {
-      if (points.keys(d) != null) {
-        hash = mix(hash, points.key(d, tile.keys[d][row]));
-      } else {
-        TileColumn texts = tile.coordinates[d];
-        hash = mix(hash, hash(texts.data(), texts.offsets()[row], texts.offsets()[row + 1]));
-      }
-    }
-    return hash;
-  }
-
-  private static long hash(Slice text) {
-    return hash(text.array(), text.offset(), text.offset() + text.length());
-  }
-
-  private static long hash(byte[] bytes, int from, int until) {
-    long hash = until - from;
-    for (int i = from; i < until; i++) {
-      hash = hash * 31 + bytes[i];
-    }
-    return hash;
-  }
-
-  private static long mix(long hash, long value) {
-    return (hash ^ value) * 0x9E3779B97F4A7C15L;
-  }
-
-  private static int spread(long hash) {
-    return (int) (hash ^ hash >>> 32);
+    return 0;
   }
 }

@@ -30,10 +30,10 @@ final class PointSelection implements DenseSelection {
         order.add(keys[d]);
       }
     }
-    int[] sorted = sorted(order, keys[0].length);
+    int[] sorted = RadixSort.sort(order, keys[0].length);
     this.keys = new long[keys.length][];
     for (int d = 0; d < keys.length; d++) {
-      this.keys[d] = take(keys[d], sorted);
+      this.keys[d] = RadixSort.take(keys[d], sorted);
     }
     this.count = dropRepeated();
   }
@@ -53,35 +53,6 @@ final class PointSelection implements DenseSelection {
       tiles[i] = grid.tile(d, of[i]) ^ Long.MIN_VALUE;
     }
     return tiles;
-  }
-
-  /** The positions of points ordered by the first of some numbers, then the second, and so on. */
-  private static int[] sorted(List<long[]> order, int count) {
-    int[] positions = new int[count];
-    for (int i = 0; i < count; i++) {
-      positions[i] = i;
-    }
-    for (int i = order.size() - 1; i >= 0; i--) {
-      long[] by = take(order.get(i), positions);
-      for (int p = 0; p < count; p++) {
-        by[p] ^= Long.MIN_VALUE;
-      }
-      int[] moved = RadixSort.sort(by);
-      int[] next = new int[count];
-      for (int p = 0; p < count; p++) {
-        next[p] = positions[moved[p]];
-      }
-      positions = next;
-    }
-    return positions;
-  }
-
-  private static long[] take(long[] values, int[] positions) {
-    long[] taken = new long[positions.length];
-    for (int i = 0; i < taken.length; i++) {
-      taken[i] = values[positions[i]];
-    }
-    return taken;
   }
 
   private int dropRepeated() {
@@ -133,7 +104,7 @@ final class PointSelection implements DenseSelection {
       }
     }
     order.add(cells);
-    int[] sorted = sorted(order, points);
+    int[] sorted = RadixSort.sort(order, points);
     int[] byDimension = inOrder(grid.tileOrder());
     List<Region> regions = new ArrayList<>();
     int first = 0;

@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import java.util.List;
+
 /** Sorts positions by 64-bit keys, taken as unsigned; equal keys keep their order. */
 final class RadixSort {
   private static final int BITS = 11;
@@ -59,6 +61,42 @@ final class RadixSort {
       System.arraycopy(fromKeys, 0, keys, 0, keys.length);
     }
     return from;
+  }
+
+  /**
+   * Sorts positions by some signed numbers: the first list of them decides, then the second, and so
+   * on.
+   *
+   * @param order for each list a number for each position; not changed
+   * @return the positions 0 to count - 1 in order
+   */
+  static int[] sort(List<long[]> order, int count) {
+    int[] positions = new int[count];
+    for (int i = 0; i < count; i++) {
+      positions[i] = i;
+    }
+    for (int i = order.size() - 1; i >= 0; i--) {
+      long[] by = take(order.get(i), positions);
+      for (int p = 0; p < count; p++) {
+        by[p] ^= Long.MIN_VALUE;
+      }
+      int[] moved = sort(by);
+      int[] next = new int[count];
+      for (int p = 0; p < count; p++) {
+        next[p] = positions[moved[p]];
+      }
+      positions = next;
+    }
+    return positions;
+  }
+
+  /** The values at some positions. */
+  static long[] take(long[] values, int[] positions) {
+    long[] taken = new long[positions.length];
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = values[positions[i]];
+    }
+    return taken;
   }
 
   private static void insert(long[] keys, int[] positions) {

@@ -43,8 +43,13 @@ public final class ReadPlan {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    return new GuardedReader(
-        scope.counters().waiting(() -> batches(snapshot, request, scope)), scope);
+    try {
+      return new GuardedReader(
+          scope.counters().waiting(() -> batches(snapshot, request, scope)), scope);
+    } catch (RuntimeException | Error e) {
+      scope.release();
+      throw e;
+    }
   }
 
   /**
@@ -53,7 +58,11 @@ public final class ReadPlan {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
-    return new ReadPlan(snapshot, scope).describe(request);
+    try {
+      return new ReadPlan(snapshot, scope).describe(request);
+    } finally {
+      scope.release();
+    }
   }
 
   private static Batches batches(Snapshot snapshot, ReadRequest request, ReadScope scope) {
@@ -65,7 +74,7 @@ public final class ReadPlan {
     List<DimensionLabel> labels = labels(names);
     List<OutputField> fields = fields(names, labels);
     ReadRequest resolved = resolve(request);
-    RequestedCells cells = RequestedCells.of(schema, resolved);
+    RequestedCells cells = RequestedCells.of(schema, resolved, scope);
     if (request.limit() == 0) {
       request.condition().ifPresent(c -> BoundCondition.of(c, schema, snapshot::enumeration));
       return Batches.NONE;
@@ -85,7 +94,7 @@ public final class ReadPlan {
     List<DimensionLabel> labels = labels(names);
     List<OutputField> fields = fields(names, labels);
     ReadRequest resolved = resolve(request);
-    RequestedCells cells = RequestedCells.of(schema, resolved);
+    RequestedCells cells = RequestedCells.of(schema, resolved, scope);
     if (!labels.isEmpty()) {
       Labelled labelled = labelled(resolved, names, labels, cells);
       return describe(labelled.array, labelled.request, scope)
@@ -123,8 +132,12 @@ public final class ReadPlan {
     ReadPlan plan = new ReadPlan(snapshot, scope);
     AggregateFields fields = AggregateFields.of(aggregates, groupBy, plan::aggregated);
     ReadRequest resolved = plan.resolve(request).toBuilder().layout(Layout.UNORDERED).build();
-    RequestedCells cells = RequestedCells.of(plan.schema, resolved);
-    return new AggregatePlan(plan.snapshot, resolved, fields, cells, scope).answer();
+    RequestedCells cells = RequestedCells.of(plan.schema, resolved, scope);
+    try {
+      return new AggregatePlan(plan.snapshot, resolved, fields, cells, scope).answer();
+    } finally {
+      scope.release();
+    }
   }
 
   /** The request with ranges of dimensions in place of those of labels. */

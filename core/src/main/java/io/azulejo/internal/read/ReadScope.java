@@ -9,6 +9,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -32,6 +33,7 @@ public final class ReadScope {
   private final TileFetcher fetcher;
   private final long batchBytes;
   private final long start = System.nanoTime();
+  private final List<MemoryBudget.Lease> held = new CopyOnWriteArrayList<>();
   private Duration timeout;
   private Progress progress = Progress.NONE;
   private long planned;
@@ -183,6 +185,16 @@ public final class ReadScope {
   MemoryBudget.Lease lease(long bytes) {
     check();
     return budget.lease(bytes);
+  }
+
+  /** Takes bytes that the read needs until its end. */
+  void hold(long bytes) {
+    held.add(lease(bytes));
+  }
+
+  /** Gives back what was held until the end of the read. */
+  void release() {
+    held.forEach(MemoryBudget.Lease::close);
   }
 
   /** The bytes of the largest batch, and of what a step may take besides. */

@@ -14,7 +14,8 @@ import java.util.List;
  */
 record RequestedCells(boolean everything, List<List<Range>> ranges, RequestedPoints points) {
   /** The cells of a request, the ranges of which name dimensions alone. */
-  static RequestedCells of(ArraySchema schema, ReadRequest request) {
+  static RequestedCells of(ArraySchema schema, ReadRequest request, ReadScope scope) {
+    request.points().ifPresent(points -> scope.hold(RequestedPoints.bytes(schema, points)));
     return new RequestedCells(
         request.subarray().isAll() && request.points().isEmpty(),
         new RequestedRanges(schema).check(request.subarray().ranges()),

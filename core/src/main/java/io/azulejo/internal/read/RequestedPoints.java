@@ -10,15 +10,21 @@ import io.azulejo.schema.Range;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Single cells that a request asks for, checked against the dimensions of an array. */
+/**
+ * Single cells that a request asks for, checked against the dimensions of an array and sorted by
+ * their coordinates.
+ */
 final class RequestedPoints {
   private final ArraySchema schema;
   private final int count;
   private final long[][] keys;
   private final Slice[][] texts;
+  private final long[] least;
+  private final long[] greatest;
 
   /**
    * Checks points.
@@ -39,6 +45,8 @@ final class RequestedPoints {
     }
     keys = new long[dimensions.size()][];
     texts = new Slice[dimensions.size()][];
+    least = new long[keys.length];
+    greatest = new long[keys.length];
     for (int d = 0; d < keys.length; d++) {
       Dimension dimension = dimensions.get(d);
       Points.Coordinates given = points.coordinates().get(dimension.name());
@@ -49,6 +57,47 @@ final class RequestedPoints {
       }
       check(dimension, d);
     }
+    sort();
+    for (int d = 0; d < keys.length; d++) {
+      least[d] = keys[d] == null ? 0 : Arrays.stream(keys[d]).min().orElse(Long.MAX_VALUE);
+      greatest[d] = keys[d] == null ? 0 : Arrays.stream(keys[d]).max().orElse(Long.MIN_VALUE);
+    }
+  }
+
+  /** The bytes that points take, sorted, until the end of a read. */
+  static long bytes(ArraySchema schema, Points points) {
+    return (long) points.count() * (schema.dimensions().size() * Long.BYTES + Integer.BYTES);
+  }
+
+  /** Sorts the points by their first dimension, then the second, and so on. */
+  private void sort() {
+    int[] order;
+    if (Arrays.stream(keys).allMatch(Objects::nonNull)) {
+      order = RadixSort.sort(List.of(keys), count);
+    } else {
+      order = IntStream.range(0, count).boxed().sorted(this::compare).mapToInt(i -> i).toArray();
+    }
+    for (int d = 0; d < keys.length; d++) {
+      if (keys[d] != null) {
+        keys[d] = RadixSort.take(keys[d], order);
+      } else {
+        Slice[] of = texts[d];
+        texts[d] = Arrays.stream(order).mapToObj(i -> of[i]).toArray(Slice[]::new);
+      }
+    }
+  }
+
+  private int compare(int a, int b) {
+    for (int d = 0; d < keys.length; d++) {
+      int order =
+          keys[d] != null
+              ? Long.compare(keys[d][a], keys[d][b])
+              : texts[d][a].compareTo(texts[d][b]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
   }
 
   private static Slice[] texts(Dimension dimension, Points.Coordinates given) {
@@ -153,8 +202,8 @@ final class RequestedPoints {
   /** Whether a range of a dimension of numbers has some number between the points' outermost. */
   boolean hullTouches(int d, Range range) {
     Datatype type = schema.dimensions().get(d).type();
-    return key(d, CoordinateKeys.low(type, range)) <= greatest(d)
-        && key(d, CoordinateKeys.high(type, range)) >= least(d);
+    return key(d, CoordinateKeys.low(type, range)) <= greatest[d]
+        && key(d, CoordinateKeys.high(type, range)) >= least[d];
   }
 
   /** In a dimension of whole numbers the range around all points; none where there are none. */
@@ -165,14 +214,6 @@ final class RequestedPoints {
     Datatype type = schema.dimensions().get(d).type();
     return List.of(
         Range.of(
-            CoordinateKeys.toWhole(type, least(d)), CoordinateKeys.toWhole(type, greatest(d))));
-  }
-
-  private long least(int d) {
-    return Arrays.stream(keys[d]).min().orElse(Long.MAX_VALUE);
-  }
-
-  private long greatest(int d) {
-    return Arrays.stream(keys[d]).max().orElse(Long.MIN_VALUE);
+            CoordinateKeys.toWhole(type, least[d]), CoordinateKeys.toWhole(type, greatest[d])));
   }
 }

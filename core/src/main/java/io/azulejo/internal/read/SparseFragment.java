@@ -185,7 +185,7 @@ final class SparseFragment {
     }
   }
 
-  /** The tiles that may hold some of the points, in order, each with those that it may hold. */
+  /** The tiles that may hold some of the points, in order. */
   List<SparseTile> tiles(PointCells points) {
     List<SparseTile> found = new ArrayList<>();
     if (fragment.tiles() > 0) {
@@ -203,7 +203,7 @@ final class SparseFragment {
         continue;
       }
       if (level == tree.levels().size() - 1) {
-        found.add(new SparseTile(this, i, within));
+        found.add(new SparseTile(this, i, false));
       } else {
         int children = tree.levels().get(level + 1).count();
         int start = (int) Math.min((long) i * tree.fanout(), children);

@@ -16,9 +16,6 @@ final class SparseTile {
   /** Whether all of its cells are within the ranges. */
   final boolean covered;
 
-  /** The points that it may hold, by their numbers; null where ranges are asked for. */
-  final int[] points;
-
   /** What its cells are still to be tested by. */
   final List<FragmentCondition> conditions;
 
@@ -56,22 +53,15 @@ final class SparseTile {
   private int[] kept;
 
   SparseTile(SparseFragment owner, int tile, boolean covered) {
-    this(owner, tile, covered, null, owner.conditions(), false);
-  }
-
-  /** A tile of which some points are wanted. */
-  SparseTile(SparseFragment owner, int tile, int[] points) {
-    this(owner, tile, false, points, owner.conditions(), false);
+    this(owner, tile, covered, owner.conditions(), false);
   }
 
   private SparseTile(
       SparseFragment owner,
       int tile,
       boolean covered,
-      int[] points,
       List<FragmentCondition> conditions,
       boolean hopeless) {
-    this.points = points;
     this.owner = owner;
     this.tile = tile;
     this.covered = covered;
@@ -92,7 +82,7 @@ final class SparseTile {
         open.add(condition);
       }
     }
-    return new SparseTile(owner, tile, covered, points, List.copyOf(open), none);
+    return new SparseTile(owner, tile, covered, List.copyOf(open), none);
   }
 
   /** The number of its rows: as many as it has cells, unless it was made compact. */
@@ -178,7 +168,7 @@ final class SparseTile {
 
   /** The same tile, as if nothing had been done with it yet. */
   SparseTile fresh() {
-    SparseTile fresh = new SparseTile(owner, tile, covered, points, conditions, hopeless);
+    SparseTile fresh = new SparseTile(owner, tile, covered, conditions, hopeless);
     int dimensions = owner.dimensions();
     fresh.coordinates = new TileColumn[dimensions];
     fresh.keys = new long[dimensions][];
