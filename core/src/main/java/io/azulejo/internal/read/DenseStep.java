@@ -101,9 +101,15 @@ final class DenseStep {
       bytes += copies * (long) (tile.varBytes() * share);
     }
     if (query.filter() != null) {
-      bytes += CellMask.bytes(query, cells) + (leavesOut() ? 2L * Integer.BYTES * cells : 0);
+      bytes += CellMask.bytes(query, cells) + (leavesOut() ? placesBytes() : 0);
     }
     return bytes;
+  }
+
+  /** The bytes of the places of wanted cells, and of where values of variable size are. */
+  private long placesBytes() {
+    long vars = query.fields().stream().limit(query.outputs()).filter(OutputField::isVar).count();
+    return 2L * Integer.BYTES * cells * (1 + vars);
   }
 
   /**
