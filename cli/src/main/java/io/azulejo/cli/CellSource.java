@@ -19,6 +19,9 @@ import java.util.function.Supplier;
 
 /** The cells that a plot draws: read as often as needed, kept by nobody. */
 final class CellSource {
+  /** An array of which less than one part in so many was written is mostly empty. */
+  private static final int MOSTLY = 4;
+
   private final Array array;
   private final ArraySchema schema;
   private final Supplier<ReadRequest.Builder> requests;
@@ -42,19 +45,42 @@ final class CellSource {
     void batch(Batch batch);
   }
 
-  /** Reads some fields of all cells, and shows how far that has come. */
+  /**
+   * Reads some fields of all cells, of a dense array of those that were written, and shows how far
+   * that has come.
+   */
   void read(List<Field> wanted, Visitor visitor) {
     Set<String> names = new LinkedHashSet<>();
     wanted.forEach(f -> names.add(f.name()));
-    ReadRequest request =
-        requests.get().select(List.copyOf(names)).layout(Layout.UNORDERED).build();
-    try (Progress progress = Progress.begin(terminal, cells(request.subarray()), "cells");
-        BatchReader in = array.read(request)) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        visitor.batch(batch);
-        progress.advance(batch.rows());
+    List<Subarray> pieces = pieces();
+    long total = pieces.stream().mapToLong(this::cells).sum();
+    try (Progress progress = Progress.begin(terminal, total, "cells")) {
+      for (Subarray piece : pieces) {
+        ReadRequest.Builder request = requests.get().subarray(piece);
+        request.select(List.copyOf(names)).layout(Layout.UNORDERED);
+        try (BatchReader in = array.read(request.build())) {
+          for (Batch batch = in.next(); batch != null; batch = in.next()) {
+            visitor.batch(batch);
+            progress.advance(batch.rows());
+          }
+        }
       }
     }
+  }
+
+  /** All that is wanted; of a dense array that is mostly empty the parts that were written. */
+  private List<Subarray> pieces() {
+    ReadRequest whole = requests.get().build();
+    if (schema.isDense()) {
+      List<Subarray> written = WrittenBoxes.of(array, whole.subarray());
+      long cells = written.stream().mapToLong(this::cells).sum();
+      if (cells < cells(whole.subarray()) / MOSTLY) {
+        // Whether it fits the array has to be found out still.
+        array.read(whole).close();
+        return written;
+      }
+    }
+    return List.of(whole.subarray());
   }
 
   /** Whether a field is an attribute, whose cells may have no value. */

@@ -12,6 +12,8 @@ import picocli.CommandLine.Parameters;
 
 /** What is opened, at which times, with which key. */
 final class OpenArguments {
+  private static final int LONG_NAME = 44;
+
   @Parameters(
       index = "0",
       paramLabel = "URI",
@@ -48,6 +50,12 @@ final class OpenArguments {
   /** The URI or path as it was given. */
   String uri() {
     return uri;
+  }
+
+  /** The end of the URI, for titles. */
+  String shortName() {
+    int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
+    return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
 
   /** The location that a URI or path names. */

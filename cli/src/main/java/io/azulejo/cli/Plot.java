@@ -36,16 +36,16 @@ final class Plot {
   private static final double ROOM = 0.04;
 
   private final Array array;
-  private final String uri;
+  private final String name;
   private final ArraySchema schema;
   private final PlotFields fields;
   private final Subarray part;
   private final CellSource source;
 
   /** A plot of some fields of the cells of a part of an array. */
-  Plot(Array array, String uri, PlotFields fields, Subarray part, CellSource source) {
+  Plot(Array array, String name, PlotFields fields, Subarray part, CellSource source) {
     this.array = array;
-    this.uri = uri;
+    this.name = name;
     this.schema = array.schema();
     this.fields = fields;
     this.part = part;
@@ -125,8 +125,8 @@ final class Plot {
   }
 
   private Picture scatter(int columns, int rows, boolean fine) {
-    Places x = places(fields.x(), fine ? columns / PIXELS : columns);
-    Places y = places(fields.y(), fine ? rows / PIXELS : rows);
+    Places x = places(fields.x(), fine ? coarse(fields.x(), columns) : columns);
+    Places y = places(fields.y(), fine ? coarse(fields.y(), rows) : rows);
     Places color = fields.color() == null ? null : Places.of(fields.color(), source);
     Bins bins = new Bins(x, y, color);
     PointList points = new PointList(x, y, color, fine ? MOST_POINTS : MOST_POINTS_OF_TEXT);
@@ -160,7 +160,21 @@ final class Plot {
   }
 
   private Picture picture(String title, Places x, Places y, boolean down, Inks inks, Layer layer) {
-    return new Picture(uri + ": " + title, note(), x.axis(), y.axis(), down, inks, List.of(layer));
+    return new Picture(name + ": " + title, note(), x.axis(), y.axis(), down, inks, List.of(layer));
+  }
+
+  /** How many bins points are counted in: each number has its own where there are few. */
+  private int coarse(Field field, int most) {
+    boolean few =
+        schema.dimension(field.name()).isPresent()
+            && !isText(field)
+            && range(field) instanceof Range.Whole whole
+            && Long.compareUnsigned(whole.high() - whole.low(), most) < 0;
+    return few ? most : most / PIXELS;
+  }
+
+  private static boolean isText(Field field) {
+    return field.cellValNum() == Attribute.VAR || field.type().isString();
   }
 
   /** The dimensions that are fixed, and what became of the cells. */
@@ -193,13 +207,13 @@ final class Plot {
 
   private InvalidRequestException nothing() {
     return new InvalidRequestException(
-        uri + ": there are no cells with values here, so there is nothing to draw");
+        name + ": there are no cells with values here, so there is nothing to draw");
   }
 
   // Axes.
 
   private Places places(Field field, int most) {
-    if (field.cellValNum() == Attribute.VAR || field.type().isString()) {
+    if (isText(field)) {
       return ranked(field, most);
     }
     if (schema.dimension(field.name()).isPresent()) {

@@ -71,7 +71,7 @@ final class PlotCommand implements Callable<Integer> {
       Subarray part = selection.box(array, "plot");
       PlotFields fields = PlotFields.of(array, part, x, y, color);
       CellSource cells = new CellSource(array, () -> selection.request(array), terminal);
-      Plot plot = new Plot(array, open.uri(), fields, part, cells);
+      Plot plot = new Plot(array, open.shortName(), fields, part, cells);
       pictures.show(
           plot.picture(pictures.columns(terminal), pictures.rows(terminal), pictures.toFiles()),
           terminal);

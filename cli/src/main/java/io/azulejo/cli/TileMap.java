@@ -36,7 +36,7 @@ final class TileMap {
   private static final double GAP = 0.08;
 
   private final Array array;
-  private final String uri;
+  private final String name;
   private final ArraySchema schema;
   private final NDRange domain;
   private final List<FragmentInfo> fragments;
@@ -46,11 +46,12 @@ final class TileMap {
   /**
    * A map of an array.
    *
+   * @param name what the array is called in titles
    * @param names the dimensions that are seen, that downwards first; none for the first ones
    */
-  TileMap(Array array, String uri, List<String> names) {
+  TileMap(Array array, String name, List<String> names) {
     this.array = array;
-    this.uri = uri;
+    this.name = name;
     this.schema = array.schema();
     this.domain =
         array
@@ -58,7 +59,7 @@ final class TileMap {
             .orElseThrow(
                 () ->
                     new InvalidRequestException(
-                        uri + ": nothing is written at these times, so there is nothing to draw"));
+                        name + ": nothing is written at these times, so there is nothing to draw"));
     this.fragments = array.fragments();
     boolean line = schema.dimensions().size() == 1;
     if (names.size() > 2 || (line && names.size() > 1)) {
@@ -151,7 +152,7 @@ final class TileMap {
       // Dense arrays are tables, whose rows go down; fragments pile up.
       boolean downwards = down >= 0 && schema.isDense();
       return new Picture(
-          uri + ": fragments and tiles", note(tiles), x.axis(), y, downwards, inks, layers);
+          name + ": fragments and tiles", note(tiles), x.axis(), y, downwards, inks, layers);
     }
   }
 

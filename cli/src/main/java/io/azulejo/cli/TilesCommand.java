@@ -48,7 +48,7 @@ final class TilesCommand implements Callable<Integer> {
     List<String> names = dims == null ? List.of() : Words.list(dims, "--dims");
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
-      TileMap map = new TileMap(array, open.uri(), names);
+      TileMap map = new TileMap(array, open.shortName(), names);
       pictures.show(
           map.picture(
               pictures.columns(terminal), pictures.rows(terminal), pictures.toFiles(), terminal),

@@ -295,6 +295,7 @@ class PicturesTest {
     failure("--dims takes two different dimensions", "tiles", GRID, "--dims", "y,y");
     failure("nothing is written at these times", "tiles", GRID, "--at", "5");
     failure("there is nothing to draw", "plot", GRID, "--at", "5");
+    failure("1..99", "plot", GRID, "--range", "y=1..99");
     failure("there is nothing to draw", "plot", DAYS, "--range", "day=1980-01-01..1980-02-01");
     failure("can't both go to standard output", "plot", GRID, "--png", "-", "--svg", "-");
     failure("that is a folder", "plot", GRID, "--svg", folder.toString());

@@ -138,6 +138,16 @@ class LauncherTest {
   }
 
   @Test
+  void ofADenseArrayThatIsMostlyEmptyOnlyWhatWasWrittenIsDrawn() throws Exception {
+    // A dense array with few cells in a domain of a million by a million.
+    Launcher.Result result =
+        Launcher.run(ROOT, Map.of(), "./azulejo plot tests/src/test/resources/wide --svg -");
+
+    assertThat(result.err()).isEmpty();
+    assertThat(result.out()).contains(">1,000,000</text>", "#440154", "#fde725");
+  }
+
+  @Test
   void commandsThatDrawNothingLoadNoGraphics() throws Exception {
     Path log = folder.resolve("classes");
     Launcher.Result result =

@@ -21,6 +21,10 @@ public final class Chart {
   private static final int BAR = 18;
   private static final int SWATCH = 13;
   private static final int LINE = 20;
+
+  /** Smaller boxes are drawn larger, so that they are seen. */
+  private static final double LEAST_BOX = 6;
+
   private static final int TICK_DISTANCE_DOWN = 48;
   private static final int TICK_DISTANCE_ACROSS = 60;
   private static final double MOST_OF_ROW = 56;
@@ -188,8 +192,14 @@ public final class Chart {
       double y1 = Math.max(y0 + 1, Math.max(ya, yb));
       int rgb = picture.inks().rgb(boxes.values()[i]);
       if (boxes.filled()) {
-        canvas.fill(x0, y0, x1 - x0, y1 - y0, rgb, 0.35);
-        canvas.outline(x0, y0, x1 - x0, y1 - y0, rgb, 1);
+        canvas.fill(x0, y0, x1 - x0, y1 - y0, rgb, 0.22);
+        canvas.outline(x0, y0, x1 - x0, y1 - y0, rgb, 1.5);
+      } else if (x1 - x0 < LEAST_BOX || y1 - y0 < LEAST_BOX) {
+        double wide = Math.max(LEAST_BOX, x1 - x0);
+        double high = Math.max(LEAST_BOX, y1 - y0);
+        double x = Math.max(left, Math.min(left + width - wide, (x0 + x1 - wide) / 2));
+        double y = Math.max(top, Math.min(top + height - high, (y0 + y1 - high) / 2));
+        canvas.fill(x, y, wide, high, rgb, 1);
       } else {
         canvas.outline(
             x0 + 1, y0 + 1, x1 - x0 - 2, y1 - y0 - 2, Colors.mix(rgb, Colors.INK, 0.45), 2);

@@ -14,8 +14,10 @@ public final class Scale implements Inks {
   private final double low;
   private final double high;
   private final boolean logarithmic;
+  private final BigDecimal step; // the least distance of marks
 
-  private Scale(String title, double low, double high, boolean logarithmic) {
+  private Scale(String title, double low, double high, boolean logarithmic, BigDecimal step) {
+    this.step = step;
     this.title = title;
     this.low = low;
     this.high = high;
@@ -28,7 +30,8 @@ public final class Scale implements Inks {
         title,
         Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, low)),
         Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, high)),
-        false);
+        false,
+        BigDecimal.ZERO);
   }
 
   /** A scale of the values that there are; NaN does not count. */
@@ -41,9 +44,8 @@ public final class Scale implements Inks {
   /** A scale of counts: by their logarithms where some are many times the others. */
   public static Scale ofCounts(String title, double[] counts) {
     Scale plain = of(title, counts);
-    return plain.high < MANY_TIMES * plain.low
-        ? plain
-        : new Scale(title, plain.low, plain.high, true);
+    boolean wide = plain.high >= MANY_TIMES * plain.low;
+    return new Scale(title, plain.low, plain.high, wide, BigDecimal.ONE);
   }
 
   /** What the numbers are. */
@@ -75,8 +77,7 @@ public final class Scale implements Inks {
     List<BigDecimal> numbers =
         logarithmic
             ? powers(most)
-            : RoundNumbers.between(
-                BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, BigDecimal.ZERO);
+            : RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, step);
     return marks(numbers);
   }
 

@@ -172,13 +172,13 @@ public final class TextChart {
   }
 
   private void axisBelow(int indent) {
-    Ticks ticks = ticksAcross();
+    Ticks ticks = ticksAcross(indent);
     StringBuilder axis = new StringBuilder("─".repeat(columns));
     StringBuilder labels = new StringBuilder();
     for (Tick tick : ticks.marks()) {
       int at = Math.min(columns - 1, (int) (tick.at() * unitX));
       axis.setCharAt(at, '┬');
-      int start = Math.max(0, start(tick, indent));
+      int start = start(tick, indent);
       labels.append(" ".repeat(Math.max(0, start - labels.length()))).append(tick.label());
     }
     out.append(" ".repeat(indent)).append('└').append(axis).append('\n');
@@ -189,25 +189,25 @@ public final class TextChart {
     out.append(" ".repeat(left)).append(cut(title, width)).append('\n');
   }
 
+  /** Where the label of a mark begins: below it, but not beyond the ends of the line. */
   private int start(Tick tick, int indent) {
-    return indent
-        + 1
-        + Math.min(columns - 1, (int) (tick.at() * unitX))
-        - tick.label().length() / 2;
+    int at = indent + 1 + Math.min(columns - 1, (int) (tick.at() * unitX));
+    int length = tick.label().length();
+    return Math.max(0, Math.min(at - length / 2, width - length));
   }
 
   /** As many marks as find place side by side. */
-  private Ticks ticksAcross() {
+  private Ticks ticksAcross(int indent) {
     for (int most = columns / TICK_DISTANCE; most > 2; most--) {
       Ticks ticks = picture.x().ticks(most);
       int end = -2;
       boolean fits = true;
       for (Tick tick : ticks.marks()) {
-        int start = start(tick, BESIDE - 1);
+        int start = start(tick, indent);
         fits &= start >= end + 2;
         end = start + tick.label().length();
       }
-      if (fits && end <= width) {
+      if (fits) {
         return ticks;
       }
     }
