@@ -3,8 +3,12 @@ package io.azulejo.cli;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,6 +33,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
       "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
       "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
+      "  azulejo read samples/names --where \"v > 40\" --plan",
+      "  azulejo read samples/names --where \"v > 40\" --limit 3 --stats",
     })
 final class ReadCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -47,6 +53,20 @@ final class ReadCommand implements Callable<Integer> {
       description = "With tsv: sort the rows by their bytes, which keeps them all in memory.")
   private boolean sorted;
 
+  @Option(
+      names = "--plan",
+      description =
+          "Read nothing; say what the read would do: how cells get into their order, how many tiles"
+              + " and bytes it takes at the most. With --format json as an object.")
+  private boolean plan;
+
+  @Option(
+      names = "--stats",
+      description =
+          "After the cells say on standard error what the read has cost: files, tiles, cells, time."
+              + " With --format json as an object.")
+  private boolean stats;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
@@ -56,6 +76,9 @@ final class ReadCommand implements Callable<Integer> {
     if (sorted && rows.format() != Rows.Format.TSV) {
       throw new InvalidRequestException("--sorted goes with --format tsv");
     }
+    if (plan && stats) {
+      throw new InvalidRequestException("--plan reads nothing that --stats could tell of");
+    }
     rows.check();
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
@@ -63,8 +86,25 @@ final class ReadCommand implements Callable<Integer> {
       if (limit != null) {
         request.limit(limit);
       }
-      rows.write(array, request.build(), sorted, terminal);
+      if (plan) {
+        PlannedRead planned = array.plan(request.build());
+        say(terminal.out(), planned, planned.lines());
+        return Failure.OK;
+      }
+      ReadStats cost = rows.write(array, request.build(), sorted, terminal);
+      if (stats) {
+        terminal.out().flush();
+        say(terminal.err(), cost, cost.lines());
+      }
     }
     return Failure.OK;
+  }
+
+  private void say(OutputStream out, Record facts, List<String> lines) throws IOException {
+    if (rows.format() == Rows.Format.JSON) {
+      Facts.writeJson(out, facts);
+    } else {
+      Facts.write(out, lines);
+    }
   }
 }

@@ -5,6 +5,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.schema.Layout;
 import java.io.IOException;
 import java.util.List;
@@ -59,8 +60,8 @@ final class RowArguments {
     return request;
   }
 
-  /** Writes the cells of a request, which has a limit of its own. */
-  void write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
+  /** Writes the cells of a request, which has a limit of its own; tells what that cost. */
+  ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
     try (BatchReader in = array.read(request)) {
       List<Field> columns = Field.of(array, request);
@@ -70,6 +71,7 @@ final class RowArguments {
               : Rows.begin(format, terminal.out(), columns, terminal.width());
       while (copy(in, rows)) {}
       rows.finish();
+      return in.stats();
     }
   }
 
