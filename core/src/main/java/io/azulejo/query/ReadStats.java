@@ -7,9 +7,9 @@ import java.util.Locale;
  * What a read has cost so far. The readings of the arrays of dimension labels are in it; what
  * opening the array took is not.
  *
- * <p>A tile is all that a fragment stores of some cells, in however many fields. Where there is a
- * condition, each of the {@link #tiles} is outside of the ranges, or pruned, or matches whole, or
- * is tested, or is none of these because the read ended before or newer cells hide all of it.
+ * <p>A tile is all that a fragment stores of some cells, in however many fields. Each of the {@link
+ * #tiles} is outside of the ranges, or pruned, or matches whole, or is tested; or it is none of
+ * these because the read has not come to it, or newer cells hide all of it.
  *
  * @param listings the folders that were listed or looked for
  * @param opens the files that were opened
@@ -21,7 +21,8 @@ import java.util.Locale;
  * @param tilesOutside those that have no cell in the ranges, as their boxes tell
  * @param tilesPruned those within the ranges of which no cell meets the condition, as their
  *     statistics tell
- * @param tilesMatching those of which all cells meet the condition, as their statistics tell
+ * @param tilesMatching those of which all cells meet the condition, as their statistics tell, or
+ *     because there is none
  * @param tilesTested those whose cells had to be tested
  * @param tilesDecoded the tiles of which something was fetched and decoded; one that did not fit
  *     into memory and was fetched again counts again

@@ -14,11 +14,15 @@ import io.azulejo.internal.read.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Points;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -79,6 +83,15 @@ class ReadControlTest {
     BatchReader read(Snapshot snapshot, ReadRequest request) {
       return ReadPlan.read(
           snapshot, request, new ReadScope(gate, tasks, workers, budget).of(request));
+    }
+
+    Batch aggregate(Snapshot snapshot, ReadRequest request, Aggregate what, String groupBy) {
+      return ReadPlan.aggregate(
+          snapshot,
+          request,
+          List.of(what),
+          List.of(groupBy),
+          new ReadScope(gate, tasks, workers, budget).of(request));
     }
 
     void assertNothingHeld() {
@@ -281,6 +294,73 @@ class ReadControlTest {
           rig.assertNothingHeld();
         }
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {SPARSE, DENSE})
+  void aggregatesThatFailLeaveNothingBehind(String array) {
+    boolean failed = true;
+    for (int number = 0; failed && number < MOST_FAULTS; number++) {
+      try (Rig rig = new Rig(1)) {
+        Snapshot snapshot = rig.snapshot(array);
+        String field = snapshot.schema().schema().attributes().get(0).name();
+        rig.faults.failAt(rig.faults.operations() + number, Fault.BEFORE);
+        Throwable failure =
+            catchThrowable(
+                () -> rig.aggregate(snapshot, ReadRequest.all(), Aggregate.count(), field));
+        failed = rig.faults.failed();
+        if (failed) {
+          assertThat(failure)
+              .isInstanceOf(AzulejoException.class)
+              .hasMessageContaining("fails as the test wants it");
+        } else {
+          assertThat(failure).isNull();
+          assertThat(number).isPositive();
+        }
+        rig.assertNothingHeld();
+      }
+    }
+  }
+
+  @Test
+  void aTimeoutEndsAggregatesToo() {
+    try (Rig rig = new Rig(1)) {
+      Snapshot snapshot = rig.snapshot(SPARSE);
+      String field = snapshot.schema().schema().attributes().get(0).name();
+      ReadRequest soon = ReadRequest.builder().timeout(Duration.ofNanos(1)).build();
+
+      assertThatThrownBy(() -> rig.aggregate(snapshot, soon, Aggregate.count(), field))
+          .isInstanceOf(CancellationException.class)
+          .hasMessageStartingWith("the read was not done within its timeout of 0.000000001 s");
+      rig.assertNothingHeld();
+    }
+  }
+
+  @Test
+  void aReadOfPointsGivesBackWhatItHolds() throws Exception {
+    try (Rig rig = new Rig(1)) {
+      Snapshot snapshot = rig.snapshot(DENSE);
+      Points.Builder points = Points.builder();
+      for (Dimension dimension : snapshot.schema().schema().dimensions()) {
+        Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+        points.dimension(dimension.name(), domain.low(), domain.high());
+      }
+      ReadRequest request = ReadRequest.builder().points(points.build()).build();
+      try (BatchReader reader = rig.read(snapshot, request)) {
+        assertThat(reader.next()).isNotNull();
+      }
+      rig.assertNothingHeld();
+
+      BatchReader reader = rig.read(snapshot, request);
+      assertThat(stopped(rig, reader, driver -> reader.close()))
+          .isInstanceOf(CancellationException.class);
+      rig.assertNothingHeld();
+
+      assertThatThrownBy(
+              () -> rig.read(snapshot, request.toBuilder().timeout(Duration.ofNanos(1)).build()))
+          .isInstanceOf(CancellationException.class);
+      rig.assertNothingHeld();
     }
   }
 
