@@ -292,50 +292,7 @@ final class TileMap {
           });
       progress.advance(fragment.tiles());
     }
-    return new Layer.Cells(owners.values);
-  }
-
-  /** Bins that are painted once: the first who comes keeps them. */
-  private static final class Owners {
-    final double[] values;
-    private final int columns;
-
-    /** For each bin, the next one in its row, or itself, that may be free. */
-    private final int[] free;
-
-    Owners(int columns, int rows) {
-      this.columns = columns;
-      values = new double[columns * rows];
-      Arrays.fill(values, Double.NaN);
-      free = IntStream.range(0, (columns + 1) * rows).toArray();
-    }
-
-    void paint(double[] edges, double owner) {
-      int left = Math.min(columns - 1, (int) edges[0]);
-      int right = Math.max(left + 1, (int) Math.ceil(edges[1]));
-      int top = Math.min(values.length / columns - 1, (int) edges[2]);
-      int bottom = Math.max(top + 1, (int) Math.ceil(edges[3]));
-      for (int row = top; row < bottom; row++) {
-        int base = row * (columns + 1);
-        for (int at = next(base + left); at < base + right; at = next(at)) {
-          values[at - row] = owner;
-          free[at] = at + 1;
-        }
-      }
-    }
-
-    private int next(int at) {
-      int end = at;
-      while (free[end] != end) {
-        end = free[end];
-      }
-      for (int step = at; step != end; ) {
-        int after = free[step];
-        free[step] = end;
-        step = after;
-      }
-      return end;
-    }
+    return new Layer.Cells(owners.values());
   }
 
   /** The boxes of all tiles: as they are, or counted in bins. */
