@@ -8,6 +8,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.format.SparseArrayFiles;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
@@ -23,6 +24,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
@@ -271,7 +273,8 @@ class SparseModelTest {
     request.limit(limit);
     List<Cell> expected = model.read(times, ranges, test, layout);
 
-    List<List<Long>> rows = read(azulejo.open(location, OpenOptions.DEFAULT.at(times)), request);
+    Array array = azulejo.open(location, OpenOptions.DEFAULT.at(times));
+    List<List<Long>> rows = read(array, request);
 
     String read = "%s: %s at %s limit %d".formatted(what, layout, times, limit);
     List<List<Long>> all =
@@ -289,7 +292,29 @@ class SparseModelTest {
           .isEqualTo(
               all.subList(0, rows.size()).stream().map(row -> row.subList(0, dimensions)).toList());
     }
+    compareAggregates(array, request, expected, model.dimensions + 1, read);
     return rows.size();
+  }
+
+  private static void compareAggregates(
+      Array array, ReadRequest.Builder request, List<Cell> expected, int w, String read) {
+    Batch answer =
+        array.aggregate(
+            request.limit(Long.MAX_VALUE).build(),
+            List.of(
+                Aggregate.count(),
+                Aggregate.of(Aggregate.Function.SUM, "w"),
+                Aggregate.of(Aggregate.Function.MIN, "w"),
+                Aggregate.of(Aggregate.Function.MAX, "w")));
+    LongSummaryStatistics of =
+        expected.stream().mapToLong(cell -> cell.values[w]).summaryStatistics();
+    assertThat(answer.columns().stream().map(column -> column.getLong(0)).toList())
+        .as("aggregates, " + read)
+        .containsExactly(
+            of.getCount(),
+            of.getSum(),
+            expected.isEmpty() ? 0 : of.getMin(),
+            expected.isEmpty() ? 0 : of.getMax());
   }
 
   private static List<List<Long>> read(Array array, ReadRequest.Builder request) {

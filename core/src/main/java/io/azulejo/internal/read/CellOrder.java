@@ -8,8 +8,11 @@ import java.util.List;
  * position in the list, and a row in it.
  */
 final class CellOrder {
+  /** What the place of a cell takes: its tile and its row. */
+  static final long PLACE_BYTES = 2 * Integer.BYTES;
+
   /** What putting one cell in order takes for a while: its key and its place, each twice. */
-  static final int BYTES_PER_CELL = 2 * (Long.BYTES + 3 * Integer.BYTES);
+  static final long BYTES_PER_CELL = 2 * (Long.BYTES + 3 * Integer.BYTES);
 
   private int[] tileOf;
   private int[] rowOf;

@@ -142,7 +142,7 @@ final class SparseFragment {
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
-    return bytes + (needs.ordered() ? (long) CellOrder.BYTES_PER_CELL * cells : 0);
+    return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
   }
 
   /** The tiles that may hold cells within the ranges, in order. */

@@ -206,7 +206,11 @@ final class SparseReader implements Batches {
       test(tiles, masks, waveBytes);
       cells.keep(masks);
     } else {
-      CellOrder.asTheyLie(tiles).mark(masks);
+      for (int t = 0; t < masks.length; t++) {
+        if (masks[t] != null) {
+          tiles.get(t).mark(masks[t]);
+        }
+      }
       test(tiles, masks, waveBytes);
       for (int t = 0; t < masks.length; t++) {
         if (masks[t] != null) {

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.schema.Dimension;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -109,6 +110,17 @@ final class SparseTile {
   /** Whether something else than coordinates and the times of cells decides about its cells. */
   boolean isTested() {
     return hopeless || !conditions.isEmpty() || owner.deletions() != null;
+  }
+
+  /** Sets the selected rows to 1 in a mask. */
+  void mark(byte[] mask) {
+    if (rows == null) {
+      Arrays.fill(mask, (byte) 1);
+    } else {
+      for (int row : rows) {
+        mask[row] = 1;
+      }
+    }
   }
 
   /** Selects the rows that are 1 in a mask, and no others. */
