@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
       MetaCommand.class,
       HeadCommand.class,
       ReadCommand.class,
+      SummarizeCommand.class,
       AggregateCommand.class,
       TilesCommand.class,
       PlotCommand.class,

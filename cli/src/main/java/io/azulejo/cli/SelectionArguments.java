@@ -5,7 +5,11 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -80,6 +84,27 @@ final class SelectionArguments {
   ReadRequest.Builder request(Array array) {
     ReadRequest.Builder request = ReadRequest.builder().subarray(subarray(array));
     condition().ifPresent(c -> request.where(c).onlyMatching(!keepShape));
+    return request;
+  }
+
+  /**
+   * As {@link #request}, but without a condition of a dense array only its cells that were written.
+   */
+  ReadRequest.Builder written(Array array) {
+    ReadRequest.Builder request = request(array);
+    if (where == null && array.schema().isDense()) {
+      // Every coordinate meets it, but cells that meet a condition have been written.
+      Dimension first = array.schema().dimensions().get(0);
+      Range.Whole domain = (Range.Whole) first.domain().orElseThrow();
+      byte[] low =
+          ByteBuffer.allocate(Long.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putLong(domain.low())
+              .array();
+      request
+          .where(Condition.field(first.name()).atLeast(Arrays.copyOf(low, first.type().size())))
+          .onlyMatching(true);
+    }
     return request;
   }
 }
