@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
@@ -57,6 +59,31 @@ class ReadCostTest {
       assertThat(array.nonEmptyDomain()).isPresent();
       assertThat(opened).singleElement().asString().contains("/__1590000005000_1590000005000_");
     }
+  }
+
+  @Test
+  void matchingCellsOfAVastAndMostlyEmptyDenseArrayAreLookedForWhereSomethingWasWritten() {
+    try (Azulejo azulejo = engine()) {
+      Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
+      long written =
+          array.fragments().stream()
+              .map(fragment -> fragment.nonEmptyDomain().orElseThrow())
+              .mapToLong(box -> length(box.get(0)) * length(box.get(1)))
+              .sum();
+
+      ReadRequest everywhere =
+          ReadRequest.builder()
+              .where(Condition.field("y").atLeast(0))
+              .onlyMatching(true)
+              .select("y", "x")
+              .build();
+
+      assertThat(readAll(array, everywhere)).isEqualTo(written);
+    }
+  }
+
+  private static long length(Range range) {
+    return ((Range.Whole) range).high() - ((Range.Whole) range).low() + 1;
   }
 
   @Test

@@ -89,6 +89,19 @@ final class DenseAxis {
     return segments;
   }
 
+  /** Whether some coordinates from one position to another may be within bounds. */
+  boolean touches(long from, long until, long low, long high) {
+    for (int range = range(from); range < lows.length && starts[range] < until; range++) {
+      long first = lows[range] + (Math.max(from, starts[range]) - starts[range]) * steps[range];
+      long last =
+          lows[range] + (Math.min(until, starts[range + 1]) - 1 - starts[range]) * steps[range];
+      if (first <= high && last >= low) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /**
    * A position between two others at which to cut: where a tile begins, if one does near the
    * middle.

@@ -43,6 +43,9 @@ final class DenseReader implements Batches {
   public Batch next() {
     while (!left.isEmpty() && wanted > 0) {
       DenseSelection.Box box = left.pop();
+      if (isLeftOut(box)) {
+        continue;
+      }
       long cells = box.cells();
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
@@ -74,6 +77,13 @@ final class DenseReader implements Batches {
     }
     countRest();
     return null;
+  }
+
+  /** Whether none of the cells of a box come, as no fragment has one: boxes may be vast. */
+  private boolean isLeftOut(DenseSelection.Box box) {
+    return query.filter() != null
+        && query.filter().leavesOut()
+        && query.sources().stream().noneMatch(source -> source.touches(query.selection(), box));
   }
 
   /** Counts the tiles outside of all that was asked for, once all of it was looked at. */

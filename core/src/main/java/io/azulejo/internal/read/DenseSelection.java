@@ -37,6 +37,9 @@ interface DenseSelection {
    */
   List<Region> regions(Box box);
 
+  /** Whether a box may have cells whose keys are within bounds. */
+  boolean touches(Box box, long[] low, long[] high);
+
   /** Halves a box along what decides first in the order of the answer; null if it is one cell. */
   Box[] halve(Box box);
 }

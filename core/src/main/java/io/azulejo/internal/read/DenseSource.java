@@ -172,6 +172,11 @@ final class DenseSource {
     return fragment.box().position(region.tile);
   }
 
+  /** Whether it may have a cell of a box. */
+  boolean touches(DenseSelection selection, DenseSelection.Box box) {
+    return selection.touches(box, low, high);
+  }
+
   /** Whether it may have a cell of a region. */
   boolean touches(Region region) {
     return region.touches(low, high);

@@ -99,6 +99,16 @@ record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout) impleme
   }
 
   @Override
+  public boolean touches(Box box, long[] low, long[] high) {
+    for (int d = 0; d < axes.size(); d++) {
+      if (!axes.get(d).touches(box.from()[d], box.until()[d], low[d], high[d])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
   public Box[] halve(Box box) {
     if (layout == Layout.GLOBAL_ORDER) {
       for (int d : slowestFirst(grid.tileOrder())) {

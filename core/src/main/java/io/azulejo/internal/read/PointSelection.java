@@ -78,6 +78,20 @@ final class PointSelection implements DenseSelection {
   }
 
   @Override
+  public boolean touches(Box box, long[] low, long[] high) {
+    for (int i = (int) box.from()[0]; i < box.until()[0]; i++) {
+      boolean within = true;
+      for (int d = 0; d < keys.length && within; d++) {
+        within = keys[d][i] >= low[d] && keys[d][i] <= high[d];
+      }
+      if (within) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
   public Box[] halve(Box box) {
     long from = box.from()[0];
     long until = box.until()[0];

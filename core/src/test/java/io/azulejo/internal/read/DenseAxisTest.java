@@ -72,4 +72,19 @@ class DenseAxisTest {
                     grid, 0, List.of(Range.of(0L, Long.MAX_VALUE - 16), Range.of(0L, 20L))))
         .isInstanceOf(InvalidRequestException.class);
   }
+
+  @Test
+  void knowsWhichPositionsReachIntoBounds() {
+    DenseAxis axis =
+        new DenseAxis(
+            grid(Datatype.INT32, 1, 100, 5),
+            0,
+            List.of(Range.of(50L, 59L), Range.every(10, 1, 31)));
+
+    assertThat(axis.touches(0, 10, 59, 70)).isTrue();
+    assertThat(axis.touches(0, 9, 59, 70)).isFalse();
+    assertThat(axis.touches(10, 14, 22, 40)).isTrue();
+    assertThat(axis.touches(10, 13, 22, 40)).isFalse();
+    assertThat(axis.touches(0, 14, 60, 100)).isFalse();
+  }
 }
