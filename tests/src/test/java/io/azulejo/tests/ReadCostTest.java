@@ -4,19 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import io.azulejo.testkit.TrackingStorage.Operation;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What reads ask of the store, operation by operation. */
@@ -59,6 +65,35 @@ class ReadCostTest {
       assertThat(array.nonEmptyDomain()).isPresent();
       assertThat(opened).singleElement().asString().contains("/__1590000005000_1590000005000_");
     }
+  }
+
+  @Test
+  void aggregatesOfAWholeFragmentTakeItsStatisticsAlone() {
+    int answered = 0;
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    try (Azulejo azulejo = engine()) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expectation = corpus.expectation(file);
+        if (expectation.group() || expectation.openingFails() || expectation.key().isPresent()) {
+          continue;
+        }
+        Array array = azulejo.open(Location.of(expectation.location()));
+        Optional<Attribute> number =
+            array.schema().attributes().stream()
+                .filter(a -> a.type() == Datatype.INT32 && a.cellValNum() == 1 && !a.nullable())
+                .findFirst();
+        if (array.fragments().size() != 1 || number.isEmpty()) {
+          continue;
+        }
+        storage.forget();
+        array.aggregate(ReadRequest.all(), List.of(Aggregate.max(number.get().name())));
+        List<TrackingStorage.Operation> reads = storage.operations(Act.READ);
+        boolean alone =
+            reads.size() == 1 && reads.get(0).path().endsWith("__fragment_metadata.tdb");
+        answered += alone ? 1 : 0;
+      }
+    }
+    assertThat(answered).isGreaterThan(5);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
@@ -8,7 +9,9 @@ import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** Decides how to come to the aggregates of the cells of an array, and makes them. */
@@ -94,17 +97,27 @@ final class AggregatePlan {
 
   /** The tiles that have to be read, after statistics have answered for the others. */
   private List<SparseTile> unanswered(SparsePlan plan, AggregateRun run) {
-    Set<SparseTile> whole = new HashSet<>();
+    Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
     for (SparseTile tile : plan.tiles()) {
       if (plan.takesWhole(tile)) {
-        whole.add(tile);
+        whole.computeIfAbsent(tile.owner.fragment(), owner -> new HashSet<>()).add(tile);
       }
     }
     TileAnswers answers = new TileAnswers(run);
-    answers.load(whole.stream().map(tile -> tile.owner.fragment()).distinct().toList(), scope);
+    List<Fragment> complete =
+        whole.keySet().stream()
+            .filter(fragment -> whole.get(fragment).size() == fragment.tiles())
+            .toList();
+    Set<Fragment> taken = answers.takeWhole(complete, scope);
+    answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
     List<SparseTile> left = new ArrayList<>();
     for (SparseTile tile : plan.tiles()) {
-      if (!whole.contains(tile) || !answers.take(tile.owner.fragment(), tile.tile, tile.cells)) {
+      Fragment fragment = tile.owner.fragment();
+      boolean answered =
+          taken.contains(fragment)
+              || (whole.getOrDefault(fragment, Set.of()).contains(tile)
+                  && answers.take(fragment, tile.tile, tile.cells));
+      if (!answered) {
         left.add(tile);
       }
     }

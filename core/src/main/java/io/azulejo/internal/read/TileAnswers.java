@@ -3,10 +3,13 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileStatistics;
+import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
 
 /**
  * Takes whole tiles into aggregates by what their statistics tell, where these tell all that is
@@ -30,8 +33,13 @@ final class TileAnswers {
     }
   }
 
-  /** For each field its statistics; null where there are none, or not of one of them. */
   private TileStatistics[] statistics(Fragment fragment) {
+    return statistics(fragment, Fragment::statistics);
+  }
+
+  /** For each field its statistics; null where there are none, or not of one of them. */
+  private TileStatistics[] statistics(
+      Fragment fragment, BiFunction<Fragment, FieldStorage, TileStatistics> kind) {
     TileStatistics[] statistics = new TileStatistics[totals.size()];
     for (int i = 0; i < statistics.length; i++) {
       OutputField field = totals.get(i).field();
@@ -40,9 +48,27 @@ final class TileAnswers {
       if (storage.isEmpty()) {
         return null;
       }
-      statistics[i] = fragment.statistics(storage.get());
+      statistics[i] = kind.apply(fragment, storage.get());
     }
     return statistics;
+  }
+
+  /**
+   * Takes all tiles of some fragments in at once, where the statistics of the fragment tell all:
+   * one small table then does for those of its tiles.
+   *
+   * @return the fragments that were taken
+   */
+  Set<Fragment> takeWhole(List<Fragment> fragments, ReadScope scope) {
+    List<TileStatistics[]> whole =
+        scope.io(fragments, fragment -> statistics(fragment, Fragment::wholeStatistics));
+    Set<Fragment> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (int i = 0; i < whole.size(); i++) {
+      if (take(whole.get(i), 0, fragments.get(i).writtenCells())) {
+        taken.add(fragments.get(i));
+      }
+    }
+    return taken;
   }
 
   /**
@@ -52,7 +78,10 @@ final class TileAnswers {
    * @param cells the cells of the tile
    */
   boolean take(Fragment fragment, int tile, long cells) {
-    TileStatistics[] statistics = known.get(fragment);
+    return take(known.get(fragment), tile, cells);
+  }
+
+  private boolean take(TileStatistics[] statistics, int tile, long cells) {
     if (statistics == null) {
       return false;
     }

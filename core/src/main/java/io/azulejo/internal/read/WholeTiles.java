@@ -7,6 +7,7 @@ import io.azulejo.schema.Datatype;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds the tiles of dense fragments of which all that was written is in an answer, whatever it
@@ -35,20 +36,27 @@ final class WholeTiles {
   /** Has such tiles answered, as far as their statistics tell, so that they are not read. */
   void answer(TileAnswers answers, ReadScope scope) {
     List<BitSet> whole = new ArrayList<>();
+    List<Fragment> complete = new ArrayList<>();
     List<Fragment> fragments = new ArrayList<>();
     for (int age = 0; age < query.sources().size(); age++) {
       BitSet tiles = tiles(age);
       whole.add(tiles);
+      Fragment fragment = query.sources().get(age).fragment();
       if (!tiles.isEmpty()) {
-        fragments.add(query.sources().get(age).fragment());
+        (tiles.cardinality() == fragment.tiles() ? complete : fragments).add(fragment);
       }
     }
+    Set<Fragment> taken = answers.takeWhole(complete, scope);
+    complete.stream().filter(fragment -> !taken.contains(fragment)).forEach(fragments::add);
     answers.load(fragments, scope);
     for (int age = 0; age < whole.size(); age++) {
       DenseSource source = query.sources().get(age);
       Fragment fragment = source.fragment();
       whole.get(age).stream()
-          .filter(tile -> answers.take(fragment, tile, fragment.box().cells(tile)))
+          .filter(
+              tile ->
+                  taken.contains(fragment)
+                      || answers.take(fragment, tile, fragment.box().cells(tile)))
           .forEach(source::answered);
     }
   }
