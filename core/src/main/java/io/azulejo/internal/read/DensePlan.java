@@ -7,7 +7,6 @@ import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -181,8 +180,7 @@ final class DensePlan {
     DenseQuery query =
         new DenseQuery(
             grid,
-            selection(
-                grid, layout, kept == DenseFilter.Cells.COVERED ? cut(wanted, written) : wanted),
+            selection(grid, layout, wanted),
             schema.dimensions().get(0).type(),
             fields,
             outputs.size(),
@@ -246,46 +244,6 @@ final class DensePlan {
       }
     }
     return wanted;
-  }
-
-  /** What is left of ranges around which there is nothing. */
-  private List<List<Range>> cut(List<List<Range>> wanted, List<Fragment> written) {
-    NDRange box = NonEmptyDomain.of(schema, written).orElse(null);
-    List<List<Range>> cut = new ArrayList<>();
-    for (int d = 0; d < wanted.size(); d++) {
-      List<Range> left = new ArrayList<>();
-      for (Range range : box == null ? List.<Range>of() : wanted.get(d)) {
-        cut(d, Range.Strided.of(range), (Range.Whole) box.get(d)).ifPresent(left::add);
-      }
-      cut.add(left);
-    }
-    return cut;
-  }
-
-  private Optional<Range> cut(int d, Range.Strided range, Range.Whole box) {
-    Datatype type = schema.dimensions().get(d).type();
-    long step = range.step();
-    long lowKey = CoordinateKeys.ofWhole(type, range.low());
-    long firstKey = CoordinateKeys.ofWhole(type, box.low());
-    long lastKey = CoordinateKeys.ofWhole(type, box.high());
-    long highKey = Math.min(lastKey, CoordinateKeys.ofWhole(type, range.high()));
-    if (lowKey < firstKey) {
-      // Distances of keys are unsigned.
-      long distance = firstKey - lowKey;
-      long rest = Long.remainderUnsigned(distance, step);
-      long whole = rest == 0 ? distance : distance + (step - rest);
-      if (Long.compareUnsigned(whole, distance) < 0
-          || Long.compareUnsigned(whole, lastKey - lowKey) > 0) {
-        return Optional.empty();
-      }
-      lowKey += whole;
-    }
-    if (lowKey > highKey) {
-      return Optional.empty();
-    }
-    long low = CoordinateKeys.toWhole(type, lowKey);
-    long high = CoordinateKeys.toWhole(type, highKey);
-    return Optional.of(step == 1 ? Range.of(low, high) : Range.every(step, low, high));
   }
 
   private Range domain(Dimension dimension, int d) {

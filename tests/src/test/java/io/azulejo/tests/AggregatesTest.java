@@ -1,0 +1,444 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Batch.Column;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.TrackingStorage;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** Aggregates of arrays, compared with what the rows say that are read of them. */
+class AggregatesTest {
+  private static final List<Azulejo> ENGINES =
+      List.of(
+          Azulejo.builder().computeThreads(1).build(),
+          Azulejo.builder().computeThreads(0).memoryBudget(64 << 10).build());
+
+  private static final BigInteger LONGS = BigInteger.TWO.pow(64);
+
+  @AfterAll
+  static void close() {
+    ENGINES.forEach(Azulejo::close);
+  }
+
+  private static Array open(String name) {
+    return ENGINES
+        .get(0)
+        .open(Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array")));
+  }
+
+  /** A field as its aggregates see it. */
+  private record Field(String name, Datatype type, int cellValNum, boolean nullable) {
+    boolean isWhole() {
+      return cellValNum == 1 && type.isWhole() && type != Datatype.BOOL;
+    }
+
+    boolean isReal() {
+      return cellValNum == 1 && type.isReal();
+    }
+
+    boolean isGroupable() {
+      return !type.isReal() && (cellValNum != Attribute.VAR || type.size() == 1);
+    }
+  }
+
+  private static List<Field> fields(ArraySchema schema) {
+    List<Field> fields = new ArrayList<>();
+    for (Dimension d : schema.dimensions()) {
+      fields.add(new Field(d.name(), d.type(), d.cellValNum(), false));
+    }
+    for (Attribute a : schema.attributes()) {
+      fields.add(new Field(a.name(), a.type(), a.cellValNum(), a.nullable()));
+    }
+    return fields;
+  }
+
+  @Test
+  void aggregatesAreWhatTheRowsSay() {
+    String given = System.getProperty("azulejo.seed", "");
+    long seed = given.isEmpty() ? 20240531 : Long.parseLong(given);
+    System.out.println("azulejo.seed=" + seed);
+    Random random = new Random(seed);
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    int checked = 0;
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (expectation.group()
+          || expectation.openingFails()
+          || expectation.reads().stream().anyMatch(Expectation.Read::fails)) {
+        continue;
+      }
+      OpenOptions options =
+          expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+      for (int round = 0; round < 4; round++) {
+        Array array =
+            ENGINES
+                .get(random.nextInt(ENGINES.size()))
+                .open(Location.of(expectation.location()), options);
+        if (array.nonEmptyDomain().isPresent()) {
+          check(expectation.name() + ", round " + round, array, random);
+          checked++;
+        }
+      }
+    }
+    assertThat(checked).isGreaterThan(200);
+  }
+
+  private static void check(String about, Array array, Random random) {
+    List<Field> fields = fields(array.schema());
+    ReadRequest.Builder request = ReadRequest.builder().layout(Layout.UNORDERED);
+    request.subarray(subarray(array, random));
+    // A condition that all cells meet, but those of a dense array that were never written.
+    Condition written = Condition.field(array.schema().dimensions().get(0).name()).isNotNull();
+    Condition wanted = random.nextBoolean() ? null : condition(array.schema(), random);
+    if (wanted != null) {
+      request.where(wanted);
+    }
+    List<Batch> rows =
+        rows(
+            array,
+            request.build().toBuilder()
+                .where(wanted == null ? written : written.and(wanted))
+                .onlyMatching(true)
+                .build());
+    Field field = fields.get(random.nextInt(fields.size()));
+    checkField(about + ", " + field + " where " + wanted, array, request.build(), field, rows);
+    List<Field> groups = fields.stream().filter(Field::isGroupable).toList();
+    if (!groups.isEmpty()) {
+      Field group = groups.get(random.nextInt(groups.size()));
+      String what = about + ", " + field + " by " + group + " where " + wanted;
+      checkGroups(what, array, request.build(), field, group, rows);
+    }
+  }
+
+  private static Subarray subarray(Array array, Random random) {
+    Subarray.Builder part = Subarray.builder();
+    for (int d = 0; d < array.schema().dimensions().size(); d++) {
+      Range box = array.nonEmptyDomain().orElseThrow().get(d);
+      if (random.nextBoolean() && isPlain(box)) {
+        Range.Whole whole = (Range.Whole) box;
+        long low = random.nextLong(whole.low(), whole.high() + 1);
+        long high = random.nextLong(low, whole.high() + 1);
+        part.range(array.schema().dimensions().get(d).name(), low, high);
+      }
+    }
+    return part.build();
+  }
+
+  /** Whether a range is of whole numbers that are what their bits say with any sign. */
+  private static boolean isPlain(Range range) {
+    return range instanceof Range.Whole whole
+        && whole.low() >= 0
+        && whole.high() >= whole.low()
+        && whole.high() < Long.MAX_VALUE;
+  }
+
+  /** A comparison of a number; null where there is none. */
+  private static Condition condition(ArraySchema schema, Random random) {
+    List<Attribute> numbers =
+        schema.attributes().stream()
+            .filter(a -> a.cellValNum() == 1 && a.type().isInteger() && a.type().size() >= 4)
+            .filter(a -> a.enumeration().isEmpty())
+            .toList();
+    return numbers.isEmpty()
+        ? null
+        : Condition.field(numbers.get(random.nextInt(numbers.size())).name())
+            .lessThan(random.nextInt(60));
+  }
+
+  private static List<Batch> rows(Array array, ReadRequest request) {
+    List<Batch> rows = new ArrayList<>();
+    try (BatchReader in = array.read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        rows.add(batch);
+      }
+    }
+    return rows;
+  }
+
+  /** What the rows say of a field. */
+  private static final class Naive {
+    private long cells;
+    private long nulls;
+    private BigInteger sum = BigInteger.ZERO;
+    private double realSum;
+    private double size;
+    private BigInteger least;
+    private BigInteger greatest;
+    private double low = Double.NaN;
+    private double high = Double.NaN;
+
+    void add(Field field, Column column, int row) {
+      cells++;
+      if (column.isNull(row)) {
+        nulls++;
+      } else if (field.isWhole()) {
+        BigInteger value = whole(column, row);
+        sum = sum.add(value);
+        least = least == null ? value : least.min(value);
+        greatest = greatest == null ? value : greatest.max(value);
+      } else if (field.isReal()) {
+        double value = column.getDouble(row);
+        realSum += value;
+        size += Math.abs(value);
+        low = Double.isNaN(low) || value < low ? value : low;
+        high = Double.isNaN(high) || value > high ? value : high;
+      }
+    }
+  }
+
+  private static BigInteger whole(Column column, int row) {
+    BigInteger value = BigInteger.valueOf(column.getLong(row));
+    boolean large = column.type() == Datatype.UINT64 && value.signum() < 0;
+    return large ? value.add(LONGS) : value;
+  }
+
+  private static void checkField(
+      String about, Array array, ReadRequest request, Field field, List<Batch> rows) {
+    Naive naive = new Naive();
+    for (Batch batch : rows) {
+      for (int row = 0; row < batch.rows(); row++) {
+        naive.add(field, batch.column(field.name()), row);
+      }
+    }
+    List<Aggregate> aggregates =
+        new ArrayList<>(List.of(Aggregate.count(field.name()), Aggregate.nullCount(field.name())));
+    if (field.isWhole() || field.isReal()) {
+      aggregates.add(Aggregate.sum(field.name()));
+      aggregates.add(Aggregate.min(field.name()));
+      aggregates.add(Aggregate.max(field.name()));
+    }
+    Batch found = array.aggregate(request, aggregates);
+
+    assertThat(found.column(0).getLong(0)).as(about).isEqualTo(naive.cells - naive.nulls);
+    assertThat(found.column(1).getLong(0)).as(about).isEqualTo(naive.nulls);
+    if (naive.cells == naive.nulls) {
+      for (Column column : found.columns().subList(2, found.columns().size())) {
+        assertThat(column.isNull(0)).as(about).isEqualTo(field.nullable());
+      }
+    } else if (field.isWhole()) {
+      assertSum(about, field, naive.sum, found.column(2), 0);
+      assertThat(whole(found.column(3), 0)).as(about).isEqualTo(naive.least);
+      assertThat(whole(found.column(4), 0)).as(about).isEqualTo(naive.greatest);
+    } else if (field.isReal()) {
+      double sum = found.column(2).getDouble(0);
+      if (Double.isFinite(naive.size)) {
+        assertThat(sum).as(about).isCloseTo(naive.realSum, within(naive.size * 1e-12));
+      }
+      assertThat(found.column(3).getDouble(0)).as(about).isEqualTo(naive.low);
+      assertThat(found.column(4).getDouble(0)).as(about).isEqualTo(naive.high);
+    }
+  }
+
+  private static void assertSum(String about, Field field, BigInteger sum, Column found, int row) {
+    BigInteger most = LONGS.shiftRight(field.type().isUnsigned() ? 0 : 1);
+    boolean fits = field.type().isUnsigned() ? sum.compareTo(most) < 0 : sum.bitLength() < 64;
+    if (!fits && field.nullable()) {
+      assertThat(found.isNull(row)).as(about).isTrue();
+    } else {
+      BigInteger expected = fits ? sum : most.subtract(BigInteger.ONE);
+      assertThat(whole(found, row)).as(about).isEqualTo(expected);
+    }
+  }
+
+  private static void checkGroups(
+      String about, Array array, ReadRequest request, Field field, Field by, List<Batch> rows) {
+    Map<String, Naive> groups = new LinkedHashMap<>();
+    for (Batch batch : rows) {
+      for (int row = 0; row < batch.rows(); row++) {
+        groups
+            .computeIfAbsent(key(batch.column(by.name()), row), key -> new Naive())
+            .add(field, batch.column(field.name()), row);
+      }
+    }
+    List<Aggregate> aggregates =
+        new ArrayList<>(List.of(Aggregate.count(), Aggregate.count(field.name())));
+    if (field.isWhole()) {
+      aggregates.add(Aggregate.sum(field.name()));
+    }
+    Batch found = array.aggregate(request, aggregates, List.of(by.name()));
+
+    assertThat(found.rows()).as(about).isEqualTo(groups.size());
+    for (int row = 0; row < found.rows(); row++) {
+      Naive naive = groups.get(key(found.column(0), row));
+      assertThat(naive).as(about).isNotNull();
+      assertThat(found.column(1).getLong(row)).as(about).isEqualTo(naive.cells);
+      assertThat(found.column(2).getLong(row)).as(about).isEqualTo(naive.cells - naive.nulls);
+      if (field.isWhole() && naive.cells > naive.nulls) {
+        assertSum(about, field, naive.sum, found.column(3), row);
+      }
+    }
+  }
+
+  private static String key(Column column, int row) {
+    return column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row));
+  }
+
+  @Test
+  void refusesWhatDoesNotFitTheArray() {
+    Array array = open("made-layouts/dense-wide-domain");
+    ReadRequest all = ReadRequest.all();
+    List<Aggregate> count = List.of(Aggregate.count());
+
+    assertRefused(array, ReadRequest.builder().limit(3).build(), count, List.of(), "3 cells");
+    assertRefused(array, all, List.of(), List.of(), "no aggregate is asked for");
+    assertRefused(array, all, List.of(Aggregate.sum("none")), List.of(), "no field \"none\"");
+    assertRefused(array, all, count, List.of("y", "y"), "groups by \"y\" twice");
+    assertRefused(array, all, count, List.of("none"), "no field \"none\"");
+  }
+
+  private static void assertRefused(
+      Array array,
+      ReadRequest request,
+      List<Aggregate> aggregates,
+      List<String> groupBy,
+      String message) {
+    assertThatThrownBy(() -> array.aggregate(request, aggregates, groupBy))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void countsOfDenseArraysKeepTheShapeUnlessOnlyMatchingCellsAreWanted() {
+    Array array = open("made-layouts/dense-row-col-col");
+    List<Aggregate> count = List.of(Aggregate.count());
+    Dimension first = array.schema().dimensions().get(0);
+    Condition never = Condition.field(first.name()).isNull();
+    ReadRequest.Builder request = ReadRequest.builder();
+    long cells = array.aggregate(request.build(), count).column(0).getLong(0);
+
+    assertThat(cells).isPositive();
+    assertThat(array.aggregate(request.where(never).build(), count).column(0).getLong(0))
+        .isEqualTo(cells);
+    assertThat(array.aggregate(request.onlyMatching(true).build(), count).column(0).getLong(0))
+        .isZero();
+    assertThat(array.aggregate(request.build(), count, List.of(first.name())).rows()).isZero();
+  }
+
+  @Test
+  void repeatedRangesCountTwiceInDenseArraysAndOnceInSparseOnes() {
+    for (String name : List.of("made-layouts/dense-odd-ranges", "made-layouts/sparse-odd-ranges")) {
+      Array array = open(name);
+      Dimension first = array.schema().dimensions().get(0);
+      Range.Whole box = (Range.Whole) array.nonEmptyDomain().orElseThrow().get(0);
+      Range all = Range.of(box.low(), box.high());
+      List<Aggregate> counts = List.of(Aggregate.count(), Aggregate.count(first.name()));
+      Subarray once = Subarray.of(first.name(), all);
+      Subarray twice = Subarray.builder().range(first.name(), all).range(first.name(), all).build();
+
+      Batch ones = array.aggregate(ReadRequest.builder().subarray(once).build(), counts);
+      Batch twos = array.aggregate(ReadRequest.builder().subarray(twice).build(), counts);
+
+      int times = array.schema().isDense() ? 2 : 1;
+      assertThat(Arrays.asList(twos.column(0).getLong(0), twos.column(1).getLong(0)))
+          .containsExactly(times * ones.column(0).getLong(0), times * ones.column(1).getLong(0));
+    }
+  }
+
+  @Test
+  void countingCellsThatNoneCanHideOpensNoDataFile() {
+    TrackingStorage storage = new TrackingStorage(new LocalStorage());
+    int counted = 0;
+    try (Azulejo azulejo = Azulejo.builder().storage("file", storage).computeThreads(0).build()) {
+      CorpusFolder corpus = CorpusFolder.bundledSelection();
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expectation = corpus.expectation(file);
+        if (expectation.group() || expectation.openingFails() || expectation.key().isPresent()) {
+          continue;
+        }
+        Array array = azulejo.open(Location.of(expectation.location()));
+        if (array.fragments().size() != 1
+            || expectation.name().contains("delete")
+            || expectation.name().contains("consolidate")
+            || array.fragments().get(0).dense()) {
+          continue;
+        }
+        storage.forget();
+        Batch found = array.aggregate(ReadRequest.all(), List.of(Aggregate.count()));
+
+        assertThat(found.column(0).getLong(0))
+            .as(expectation.name())
+            .isEqualTo(array.fragments().get(0).cells());
+        assertThat(dataReads(storage)).as(expectation.name()).isEmpty();
+        counted++;
+      }
+    }
+    assertThat(counted).isGreaterThan(5);
+  }
+
+  @Test
+  void sumsOfWholeTilesReadStatisticsAlone() {
+    for (String name : List.of("made-types/dense-2d", "made-layouts/sparse-hilbert-unordered")) {
+      TrackingStorage storage = new TrackingStorage(new LocalStorage());
+      try (Azulejo azulejo = Azulejo.builder().storage("file", storage).computeThreads(0).build()) {
+        Array array =
+            azulejo.open(
+                Location.of(CorpusFolder.bundledSelection().path().resolve(name).resolve("array")));
+        String number =
+            array.schema().attributes().stream()
+                .filter(a -> a.type() == Datatype.INT32 && a.cellValNum() == 1)
+                .map(Attribute::name)
+                .findFirst()
+                .orElseThrow();
+        ReadRequest all = ReadRequest.all();
+        List<Aggregate> sums =
+            List.of(
+                Aggregate.sum(number),
+                Aggregate.mean(number),
+                Aggregate.min(number),
+                Aggregate.max(number),
+                Aggregate.nullCount(number));
+        storage.forget();
+        Batch whole = array.aggregate(all, sums);
+
+        assertThat(dataReads(storage)).as(name).isEmpty();
+        Batch groups = array.aggregate(all, List.of(Aggregate.sum(number)), List.of(number));
+        assertThat(dataReads(storage)).as(name).isNotEmpty();
+        long sum = 0;
+        for (int row = 0; row < groups.rows(); row++) {
+          sum += groups.column(1).getLong(row);
+        }
+        assertThat(whole.column(0).getLong(0)).as(name).isEqualTo(sum);
+      }
+    }
+  }
+
+  /** The reads of files with cells. */
+  private static List<String> dataReads(TrackingStorage storage) {
+    return storage.operations(TrackingStorage.Act.READ).stream()
+        .map(TrackingStorage.Operation::path)
+        .filter(path -> !path.endsWith("__fragment_metadata.tdb"))
+        .toList();
+  }
+}
