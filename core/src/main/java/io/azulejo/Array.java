@@ -99,6 +99,15 @@ public final class Array {
   }
 
   /**
+   * What happened to the array in these times, as far as its files still tell: schemas, fragments,
+   * deletions, metadata, consolidation; the oldest first. What was replaced by consolidation is
+   * there too until it is removed.
+   */
+  public List<HistoryEntry> history() {
+    return new History(snapshot, engine.tasks()).entries();
+  }
+
+  /**
    * The enumeration of that name.
    *
    * @throws io.azulejo.error.NotFoundException if the schema has none of that name

@@ -74,8 +74,15 @@ final class MetaCommand implements Callable<Integer> {
     if (format == Rows.Format.TSV) {
       return ValueText.of(value).orElse(null);
     }
+    return plain(value);
+  }
+
+  /** The value for the eye. */
+  static String plain(MetadataValue value) {
     TextBuffer out = new TextBuffer(64);
-    append(out, value, CellText.Notation.PLAIN);
+    if (value.count() > 0) {
+      append(out, value, CellText.Notation.PLAIN);
+    }
     return out.toString();
   }
 

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
       ListCommand.class,
       TreeCommand.class,
       FragmentsCommand.class,
+      HistoryCommand.class,
       MetaCommand.class,
       HeadCommand.class,
       ReadCommand.class,

@@ -33,6 +33,7 @@ public final class Snapshot {
   private final List<Fragment> fragments;
   private final List<Delete> deletes;
   private final StructureFiles files;
+  private final ArrayHistory history;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
 
   /**
@@ -51,6 +52,7 @@ public final class Snapshot {
       List<Fragment> fragments,
       List<Delete> deletes,
       StructureFiles files,
+      ArrayHistory history,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
     this.location = location;
     this.times = times;
@@ -58,6 +60,7 @@ public final class Snapshot {
     this.fragments = fragments;
     this.deletes = deletes;
     this.files = files;
+    this.history = history;
     this.metadata = metadata;
   }
 
@@ -95,6 +98,7 @@ public final class Snapshot {
         fragments,
         visible.deletes(),
         files,
+        new ArrayHistory(directory, files, schemas, schema.schema(), times),
         new Lazy<>(
             () ->
                 MetadataFolder.read(
@@ -115,6 +119,7 @@ public final class Snapshot {
         fragments.stream().map(fragment -> fragment.through(others)).toList(),
         deletes,
         others,
+        history.through(others),
         metadata);
   }
 
@@ -170,6 +175,11 @@ public final class Snapshot {
   /** The key of the array. */
   public Optional<EncryptionKey> key() {
     return files.key();
+  }
+
+  /** What happened to the array in these times. */
+  public ArrayHistory history() {
+    return history;
   }
 
   /** The metadata by key, sorted by the bytes of the keys. */

@@ -31,7 +31,13 @@ record VisibleNames(List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot
 
   static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
-    return new Rules(directory, files, times, sparse).apply();
+    return new Rules(directory, files, times, sparse).apply(true);
+  }
+
+  /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
+  static VisibleNames withReplaced(
+      ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
+    return new Rules(directory, files, times, sparse).apply(false);
   }
 
   private static final class Rules {
@@ -52,7 +58,7 @@ record VisibleNames(List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot
       this.sparse = sparse;
     }
 
-    VisibleNames apply() {
+    VisibleNames apply(boolean withoutReplaced) {
       committed.addAll(directory.commits());
       for (ArrayDirectory.NamedFile file : directory.deletes()) {
         if (times.containsAll(file.name().t1(), file.name().t2())) {
@@ -65,7 +71,9 @@ record VisibleNames(List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot
       Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
       for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
         folders.put(folder.name().text(), folder);
-        if (isVisible(folder.name(), replaced) && isCommitted(folder)) {
+        boolean wanted =
+            withoutReplaced ? isVisible(folder.name(), replaced) : inRange(folder.name());
+        if (wanted && isCommitted(folder)) {
           fragments.add(folder);
         }
       }

@@ -1,0 +1,129 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayHistory;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes a list of what happened to an array. */
+final class History {
+  /** By when it was over; what was consolidated comes after its parts. */
+  private static final Comparator<HistoryEntry> BY_TIME =
+      Comparator.comparing((HistoryEntry entry) -> entry.times().end(), Long::compareUnsigned)
+          .thenComparing(entry -> entry.times().start(), (a, b) -> Long.compareUnsigned(b, a))
+          .thenComparing(History::rank)
+          .thenComparing(HistoryEntry::name);
+
+  private final Snapshot snapshot;
+  private final ArrayHistory past;
+  private final Tasks tasks;
+
+  History(Snapshot snapshot, Tasks tasks) {
+    this.snapshot = snapshot;
+    this.past = snapshot.history();
+    this.tasks = tasks;
+  }
+
+  /** All that happened, the oldest first. */
+  List<HistoryEntry> entries() {
+    List<HistoryEntry> entries = new ArrayList<>();
+    addSchemas(entries);
+    Map<String, List<String>> replaced = past.replaced();
+    tasks.io(past.fragments(tasks), FragmentSizes::describe).stream()
+        .map(
+            info ->
+                new HistoryEntry.FragmentWritten(
+                    info, replaced.getOrDefault(info.name(), List.of())))
+        .forEach(entries::add);
+    addDeletes(entries);
+    past.metadata(tasks).forEach(file -> entries.add(metadata(file)));
+    for (FragmentName name : past.consolidatedCommits()) {
+      entries.add(consolidated(name, HistoryEntry.FilesConsolidated.Content.COMMITS));
+    }
+    for (FragmentName name : past.consolidatedFooters()) {
+      entries.add(consolidated(name, HistoryEntry.FilesConsolidated.Content.FRAGMENT_METADATA));
+    }
+    entries.sort(BY_TIME);
+    return List.copyOf(entries);
+  }
+
+  private void addSchemas(List<HistoryEntry> entries) {
+    ArraySchema before = null;
+    for (Map.Entry<String, StoredSchema> stored : past.schemas().entrySet()) {
+      String name = stored.getKey();
+      ArraySchema after = stored.getValue().schema();
+      TimeRange times =
+          name.equals(ArrayPaths.SCHEMA_FILE)
+              ? TimeRange.between(0, 0)
+              : FragmentName.parse(name).map(History::times).orElse(TimeRange.between(0, 0));
+      if (snapshot.times().containsAll(times.start(), times.end())) {
+        entries.add(new HistoryEntry.SchemaStored(name, times, Optional.ofNullable(before), after));
+      }
+      before = after;
+    }
+  }
+
+  private void addDeletes(List<HistoryEntry> entries) {
+    StoredConditionText texts =
+        new StoredConditionText(
+            snapshot.schema().schema(),
+            past.schemas().values().stream().map(StoredSchema::schema).toList(),
+            snapshot::enumeration);
+    for (Snapshot.Delete delete : snapshot.deletes()) {
+      entries.add(
+          snapshot.condition(
+              delete,
+              node ->
+                  new HistoryEntry.CellsDeleted(
+                      delete.name().text(),
+                      times(delete.name()),
+                      texts.kept(node),
+                      texts.deleted(node),
+                      delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX))));
+    }
+  }
+
+  private static HistoryEntry metadata(ArrayHistory.MetadataFile file) {
+    Map<String, Optional<MetadataValue>> values = new LinkedHashMap<>();
+    for (ArrayMetadataFormat.Entry entry : file.entries()) {
+      values.put(
+          entry.key(),
+          entry.deleted()
+              ? Optional.empty()
+              : Optional.of(
+                  MetadataValue.of(entry.type(), entry.count(), entry.bytes().toBytes())));
+    }
+    return new HistoryEntry.MetadataWritten(
+        file.name().text(), times(file.name()), values, file.replaces());
+  }
+
+  private static HistoryEntry consolidated(
+      FragmentName name, HistoryEntry.FilesConsolidated.Content content) {
+    return new HistoryEntry.FilesConsolidated(name.text(), times(name), content);
+  }
+
+  private static TimeRange times(FragmentName name) {
+    return TimeRange.between(name.t1(), name.t2());
+  }
+
+  private static int rank(HistoryEntry entry) {
+    return entry instanceof HistoryEntry.SchemaStored
+        ? 0
+        : entry instanceof HistoryEntry.FragmentWritten
+            ? 1
+            : entry instanceof HistoryEntry.CellsDeleted
+                ? 2
+                : entry instanceof HistoryEntry.MetadataWritten ? 3 : 4;
+  }
+}

@@ -1,0 +1,110 @@
+package io.azulejo;
+
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Something that happened to an array. */
+public sealed interface HistoryEntry {
+  /** The name of the file or folder that tells it. */
+  String name();
+
+  /**
+   * When it happened: one time, or the first and the last one of what was consolidated. Time 0
+   * where the name tells none.
+   */
+  TimeRange times();
+
+  /**
+   * A schema was stored: when the array was created, or evolved.
+   *
+   * @param name the name of its file
+   * @param times its time
+   * @param before the schema until then; empty for the first one
+   * @param after the schema
+   */
+  record SchemaStored(String name, TimeRange times, Optional<ArraySchema> before, ArraySchema after)
+      implements HistoryEntry {}
+
+  /**
+   * Cells were written, or fragments consolidated.
+   *
+   * @param fragment what was left
+   * @param replaces the names of the fragments that it was consolidated from, until these are
+   *     removed
+   */
+  record FragmentWritten(FragmentInfo fragment, List<String> replaces) implements HistoryEntry {
+    /** Takes a copy of the list. */
+    public FragmentWritten {
+      replaces = List.copyOf(replaces);
+    }
+
+    @Override
+    public String name() {
+      return fragment.name();
+    }
+
+    @Override
+    public TimeRange times() {
+      return fragment.times();
+    }
+  }
+
+  /**
+   * Cells were deleted, all that were older and did not meet a condition.
+   *
+   * @param name the name of its file
+   * @param times its time
+   * @param kept the condition on cells that stayed, as a text that {@link
+   *     io.azulejo.query.Condition#parse} takes, but that a part can be {@code true} or {@code
+   *     false} alone
+   * @param deleted the condition on cells that were deleted, in the same form; empty where none
+   *     says exactly that, as with NaN
+   * @param update whether they were to get other values, which no reader gives them
+   */
+  record CellsDeleted(
+      String name, TimeRange times, String kept, Optional<String> deleted, boolean update)
+      implements HistoryEntry {}
+
+  /**
+   * Metadata was put and deleted, or consolidated.
+   *
+   * @param name the name of its file
+   * @param times its time
+   * @param values the values that were put, by key; empty for keys that were deleted
+   * @param replaces the names of the files that it was consolidated from, until these are removed
+   */
+  record MetadataWritten(
+      String name,
+      TimeRange times,
+      Map<String, Optional<MetadataValue>> values,
+      List<String> replaces)
+      implements HistoryEntry {
+    /** Takes copies. */
+    public MetadataWritten {
+      values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+      replaces = List.copyOf(replaces);
+    }
+  }
+
+  /**
+   * Small files were put into one, so that opening is faster.
+   *
+   * @param name the name of the file
+   * @param times the first and the last time of what is in it
+   * @param content what it holds
+   */
+  record FilesConsolidated(String name, TimeRange times, Content content) implements HistoryEntry {
+    /** What a file holds. */
+    public enum Content {
+      /** The commits of fragments, and deletions. */
+      COMMITS,
+      /** The footers of fragments. */
+      FRAGMENT_METADATA
+    }
+  }
+}

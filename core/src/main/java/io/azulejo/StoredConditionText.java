@@ -1,0 +1,259 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The stored conditions of deletions as texts. They say which cells stay; a cell goes if that is
+ * not true, so that null and NaN go with every comparison.
+ */
+final class StoredConditionText {
+  private final ArraySchema schema;
+  private final List<ArraySchema> schemas;
+  private final Function<String, Enumeration> enumerations;
+
+  /** What is compared: a dimension, an attribute, or what no schema has. */
+  private record Compared(
+      String name, Datatype type, int cellValNum, boolean nullable, Optional<String> enumeration) {
+    boolean isText() {
+      return type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8 || type == Datatype.CHAR;
+    }
+  }
+
+  /**
+   * Texts of the conditions of an array.
+   *
+   * @param schema the schema in force
+   * @param schemas all schemas
+   */
+  StoredConditionText(
+      ArraySchema schema, List<ArraySchema> schemas, Function<String, Enumeration> enumerations) {
+    this.schema = schema;
+    this.schemas = schemas;
+    this.enumerations = enumerations;
+  }
+
+  /** Which cells stay. */
+  String kept(ConditionNode node) {
+    return text(node, false).orElseThrow();
+  }
+
+  /** Which cells go; empty where that can't be said exactly. */
+  Optional<String> deleted(ConditionNode node) {
+    return text(node, true);
+  }
+
+  private Optional<String> text(ConditionNode node, boolean negated) {
+    if (node instanceof ConditionNode.Comparison comparison) {
+      return leaf(comparison, negated);
+    }
+    ConditionNode.Combined combined = (ConditionNode.Combined) node;
+    List<String> parts = new ArrayList<>();
+    boolean many = combined.children().size() > 1;
+    for (ConditionNode child : combined.children()) {
+      Optional<String> part = text(child, negated);
+      if (part.isEmpty()) {
+        return part;
+      }
+      parts.add(many && isCompound(part.get(), child) ? "(" + part.get() + ")" : part.get());
+    }
+    boolean all = combined.combination() == Combination.AND ^ negated;
+    return Optional.of(String.join(all ? " and " : " or ", parts));
+  }
+
+  /** Whether a part is made of several, as are combinations and what goes with nulls. */
+  private static boolean isCompound(String text, ConditionNode node) {
+    return node instanceof ConditionNode.Combined || text.contains(" or ");
+  }
+
+  private Optional<String> leaf(ConditionNode.Comparison node, boolean negated) {
+    switch (node.operator()) {
+      case ALWAYS_TRUE:
+        return Optional.of(String.valueOf(!negated));
+      case ALWAYS_FALSE:
+        return Optional.of(String.valueOf(negated));
+      default:
+        break;
+    }
+    Compared field = compared(node.field());
+    ConditionNode.Operator operator = node.operator();
+    boolean equality =
+        operator == ConditionNode.Operator.EQ || operator == ConditionNode.Operator.NE;
+    boolean varText = field.isText() && field.cellValNum() == Attribute.VAR;
+    Condition.Field named = Condition.field(field.name());
+    if (node.value().length() == 0 && equality && field.nullable() && !varText) {
+      boolean isNull = operator == ConditionNode.Operator.EQ ^ negated;
+      return Optional.of((isNull ? named.isNull() : named.isNotNull()).toString());
+    }
+    if (operator.isSet() && node.offsets().isEmpty()) {
+      boolean none = operator == ConditionNode.Operator.NOT_IN;
+      if (none && field.nullable()) {
+        return Optional.of((negated ? named.isNull() : named.isNotNull()).toString());
+      }
+      return Optional.of(String.valueOf(none ^ negated));
+    }
+    if (negated && !isExact(field, equality || operator.isSet())) {
+      return Optional.empty();
+    }
+    String text = compare(node, field, negated).toString();
+    return Optional.of(negated && field.nullable() ? text + " or " + named.isNull() : text);
+  }
+
+  /**
+   * Whether the opposite of a comparison, or null, is all that does not meet it: not with NaN,
+   * which is neither less nor greater, and not where older fragments may lack the field.
+   */
+  private boolean isExact(Compared field, boolean equality) {
+    boolean everywhere =
+        schemas.stream()
+            .allMatch(
+                s ->
+                    s.attribute(field.name()).isPresent() || s.dimension(field.name()).isPresent());
+    boolean isDimension = schema.dimension(field.name()).isPresent();
+    return everywhere && (equality || isDimension || !field.type().isReal());
+  }
+
+  private Condition compare(ConditionNode.Comparison node, Compared field, boolean negated) {
+    Optional<Enumeration> values = field.enumeration().map(enumerations);
+    if (node.operator().isSet()) {
+      boolean none = node.operator() == ConditionNode.Operator.NOT_IN ^ negated;
+      List<Slice> members = members(node);
+      boolean known = members.stream().allMatch(m -> value(m, field, values).isPresent());
+      return new Condition.Membership(
+          new Condition.Field(field.name(), values.isPresent() && !known),
+          none,
+          members.stream()
+              .map(m -> value(m, field, values).orElseGet(() -> literal(m, field)))
+              .collect(Collectors.toList()));
+    }
+    Operator operator =
+        switch (node.operator()) {
+          case LT -> Operator.LESS;
+          case LE -> Operator.AT_MOST;
+          case GT -> Operator.GREATER;
+          case GE -> Operator.AT_LEAST;
+          case EQ -> Operator.EQUAL;
+          default -> Operator.NOT_EQUAL;
+        };
+    boolean byValue =
+        operator == Operator.EQUAL
+            || operator == Operator.NOT_EQUAL
+            || values.map(Enumeration::ordered).orElse(false);
+    Optional<Literal> value =
+        byValue ? value(node.value(), field, values) : Optional.<Literal>empty();
+    return new Condition.Comparison(
+        new Condition.Field(field.name(), values.isPresent() && value.isEmpty()),
+        negated ? operator.negated() : operator,
+        value.orElseGet(() -> literal(node.value(), field)));
+  }
+
+  private static List<Slice> members(ConditionNode.Comparison node) {
+    List<Slice> members = new ArrayList<>();
+    for (int i = 0; i < node.offsets().size(); i++) {
+      int start = Math.toIntExact(node.offsets().get(i));
+      int end =
+          i + 1 < node.offsets().size()
+              ? Math.toIntExact(node.offsets().get(i + 1))
+              : node.value().length();
+      members.add(node.value().slice(start, end - start));
+    }
+    return members;
+  }
+
+  /** The value that an index stands for, where there is an enumeration. */
+  private static Optional<Literal> value(
+      Slice index, Compared field, Optional<Enumeration> enumeration) {
+    if (enumeration.isEmpty() || index.length() != field.type().size()) {
+      return Optional.empty();
+    }
+    Enumeration values = enumeration.get();
+    BigInteger at = whole(index.toBytes(), field.type());
+    if (at.signum() < 0 || at.compareTo(BigInteger.valueOf(values.size())) >= 0) {
+      return Optional.empty();
+    }
+    Compared of = new Compared("", values.type(), values.cellValNum(), false, Optional.empty());
+    return Optional.of(literal(Slice.of(values.value(at.intValue())), of));
+  }
+
+  /** The stored value as one that can be read; its bytes where it does not fit the type. */
+  private static Literal literal(Slice slice, Compared field) {
+    byte[] bytes = slice.toBytes();
+    Datatype type = field.type();
+    if (field.isText()) {
+      String text = new String(bytes, StandardCharsets.UTF_8);
+      return Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)
+          ? new Literal.Text(text)
+          : new Literal.Bytes(bytes);
+    }
+    if (bytes.length != type.size() || field.cellValNum() != 1) {
+      return new Literal.Bytes(bytes);
+    }
+    if (type.isReal()) {
+      ByteBuffer data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+      double value = type == Datatype.FLOAT32 ? data.getFloat() : data.getDouble();
+      boolean plain = Double.isFinite(value) && value != 0;
+      return plain
+          ? new Literal.Number(
+              new BigDecimal(
+                  type == Datatype.FLOAT32
+                      ? Float.toString((float) value)
+                      : Double.toString(value)))
+          : new Literal.Real(value);
+    }
+    if (!type.isWhole() && type != Datatype.BOOL) {
+      return new Literal.Bytes(bytes);
+    }
+    BigInteger whole = whole(bytes, type);
+    if (type == Datatype.BOOL && whole.bitLength() <= 1) {
+      return new Literal.Flag(whole.signum() > 0);
+    }
+    if (type.isDatetime()) {
+      return whole.longValue() == Long.MIN_VALUE
+          ? new Literal.Bytes(bytes)
+          : new Literal.Text(Datetimes.format(type, whole.longValue()));
+    }
+    return new Literal.Number(new BigDecimal(whole));
+  }
+
+  private static BigInteger whole(byte[] littleEndian, Datatype type) {
+    byte[] bytes = new byte[littleEndian.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = littleEndian[bytes.length - 1 - i];
+    }
+    boolean unsigned = type.isUnsigned() || type == Datatype.BOOL;
+    return unsigned ? new BigInteger(1, bytes) : new BigInteger(bytes);
+  }
+
+  private Compared compared(String name) {
+    Optional<Dimension> dimension = schema.dimension(name);
+    if (dimension.isPresent()) {
+      Dimension d = dimension.get();
+      return new Compared(name, d.type(), d.cellValNum(), false, Optional.empty());
+    }
+    return schema
+        .attribute(name)
+        .map(a -> new Compared(name, a.type(), a.cellValNum(), a.nullable(), a.enumeration()))
+        .orElseGet(() -> new Compared(name, Datatype.BLOB, Attribute.VAR, false, Optional.empty()));
+  }
+}

@@ -1,0 +1,143 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the files of an array tell of its past in some times: of what was replaced by consolidation
+ * too, as long as it is there. Nothing is read before it is asked for.
+ */
+public final class ArrayHistory {
+  private final ArrayDirectory directory;
+  private final StructureFiles files;
+  private final Map<String, StoredSchema> schemas;
+  private final ArraySchema opened;
+  private final TimeRange times;
+
+  /**
+   * A file of metadata.
+   *
+   * @param name its name, which tells its time
+   * @param entries what was put and deleted
+   * @param replaces the names of the files that it was consolidated from
+   */
+  public record MetadataFile(
+      FragmentName name, List<ArrayMetadataFormat.Entry> entries, List<String> replaces) {}
+
+  ArrayHistory(
+      ArrayDirectory directory,
+      StructureFiles files,
+      Map<String, StoredSchema> schemas,
+      ArraySchema opened,
+      TimeRange times) {
+    this.directory = directory;
+    this.files = files;
+    this.schemas = schemas;
+    this.opened = opened;
+    this.times = times;
+  }
+
+  /** The same, read from another store. */
+  ArrayHistory through(StructureFiles others) {
+    return new ArrayHistory(directory, others, schemas, opened, times);
+  }
+
+  /** The schemas by the names of their files, in their order, those of later times too. */
+  public Map<String, StoredSchema> schemas() {
+    return schemas;
+  }
+
+  /** The committed fragments, the oldest first; with those that were replaced, but not removed. */
+  public List<Fragment> fragments(Tasks tasks) {
+    boolean sparse = !opened.isDense();
+    Set<String> seen = new HashSet<>();
+    VisibleNames.of(directory, files, times, sparse)
+        .fragments()
+        .forEach(folder -> seen.add(folder.name().text()));
+    List<ArrayDirectory.FragmentFolder> wanted = new ArrayList<>();
+    for (ArrayDirectory.FragmentFolder folder :
+        VisibleNames.withReplaced(directory, files, times, sparse).fragments()) {
+      Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+      // What was replaced may be about to be removed, with its commit still there.
+      if (seen.contains(folder.name().text()) || files.storage().find(metadata).isPresent()) {
+        wanted.add(folder);
+      }
+    }
+    return new FragmentLoader(directory, files, schemas, opened, tasks).load(wanted);
+  }
+
+  /** For fragments that were consolidated, the names of those that they replace. */
+  public Map<String, List<String>> replaced() {
+    Map<String, List<String>> replaced = new HashMap<>();
+    for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+      replaced.put(vacuum.name().text(), lines(vacuum.location()));
+    }
+    return replaced;
+  }
+
+  /** The files of metadata, in no order. */
+  public List<MetadataFile> metadata(Tasks tasks) {
+    Location folder = directory.location().resolve(ArrayPaths.METADATA_FOLDER);
+    Map<String, List<String>> replaced = new HashMap<>();
+    List<FragmentName> names = new ArrayList<>();
+    for (String file : directory.metadata()) {
+      Optional<FragmentName> name = FragmentName.parse(file).filter(this::isWithin);
+      if (name.isPresent() && file.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+        replaced.put(name.get().text(), lines(folder.resolve(file)));
+      } else if (name.isPresent() && file.equals(name.get().text())) {
+        names.add(name.get());
+      }
+    }
+    return tasks.io(
+        names,
+        name ->
+            new MetadataFile(
+                name,
+                files.generic(
+                    ArrayMetadataFormat.STRUCTURE,
+                    folder.resolve(name.text()),
+                    ArrayMetadataFormat::decode),
+                replaced.getOrDefault(name.text(), List.of())));
+  }
+
+  /** The names of files that hold the commits of several writes. */
+  public List<FragmentName> consolidatedCommits() {
+    return directory.consolidatedCommits().stream()
+        .map(file -> FragmentName.parse(file.name()))
+        .flatMap(Optional::stream)
+        .filter(this::isWithin)
+        .toList();
+  }
+
+  /** The names of files that hold the metadata of several fragments. */
+  public List<FragmentName> consolidatedFooters() {
+    return directory.consolidatedFooters().stream()
+        .map(ArrayDirectory.NamedFile::name)
+        .filter(this::isWithin)
+        .toList();
+  }
+
+  private boolean isWithin(FragmentName name) {
+    return times.containsAll(name.t1(), name.t2());
+  }
+
+  private List<String> lines(Location file) {
+    return files.plain(file, NameListFormat::decode).stream()
+        .map(ArrayPaths::lastComponent)
+        .toList();
+  }
+}
