@@ -15,6 +15,9 @@ final class AggregateRun implements AutoCloseable {
   /** What groups may take however small the budget. */
   private static final long ALWAYS = 1L << 20;
 
+  /** What a group takes while groups are put in order: its key by itself, and references. */
+  private static final int SORTING = 64;
+
   private final AggregateFields fields;
   private final ReadScope scope;
   private final List<FieldTotals> totals;
@@ -78,7 +81,8 @@ final class AggregateRun implements AutoCloseable {
 
   /** Says what the groups take by now, and refuses too many of them. */
   private void account() {
-    long bytes = groups.bytes() + (long) Long.BYTES * cells.length;
+    long bytes =
+        groups.bytes() + (long) Long.BYTES * cells.length + (long) SORTING * groups.count();
     for (FieldTotals total : totals) {
       bytes += total.bytes();
     }
