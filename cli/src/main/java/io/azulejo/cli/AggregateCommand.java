@@ -68,15 +68,21 @@ final class AggregateCommand implements Callable<Integer> {
     Aggregation wanted = Aggregation.parse(aggregates);
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
-      ReadRequest request = selection.request(array).build();
       check(array, wanted);
-      Batch answer = array.aggregate(request, wanted.aggregates(), wanted.groupBy());
+      Batch answer = answer(array, wanted, terminal);
       Rows rows =
           Rows.begin(format, terminal.out(), columns(array, wanted, answer), terminal.width());
       rows.write(answer, answer.rows());
       rows.finish();
     }
     return Failure.OK;
+  }
+
+  private Batch answer(Array array, Aggregation wanted, Terminal terminal) {
+    try (ReadProgress progress = new ReadProgress(terminal)) {
+      ReadRequest request = selection.request(array).progress(progress).build();
+      return array.aggregate(request, wanted.aggregates(), wanted.groupBy());
+    }
   }
 
   /** The columns: those that make groups as they are read, and those that were made. */

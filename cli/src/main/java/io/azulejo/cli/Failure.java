@@ -9,6 +9,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,6 +39,9 @@ final class Failure {
   /** A write may or may not have happened. */
   static final int UNKNOWN = 7;
 
+  /** It was interrupted, as shells say it of the signal of control-C. */
+  static final int INTERRUPTED = 130;
+
   /** A defect of this program. */
   static final int DEFECT = 70;
 
@@ -63,6 +67,9 @@ final class Failure {
     if (failure instanceof CommitUnknownException) {
       return UNKNOWN;
     }
+    if (failure instanceof CancellationException) {
+      return INTERRUPTED;
+    }
     return failure instanceof StorageException || failure instanceof IOException
         ? STORAGE
         : failure instanceof OutOfMemoryError ? REQUEST : DEFECT;
@@ -75,6 +82,8 @@ final class Failure {
         message == null || message.isBlank() ? failure.getClass().getSimpleName() : message;
     if (failure instanceof OutOfMemoryError) {
       text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
+    } else if (failure instanceof CancellationException) {
+      text = "stopped: " + text;
     } else if (!(failure instanceof AzulejoException || failure instanceof IOException)) {
       text =
           "internal error: "

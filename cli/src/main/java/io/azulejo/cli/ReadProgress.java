@@ -10,6 +10,14 @@ final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
     this.terminal = terminal;
   }
 
+  /** Of a read whose rows are written meanwhile: where they can be watched, they tell enough. */
+  static ReadProgress besideOutput(Terminal terminal) {
+    return new ReadProgress(
+        terminal.watched()
+            ? new Terminal(terminal.in(), terminal.out(), terminal.err(), terminal.width())
+            : terminal);
+  }
+
   @Override
   public void advanced(long done, long total) {
     if (shown == null) {

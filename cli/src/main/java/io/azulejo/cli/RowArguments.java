@@ -63,7 +63,8 @@ final class RowArguments {
   /** Writes the cells of a request, which has a limit of its own; tells what that cost. */
   ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
-    try (BatchReader in = array.read(request)) {
+    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+        BatchReader in = array.read(request.toBuilder().progress(progress).build())) {
       List<Field> columns = Field.of(array, request);
       Rows rows =
           sorted

@@ -20,15 +20,22 @@ import java.util.Map;
  * @param width the columns that a table may take
  * @param colors how standard output shows colours
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
+ * @param watched whether standard output is a terminal too: then what is written tells the progress
  */
 public record Terminal(
-    InputStream in, OutputStream out, OutputStream err, int width, Depth colors, boolean live) {
+    InputStream in,
+    OutputStream out,
+    OutputStream err,
+    int width,
+    Depth colors,
+    boolean live,
+    boolean watched) {
   private static final int WIDTH_WITHOUT_TERMINAL = 100;
   private static final int LEAST_WIDTH = 20;
 
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
-    this(in, out, err, width, Depth.NONE, false);
+    this(in, out, err, width, Depth.NONE, false, false);
   }
 
   /** Whoever reads the output has gone away. */
@@ -48,7 +55,8 @@ public record Terminal(
         new FileOutputStream(FileDescriptor.err),
         width(System.getenv("COLUMNS")),
         colors(System.getenv()),
-        isTerminal(System.getenv(), "2"));
+        isTerminal(System.getenv(), "2"),
+        isTerminal(System.getenv(), "1"));
   }
 
   /** How colours are shown in an environment. */

@@ -7,6 +7,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -118,6 +119,7 @@ class MainTest {
     assertThat(Failure.code(new IOException("No space left on device"))).isEqualTo(6);
     assertThat(Failure.code(new IllegalStateException("x"))).isEqualTo(70);
     assertThat(Failure.code(new OutOfMemoryError("x"))).isEqualTo(1);
+    assertThat(Failure.code(new CancellationException("x"))).isEqualTo(130);
   }
 
   @Test
@@ -126,6 +128,8 @@ class MainTest {
         .isEqualTo("azulejo: /a/b: two; lines");
     assertThat(Failure.text(new IllegalStateException("odd")))
         .isEqualTo("azulejo: internal error: IllegalStateException: odd (--debug shows where)");
+    assertThat(Failure.text(new CancellationException("the thread was interrupted")))
+        .isEqualTo("azulejo: stopped: the thread was interrupted");
     assertThat(Failure.text(new OutOfMemoryError("heap")))
         .isEqualTo("azulejo: out of memory (heap); give more, such as AZULEJO_OPTS=-Xmx4g");
   }

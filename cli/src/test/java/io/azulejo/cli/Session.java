@@ -38,7 +38,7 @@ final class Session {
   static Session wide(int width, Depth depth, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = Main.run(new Terminal(System.in, out, err, width, depth, false), args);
+    int code = Main.run(new Terminal(System.in, out, err, width, depth, false, false), args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }
