@@ -21,6 +21,16 @@ final class WholeTiles {
   private final int dimensions;
 
   /**
+   * Of the tile that is looked at: its place in the grid, its keys, and those that were written.
+   */
+  private final long[] tile;
+
+  private final long[] first;
+  private final long[] last;
+  private final long[] low;
+  private final long[] high;
+
+  /**
    * The tiles of a read.
    *
    * @param ranges what is asked for in each dimension, no coordinate of it twice and none left out
@@ -31,6 +41,11 @@ final class WholeTiles {
     this.ranges = ranges;
     this.grid = query.grid();
     this.dimensions = grid.dimensions();
+    this.tile = new long[dimensions];
+    this.first = new long[dimensions];
+    this.last = new long[dimensions];
+    this.low = new long[dimensions];
+    this.high = new long[dimensions];
   }
 
   /** Has such tiles answered, as far as their statistics tell, so that they are not read. */
@@ -73,11 +88,6 @@ final class WholeTiles {
   private boolean isWhole(int age, int position) {
     DenseSource source = query.sources().get(age);
     TileBox box = source.fragment().box();
-    long[] tile = new long[dimensions];
-    long[] first = new long[dimensions];
-    long[] last = new long[dimensions];
-    long[] low = new long[dimensions];
-    long[] high = new long[dimensions];
     for (int d = 0; d < dimensions; d++) {
       tile[d] = box.tile(d, position);
       first[d] = grid.first(d, tile[d]);
@@ -95,7 +105,7 @@ final class WholeTiles {
       }
     }
     return query.filter().condition() == null
-        || query.filter().outcome(source, region(tile, low, high)) == DimensionRanges.ALL;
+        || query.filter().outcome(source, written()) == DimensionRanges.ALL;
   }
 
   private long key(long gridKey) {
@@ -103,13 +113,13 @@ final class WholeTiles {
     return CoordinateKeys.ofWhole(type, grid.coordinate(gridKey));
   }
 
-  private Region region(long[] tile, long[] low, long[] high) {
+  private Region written() {
     int[] counts = new int[dimensions];
     int[] steps = new int[dimensions];
     for (int d = 0; d < dimensions; d++) {
       counts[d] = (int) (high[d] - low[d] + 1);
       steps[d] = 1;
     }
-    return new BoxRegion(grid, tile, low, counts, steps, 0, new int[dimensions]);
+    return new BoxRegion(grid, tile.clone(), low.clone(), counts, steps, 0, new int[dimensions]);
   }
 }
