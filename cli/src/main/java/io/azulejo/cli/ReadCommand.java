@@ -43,6 +43,14 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private RowArguments rows;
 
   @Option(
+      names = "--points",
+      paramLabel = "FILE",
+      description =
+          "Only these cells, each once: a CSV file with the names of all dimensions in its first"
+              + " line, - for standard input. What read --format csv shows can be given.")
+  private String points;
+
+  @Option(
       names = "--limit",
       paramLabel = "N",
       description = "At most so many cells; no more is read than they need.")
@@ -79,10 +87,16 @@ final class ReadCommand implements Callable<Integer> {
     if (plan && stats) {
       throw new InvalidRequestException("--plan reads nothing that --stats could tell of");
     }
+    if (points != null && selection.hasRanges()) {
+      throw new InvalidRequestException("--points goes without --range");
+    }
     rows.check();
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       ReadRequest.Builder request = rows.describe(selection.request(array));
+      if (points != null) {
+        request.points(PointsFile.read(points, array.schema(), terminal));
+      }
       if (limit != null) {
         request.limit(limit);
       }

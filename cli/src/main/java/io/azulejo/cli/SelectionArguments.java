@@ -72,6 +72,11 @@ final class SelectionArguments {
     return part;
   }
 
+  /** Whether ranges were given. */
+  boolean hasRanges() {
+    return !ranges.isEmpty();
+  }
+
   /** What cells have to meet. */
   private Optional<Condition> condition() {
     if (where == null && keepShape) {

@@ -1,0 +1,172 @@
+package io.azulejo.cli;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Points;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Points as comma-separated values: names in the first line, then a point a line. There has to be a
+ * column for each dimension; others do not matter.
+ */
+final class PointsFile {
+  private static final String OPTION = "--points";
+
+  private final String name;
+  private final Reader in;
+  private final StringBuilder text = new StringBuilder();
+  private long line;
+  private int ahead;
+
+  private PointsFile(String name, Reader in) throws IOException {
+    this.name = name;
+    this.in = in;
+    this.ahead = in.read();
+  }
+
+  /**
+   * The points in a file.
+   *
+   * @param file its path; {@code -} for standard input
+   */
+  static Points read(String file, ArraySchema schema, Terminal terminal) throws IOException {
+    if (!file.equals("-") && !Files.isRegularFile(Path.of(file))) {
+      throw new InvalidRequestException(OPTION + " " + file + ": there is no such file");
+    }
+    InputStream bytes = file.equals("-") ? terminal.in() : Files.newInputStream(Path.of(file));
+    try (Reader in = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
+      return new PointsFile(file, in).points(schema);
+    }
+  }
+
+  private Points points(ArraySchema schema) throws IOException {
+    List<String> names = record();
+    if (!names.isEmpty() && names.get(0).startsWith("\ufeff")) {
+      names.set(0, names.get(0).substring(1));
+    }
+    List<Column> columns = new ArrayList<>();
+    for (Dimension dimension : schema.dimensions()) {
+      int index = names.indexOf(dimension.name());
+      if (index < 0) {
+        throw error(
+            "there is no column "
+                + Words.quoted(dimension.name())
+                + "; the first line has to name all dimensions");
+      }
+      RangeAxis axis = RangeAxis.of(schema, Optional.empty(), dimension.name()).orElseThrow();
+      columns.add(new Column(axis, index));
+    }
+    while (ahead >= 0) {
+      List<String> values = record();
+      if (values.size() != names.size()) {
+        throw error(
+            "%d values, but the first line has %d names".formatted(values.size(), names.size()));
+      }
+      for (Column column : columns) {
+        column.add(values.get(column.index), OPTION + " " + name + ", line " + line);
+      }
+    }
+    Points.Builder points = Points.builder();
+    columns.forEach(column -> column.addTo(points));
+    return points.build();
+  }
+
+  /** The values of the next line. */
+  private List<String> record() throws IOException {
+    line++;
+    List<String> values = new ArrayList<>();
+    boolean more = true;
+    while (more) {
+      values.add(value());
+      more = ahead == ',';
+      if (more) {
+        ahead = in.read();
+      }
+    }
+    if (ahead == '\r') {
+      ahead = in.read();
+    }
+    if (ahead == '\n') {
+      ahead = in.read();
+    } else if (ahead >= 0) {
+      throw error("after the quote that ends a value comes a comma or the end of the line");
+    }
+    return values;
+  }
+
+  private String value() throws IOException {
+    text.setLength(0);
+    if (ahead != '"') {
+      for (; ahead >= 0 && ahead != ',' && ahead != '\n' && ahead != '\r'; ahead = in.read()) {
+        text.append((char) ahead);
+      }
+      return text.toString();
+    }
+    for (ahead = in.read(); ; ahead = in.read()) {
+      if (ahead < 0) {
+        throw error("a quote is not closed");
+      }
+      if (ahead == '"') {
+        ahead = in.read();
+        if (ahead != '"') {
+          return text.toString();
+        }
+      }
+      text.append((char) ahead);
+    }
+  }
+
+  private InvalidRequestException error(String reason) {
+    return new InvalidRequestException(OPTION + " " + name + ", line " + line + ": " + reason);
+  }
+
+  /** The coordinates in one dimension. */
+  private static final class Column {
+    private final RangeAxis axis;
+    private final int index;
+    private long[] wholes = new long[16];
+    private double[] reals = new double[16];
+    private final List<String> texts = new ArrayList<>();
+    private int count;
+
+    Column(RangeAxis axis, int index) {
+      this.axis = axis;
+      this.index = index;
+    }
+
+    void add(String value, String place) {
+      if (axis.type().isString()) {
+        texts.add(value);
+      } else if (axis.type().isReal()) {
+        reals = count == reals.length ? Arrays.copyOf(reals, 2 * count) : reals;
+        reals[count] = axis.real(Words.of(value, place), value);
+      } else {
+        wholes = count == wholes.length ? Arrays.copyOf(wholes, 2 * count) : wholes;
+        wholes[count] = axis.whole(Words.of(value, place), value);
+      }
+      count++;
+    }
+
+    void addTo(Points.Builder points) {
+      if (axis.type().isString()) {
+        points.dimension(axis.name(), texts.toArray(String[]::new));
+      } else if (axis.type().isReal()) {
+        points.dimension(axis.name(), Arrays.copyOf(reals, count));
+      } else {
+        points.dimension(axis.name(), Arrays.copyOf(wholes, count));
+      }
+    }
+  }
+}
