@@ -1,5 +1,7 @@
 package io.azulejo;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.runtime.Slice;
@@ -69,6 +71,10 @@ final class StoredConditionText {
       return leaf(comparison, negated);
     }
     ConditionNode.Combined combined = (ConditionNode.Combined) node;
+    if (combined.children().isEmpty()) {
+      throw CorruptDataException.of(
+          ConditionFormat.STRUCTURE, "children", -1, "a combination of no conditions");
+    }
     List<String> parts = new ArrayList<>();
     boolean many = combined.children().size() > 1;
     for (ConditionNode child : combined.children()) {

@@ -1,7 +1,9 @@
 package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Operator;
@@ -120,6 +122,13 @@ class StoredConditionTextTest {
     ConditionNode none = new ConditionNode.Comparison(Operator.NOT_IN, "n", Slice.EMPTY, List.of());
     assertThat(texts.kept(none)).isEqualTo("n is not null");
     assertThat(texts.deleted(compare(Operator.ALWAYS_FALSE, "a", new byte[0]))).contains("true");
+  }
+
+  @Test
+  void refusesCombinationsOfNothing() {
+    assertThatThrownBy(() -> texts.kept(new ConditionNode.Combined(Combination.AND, List.of())))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("a combination of no conditions");
   }
 
   @Test
