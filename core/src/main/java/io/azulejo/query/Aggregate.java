@@ -21,8 +21,8 @@ public final class Aggregate {
     NULL_COUNT("null_count"),
     /**
      * The sum: INT64 of signed integers, datetimes and times, UINT64 of unsigned integers, FLOAT64
-     * of real numbers. A total that does not fit is the greatest value of that type, also where it
-     * is too far below zero; of a field that can be null it is null.
+     * of real numbers. A sum that does not fit, be it on the way, is the greatest value of that
+     * type, also where it is too far below zero; of a field that can be null it is null.
      */
     SUM("sum"),
     /**

@@ -6,8 +6,8 @@ import io.azulejo.schema.Datatype;
 import java.util.Arrays;
 
 /**
- * Sums, least and greatest values of whole numbers. Sums have 128 bits, so that it is the total
- * that fits or not, in whatever order it was added up.
+ * Sums, least and greatest values of whole numbers. A sum that was once beyond its type on the way,
+ * cell after cell, stays so, as the reference engine has it.
  */
 final class WholeTotals extends FieldTotals {
   private final boolean unsigned;
@@ -18,8 +18,8 @@ final class WholeTotals extends FieldTotals {
 
   private final Wanted wanted;
   private final long[] chunk = new long[ColumnValues.CHUNK];
-  private long[] sumsLow = new long[1];
-  private long[] sumsHigh = new long[1];
+  private long[] sums = new long[1];
+  private boolean[] beyond = new boolean[1];
   private long[] leastKeys = {Long.MAX_VALUE};
   private long[] greatestKeys = {Long.MIN_VALUE};
 
@@ -34,9 +34,9 @@ final class WholeTotals extends FieldTotals {
   @Override
   void grow(int groups) {
     super.grow(groups);
-    if (wanted.sum() && groups > sumsLow.length) {
-      sumsLow = Arrays.copyOf(sumsLow, roomFor(groups));
-      sumsHigh = Arrays.copyOf(sumsHigh, roomFor(groups));
+    if (wanted.sum() && groups > sums.length) {
+      sums = Arrays.copyOf(sums, roomFor(groups));
+      beyond = Arrays.copyOf(beyond, roomFor(groups));
     }
     if (wanted.extremes() && groups > leastKeys.length) {
       int before = leastKeys.length;
@@ -49,7 +49,7 @@ final class WholeTotals extends FieldTotals {
 
   @Override
   long bytes() {
-    return super.bytes() + 2L * Long.BYTES * (sumsLow.length + leastKeys.length);
+    return super.bytes() + (Long.BYTES + 1L) * sums.length + 2L * Long.BYTES * leastKeys.length;
   }
 
   @Override
@@ -77,7 +77,7 @@ final class WholeTotals extends FieldTotals {
   void add(TileStatistics statistics, int tile, long cells) {
     super.add(statistics, tile, cells);
     if (wanted.sum()) {
-      addToSum(0, statistics.sumBits(tile), unsigned);
+      addToSum(0, statistics.sumBits(tile));
     }
     if (hasValues(statistics, tile, cells)) {
       if (wanted.least()) {
@@ -91,23 +91,25 @@ final class WholeTotals extends FieldTotals {
 
   private void sum(int count, int[] groups) {
     if (groups == null && !wide) {
+      // far from the ends of 64 bits, wherever on the way
       long sum = 0;
       for (int i = 0; i < count; i++) {
         sum += chunk[i];
       }
-      addToSum(0, sum, false);
+      addToSum(0, sum);
       return;
     }
     for (int i = 0; i < count; i++) {
-      addToSum(groups == null ? 0 : groups[i], chunk[i], unsigned);
+      addToSum(groups == null ? 0 : groups[i], chunk[i]);
     }
   }
 
-  private void addToSum(int group, long value, boolean withoutSign) {
-    long low = sumsLow[group] + value;
-    long carry = Long.compareUnsigned(low, value) < 0 ? 1 : 0;
-    sumsLow[group] = low;
-    sumsHigh[group] += carry + (withoutSign ? 0 : value >> 63);
+  private void addToSum(int group, long value) {
+    long before = sums[group];
+    long sum = before + value;
+    sums[group] = sum;
+    beyond[group] |=
+        unsigned ? Long.compareUnsigned(sum, value) < 0 : ((before ^ sum) & (value ^ sum)) < 0;
   }
 
   private void compare(int count, int[] groups) {
@@ -129,18 +131,14 @@ final class WholeTotals extends FieldTotals {
     }
   }
 
-  private boolean fits(int group) {
-    return sumsHigh[group] == (unsigned ? 0 : sumsLow[group] >> 63);
-  }
-
   @Override
   Column sums(String name, int[] groups) {
     return numbers(
         name,
         unsigned ? Datatype.UINT64 : Datatype.INT64,
         groups,
-        group -> fits(group) ? sumsLow[group] : unsigned ? -1 : Long.MAX_VALUE,
-        field().nullable() ? group -> values(group) > 0 && fits(group) : null);
+        group -> beyond[group] ? unsigned ? -1 : Long.MAX_VALUE : sums[group],
+        field().nullable() ? group -> values(group) > 0 && !beyond[group] : null);
   }
 
   @Override
@@ -150,14 +148,14 @@ final class WholeTotals extends FieldTotals {
         Datatype.FLOAT64,
         groups,
         group -> Double.doubleToLongBits(mean(group)),
-        field().nullable() ? group -> values(group) > 0 && fits(group) : null);
+        field().nullable() ? group -> values(group) > 0 && !beyond[group] : null);
   }
 
   private double mean(int group) {
-    if (!fits(group)) {
+    if (beyond[group]) {
       return Double.MAX_VALUE;
     }
-    long sum = sumsLow[group];
+    long sum = sums[group];
     // Half of a number of 64 bits, with its last bit kept for rounding, is a number of 63 bits.
     double total = !unsigned || sum >= 0 ? sum : 2.0 * (sum >>> 1 | sum & 1);
     return total / values(group);

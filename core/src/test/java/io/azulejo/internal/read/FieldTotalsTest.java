@@ -111,9 +111,10 @@ class FieldTotalsTest {
   }
 
   @Test
-  void itIsTheTotalThatFitsOrNotInWhateverOrderItWasAddedUp() {
-    assertSum(Datatype.INT64, Datatype.INT64, Long.MAX_VALUE - 4, Long.MAX_VALUE, 1, -5);
-    assertSum(Datatype.INT64, Datatype.INT64, -1, Long.MIN_VALUE, -1, 1, Long.MAX_VALUE);
+  void aSumThatDidNotFitOnTheWayStaysTheGreatestValue() {
+    assertSum(Datatype.INT64, Datatype.INT64, Long.MAX_VALUE, Long.MAX_VALUE, 1, -5);
+    assertSum(Datatype.INT64, Datatype.INT64, Long.MAX_VALUE, Long.MIN_VALUE, -1, 1, 5);
+    assertSum(Datatype.INT64, Datatype.INT64, Long.MAX_VALUE - 4, Long.MAX_VALUE, -5, 1);
   }
 
   @Test
