@@ -109,7 +109,7 @@ final class SparseResult implements AutoCloseable {
     }
     int left = order.count() - position;
     int most = (int) Math.max(1, Math.min(left, scope.batchBytes() / Math.max(1, fixed)));
-    if (vars.isEmpty()) {
+    if (vars.isEmpty() || (most == left && allFit(fixed * left, vars))) {
       return most;
     }
     long bytes = 0;
@@ -126,6 +126,18 @@ final class SparseResult implements AutoCloseable {
       }
     }
     return most;
+  }
+
+  /** Whether all strings of all tiles fit into a batch, so that there is no need to add up. */
+  private boolean allFit(long fixed, List<TileColumn[]> vars) {
+    long bytes = fixed;
+    for (TileColumn[] var : vars) {
+      for (TileColumn column : var) {
+        // tiles without cells have no columns
+        bytes += column == null ? 0 : column.offsets()[column.offsets().length - 1];
+      }
+    }
+    return bytes <= scope.batchBytes() && !query.selection().repeats();
   }
 
   private static List<int[]> works(int fields, int rows) {
