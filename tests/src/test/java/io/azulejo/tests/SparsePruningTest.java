@@ -108,6 +108,19 @@ class SparsePruningTest {
   }
 
   @Test
+  void aConditionThatNoCellCanMeetReadsNothingThoughFragmentsOverlap() {
+    SparseArrayFiles array = create(false, List.of("x"));
+    array.fragment(1, numbers(1), numbers(10), numbers(-1));
+    array.fragment(2, numbers(1), numbers(20), numbers(-2));
+
+    Answer answer = read(select(field("v").greaterThan(5).and(field("v").lessThan(5)), "x", "w"));
+
+    assertThat(answer.rows()).isEmpty();
+    assertThat(dataReads()).isEmpty();
+    assertThat(answer.stats().tilesPruned()).isEqualTo(2 * TILES);
+  }
+
+  @Test
   void aConditionThatMatchesInOneTileOfAThousandReadsThatTileAlone() {
     createThousandTiles(false);
 

@@ -67,12 +67,6 @@ record FieldBounds(
     return new FieldBounds(false, false, noNulls, low, high, null, null);
   }
 
-  /** Strings between two, both included; high is null for no bound. */
-  static FieldBounds ofTexts(Slice low, Slice high, boolean noNulls) {
-    Slice above = high == null ? null : Intervals.TEXTS.next(high);
-    return new FieldBounds(false, false, noNulls, null, null, low, above);
-  }
-
   /** Strings below another one, from one on. */
   static FieldBounds ofTextsBelow(Slice low, Slice above, boolean noNulls) {
     return new FieldBounds(false, false, noNulls, null, null, low, above);

@@ -69,6 +69,11 @@ final class SparseConditions {
     return columns;
   }
 
+  /** Whether no cell whatever can be in the answer. */
+  boolean excludeAll() {
+    return wanted.isPresent() && wanted.get().alwaysFalse();
+  }
+
   /** What the cells of a fragment have to meet. */
   List<FragmentCondition> of(Fragment fragment) {
     List<FragmentCondition> conditions = new ArrayList<>();

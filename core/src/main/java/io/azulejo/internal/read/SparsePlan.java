@@ -46,7 +46,11 @@ final class SparsePlan {
     SparseSelection selection = selection(schema, cells);
     SparseConditions conditions = SparseConditions.of(snapshot, request.condition(), fields);
     List<Fragment> touched =
-        snapshot.fragments().stream().filter(f -> f.tiles() > 0 && selection.touches(f)).toList();
+        conditions.excludeAll()
+            ? List.of()
+            : snapshot.fragments().stream()
+                .filter(f -> f.tiles() > 0 && selection.touches(f))
+                .toList();
     query = query(snapshot, fields.size(), selection, conditions.columns(), touched);
     fragments =
         scope.io(
@@ -58,7 +62,11 @@ final class SparsePlan {
             });
     long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
     scope.counters().candidates(candidates);
-    scope.counters().outside(candidates);
+    if (conditions.excludeAll()) {
+      scope.counters().pruned(candidates);
+    } else {
+      scope.counters().outside(candidates);
+    }
     tiles = choose();
   }
 

@@ -340,7 +340,8 @@ class BoundConditionModelTest {
         Slice low = sorted.get(0);
         Slice high = sorted.get(sorted.size() - 1);
         low = low.slice(0, random.nextInt(low.length() + 1));
-        return FieldBounds.ofTexts(low, random.nextInt(4) == 0 ? null : high, noNulls);
+        Slice above = random.nextInt(4) == 0 ? null : Intervals.TEXTS.next(high);
+        return FieldBounds.ofTextsBelow(low, above, noNulls);
       }
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;

@@ -507,12 +507,12 @@ class BoundConditionTest {
   @Test
   void tellsFromBoundsOfStrings() {
     Slice low = Slice.of(bytes("b"));
-    FieldBounds known = FieldBounds.ofTexts(low, Slice.of(bytes("d")), true);
+    FieldBounds known = FieldBounds.ofTextsBelow(low, Slice.of(bytes("d\0")), true);
     assertThat(outcome(field("name").equalTo("a"), known)).isEqualTo(DimensionRanges.NONE);
     assertThat(outcome(field("name").equalTo("da"), known)).isEqualTo(DimensionRanges.NONE);
     assertThat(outcome(field("name").atMost("d"), known)).isEqualTo(DimensionRanges.ALL);
     assertThat(outcome(field("name").in("a", "c"), known)).isEqualTo(DimensionRanges.SOME);
-    FieldBounds open = FieldBounds.ofTexts(low, null, true);
+    FieldBounds open = FieldBounds.ofTextsBelow(low, null, true);
     assertThat(outcome(field("name").atLeast("b"), open)).isEqualTo(DimensionRanges.ALL);
     assertThat(outcome(field("name").atMost("d"), open)).isEqualTo(DimensionRanges.SOME);
   }
