@@ -3,18 +3,10 @@ package io.azulejo.tests;
 import static io.azulejo.query.Condition.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.Azulejo;
 import io.azulejo.internal.format.DenseArrayFiles;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.ReadStats;
 import io.azulejo.query.Subarray;
-import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
-import io.azulejo.testkit.TrackingStorage;
-import io.azulejo.testkit.TrackingStorage.Act;
-import java.util.ArrayList;
+import io.azulejo.tests.TrackedArray.Answer;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +14,6 @@ import org.junit.jupiter.api.Test;
 
 /** Which bytes of the data files of a dense array reads ask for, and which tiles they leave out. */
 class DensePruningTest {
-  private static final Location ARRAY = Location.of("mem://array");
   private static final int TILES = 1000;
   private static final int EXTENT = 100;
   private static final int CELLS = TILES * EXTENT;
@@ -33,21 +24,17 @@ class DensePruningTest {
   /** A tile without filters is one chunk: the number of chunks, its three lengths, its values. */
   private static final int TILE_BYTES = 8 + 12 + EXTENT * 8;
 
-  private final TrackingStorage storage = new TrackingStorage(new MemoryStorage());
-  private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
-
-  private record Answer(List<List<Long>> rows, ReadStats stats) {}
+  private final TrackedArray tracked = new TrackedArray();
 
   @AfterEach
   void close() {
-    azulejo.close();
+    tracked.close();
   }
 
   private DenseArrayFiles create() {
     return DenseArrayFiles.create(
-        storage,
-        ARRAY,
+        tracked.storage(),
+        TrackedArray.LOCATION,
         List.of("x"),
         new long[] {CELLS - 1},
         new long[] {EXTENT},
@@ -59,44 +46,6 @@ class DensePruningTest {
     create()
         .fragment(
             1, new long[] {0}, new long[] {CELLS - 1}, List.of(at -> at[0] * 10, at -> -at[0]));
-  }
-
-  /** Reads, when the tables are loaded already, and tells what else was read. */
-  private Answer read(ReadRequest.Builder request) {
-    readOnce(request);
-    storage.forget();
-    return readOnce(request);
-  }
-
-  private Answer readOnce(ReadRequest.Builder request) {
-    List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = azulejo.open(ARRAY).read(request.build())) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          List<Long> cells = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
-            cells.add(column.getLong(row));
-          }
-          rows.add(cells);
-        }
-      }
-      return new Answer(rows, in.stats());
-    }
-  }
-
-  /** The reads of data files, as {@code file[position+length]}. */
-  private List<String> dataReads() {
-    return storage.operations(Act.READ).stream()
-        .filter(read -> read.path().matches(".*/a[0-9]+\\.tdb"))
-        .map(
-            read ->
-                "%s[%d+%d]"
-                    .formatted(
-                        read.path().substring(read.path().lastIndexOf('/') + 1),
-                        read.position(),
-                        read.length()))
-        .sorted()
-        .toList();
   }
 
   private static String tile(String file, int tile) {
@@ -111,10 +60,10 @@ class DensePruningTest {
   void aConditionThatMatchesInOneTileOfAThousandReadsThatTileAlone() {
     createThousandTiles();
 
-    Answer answer = read(matching().where(field("v").equalTo(512_340)).select("x", "w"));
+    Answer answer = tracked.read(matching().where(field("v").equalTo(512_340)).select("x", "w"));
 
     assertThat(answer.rows()).containsExactly(List.of(51_234L, -51_234L));
-    assertThat(dataReads()).containsExactly(tile("a0", 512), tile("a1", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512), tile("a1", 512));
     assertThat(answer.stats().tiles()).isEqualTo(TILES);
     assertThat(answer.stats().tilesPruned()).isEqualTo(TILES - 1);
     assertThat(answer.stats().tilesTested()).isEqualTo(1);
@@ -125,34 +74,36 @@ class DensePruningTest {
   void keepingTheShapeTakesNoMoreReadsThanTheMatchingCellsDo() {
     createThousandTiles();
 
-    Answer answer = read(ReadRequest.builder().where(field("v").equalTo(512_340)).select("x", "w"));
+    Answer answer =
+        tracked.read(ReadRequest.builder().where(field("v").equalTo(512_340)).select("x", "w"));
 
     assertThat(answer.rows()).hasSize(CELLS);
     assertThat(answer.rows().get(51_234)).containsExactly(51_234L, -51_234L);
     assertThat(answer.rows().get(51_233)).containsExactly(51_233L, FILL);
     assertThat(answer.rows().get(0)).containsExactly(0L, FILL);
-    assertThat(dataReads()).containsExactly(tile("a0", 512), tile("a1", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512), tile("a1", 512));
   }
 
   @Test
   void otherFieldsAreNotReadOfATileWhoseCellsAllFailTheTest() {
     createThousandTiles();
 
-    Answer answer = read(matching().where(field("v").equalTo(512_345)).select("x", "w"));
+    Answer answer = tracked.read(matching().where(field("v").equalTo(512_345)).select("x", "w"));
 
     assertThat(answer.rows()).isEmpty();
-    assertThat(dataReads()).containsExactly(tile("a0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512));
   }
 
   @Test
   void theFieldOfAConditionThatIsSelectedIsReadOnce() {
     createThousandTiles();
 
-    Answer answer = read(matching().where(field("v").between(512_340, 512_350)).select("x", "v"));
+    Answer answer =
+        tracked.read(matching().where(field("v").between(512_340, 512_350)).select("x", "v"));
 
     assertThat(answer.rows())
         .containsExactly(List.of(51_234L, 512_340L), List.of(51_235L, 512_350L));
-    assertThat(dataReads()).containsExactly(tile("a0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512));
   }
 
   @Test
@@ -160,7 +111,7 @@ class DensePruningTest {
     createThousandTiles();
 
     Answer answer =
-        read(
+        tracked.read(
             matching()
                 .subarray(Subarray.builder().range("x", 100, 299).build())
                 .where(field("v").lessThan(2_000))
@@ -168,7 +119,7 @@ class DensePruningTest {
 
     assertThat(answer.rows())
         .containsExactlyElementsOf(LongStream.range(100, 200).mapToObj(x -> List.of(-x)).toList());
-    assertThat(dataReads()).containsExactly(tile("a1", 1));
+    assertThat(tracked.dataReads()).containsExactly(tile("a1", 1));
     assertThat(answer.stats().tilesMatching()).isEqualTo(1);
     assertThat(answer.stats().tilesPruned()).isEqualTo(1);
     assertThat(answer.stats().tilesOutside()).isEqualTo(TILES - 2);
@@ -179,13 +130,13 @@ class DensePruningTest {
     createThousandTiles();
 
     Answer answer =
-        read(
+        tracked.read(
             matching()
                 .where(field("x").atLeast(51_190).and(field("x").lessThan(51_300)))
                 .select("x"));
 
     assertThat(answer.rows()).hasSize(110).startsWith(List.of(51_190L)).endsWith(List.of(51_299L));
-    assertThat(dataReads()).isEmpty();
+    assertThat(tracked.dataReads()).isEmpty();
     assertThat(answer.stats().tilesMatching()).isEqualTo(1);
     assertThat(answer.stats().tilesTested()).isEqualTo(1);
   }
@@ -194,25 +145,26 @@ class DensePruningTest {
   void aLimitReadsAHandfulOfTiles() {
     createThousandTiles();
 
-    Answer answer = read(ReadRequest.builder().limit(10).select("x", "v"));
+    Answer answer = tracked.read(ReadRequest.builder().limit(10).select("x", "v"));
 
     assertThat(answer.rows()).hasSize(10).endsWith(List.of(9L, 90L));
-    assertThat(dataReads()).containsExactly(tile("a0", 0));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 0));
   }
 
   @Test
   void aLimitStopsWhenSoManyCellsMatched() {
     createThousandTiles();
 
-    Answer answer = read(matching().limit(3).where(field("v").atLeast(999_970)).select("x"));
+    Answer answer =
+        tracked.read(matching().limit(3).where(field("v").atLeast(999_970)).select("x"));
 
     assertThat(answer.rows())
         .hasSize(3)
         .containsExactly(List.of(99_997L), List.of(99_998L), List.of(99_999L));
-    assertThat(dataReads()).containsExactly(tile("a0", 999));
-    assertThat(read(matching().limit(3).where(field("v").atLeast(0)).select("v")).rows())
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 999));
+    assertThat(tracked.read(matching().limit(3).where(field("v").atLeast(0)).select("v")).rows())
         .containsExactly(List.of(0L), List.of(10L), List.of(20L));
-    assertThat(dataReads()).containsExactly(tile("a0", 0));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 0));
   }
 
   @Test
@@ -222,9 +174,11 @@ class DensePruningTest {
     files.fragment(2, new long[] {50}, new long[] {149}, List.of(at -> 7, at -> -at[0]));
     Subarray part = Subarray.builder().range("x", 48, 51).build();
 
-    Answer fives = read(matching().subarray(part).where(field("v").equalTo(5)).select("x", "w"));
-    Answer sevens = read(matching().subarray(part).where(field("v").equalTo(7)).select("x", "w"));
-    Answer shape = read(ReadRequest.builder().subarray(part).where(field("v").equalTo(7)));
+    Answer fives =
+        tracked.read(matching().subarray(part).where(field("v").equalTo(5)).select("x", "w"));
+    Answer sevens =
+        tracked.read(matching().subarray(part).where(field("v").equalTo(7)).select("x", "w"));
+    Answer shape = tracked.read(ReadRequest.builder().subarray(part).where(field("v").equalTo(7)));
 
     assertThat(fives.rows()).containsExactly(List.of(48L, 48L), List.of(49L, 49L));
     assertThat(sevens.rows()).containsExactly(List.of(50L, -50L), List.of(51L, -51L));
@@ -243,11 +197,17 @@ class DensePruningTest {
     create().fragment(1, new long[] {150}, new long[] {249}, List.of(at -> at[0], at -> 0));
     Subarray part = Subarray.builder().range("x", 148, 151).build();
 
-    assertThat(read(matching().subarray(part).where(field("v").lessThan(1_000)).select("x")).rows())
+    assertThat(
+            tracked
+                .read(matching().subarray(part).where(field("v").lessThan(1_000)).select("x"))
+                .rows())
         .containsExactly(List.of(150L), List.of(151L));
-    assertThat(read(matching().subarray(part).where(field("x").atLeast(0)).select("x", "v")).rows())
+    assertThat(
+            tracked
+                .read(matching().subarray(part).where(field("x").atLeast(0)).select("x", "v"))
+                .rows())
         .containsExactly(List.of(150L, 150L), List.of(151L, 151L));
-    assertThat(read(matching().subarray(part).select("x")).rows())
+    assertThat(tracked.read(matching().subarray(part).select("x")).rows())
         .as("without a condition all cells come")
         .hasSize(4);
   }

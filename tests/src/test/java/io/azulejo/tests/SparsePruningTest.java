@@ -4,22 +4,14 @@ import static io.azulejo.query.Condition.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.Azulejo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.format.SparseArrayFiles;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.ReadStats;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
-import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
-import io.azulejo.testkit.TrackingStorage;
-import io.azulejo.testkit.TrackingStorage.Act;
-import java.util.ArrayList;
+import io.azulejo.tests.TrackedArray.Answer;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
@@ -29,27 +21,27 @@ import org.junit.jupiter.api.Test;
  * Which bytes of the data files of a sparse array reads ask for, and which tiles they leave out.
  */
 class SparsePruningTest {
-  private static final Location ARRAY = Location.of("mem://array");
   private static final int TILES = 1000;
   private static final int CAPACITY = 100;
 
   /** A tile without filters is one chunk: the number of chunks, its three lengths, its values. */
   private static final int TILE_BYTES = 8 + 12 + CAPACITY * 8;
 
-  private final TrackingStorage storage = new TrackingStorage(new MemoryStorage());
-  private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
-
-  private record Answer(List<List<Long>> rows, ReadStats stats) {}
+  private final TrackedArray tracked = new TrackedArray();
 
   @AfterEach
   void close() {
-    azulejo.close();
+    tracked.close();
   }
 
   private SparseArrayFiles create(boolean duplicates, List<String> dimensions) {
     return SparseArrayFiles.create(
-        storage, ARRAY, duplicates, CAPACITY, dimensions, List.of("v", "w"));
+        tracked.storage(),
+        TrackedArray.LOCATION,
+        duplicates,
+        CAPACITY,
+        dimensions,
+        List.of("v", "w"));
   }
 
   /** A thousand tiles: coordinates 0, 1, 2, ..., values ten times that, and the same negated. */
@@ -61,46 +53,8 @@ class SparsePruningTest {
     return LongStream.range(0, TILES * CAPACITY).map(i -> i * factor).toArray();
   }
 
-  /** Reads, when the tables are loaded already, and tells what else was read. */
-  private Answer read(ReadRequest.Builder request) {
-    readOnce(request);
-    storage.forget();
-    return readOnce(request);
-  }
-
-  private Answer readOnce(ReadRequest.Builder request) {
-    List<List<Long>> rows = new ArrayList<>();
-    try (BatchReader in = azulejo.open(ARRAY).read(request.build())) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          List<Long> cells = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
-            cells.add(column.getLong(row));
-          }
-          rows.add(cells);
-        }
-      }
-      return new Answer(rows, in.stats());
-    }
-  }
-
   private static ReadRequest.Builder select(Condition condition, String... fields) {
     return ReadRequest.builder().layout(Layout.UNORDERED).where(condition).select(fields);
-  }
-
-  /** The reads of data files, as {@code file[position+length]}. */
-  private List<String> dataReads() {
-    return storage.operations(Act.READ).stream()
-        .filter(read -> read.path().matches(".*/[adt][0-9]*\\.tdb"))
-        .map(
-            read ->
-                "%s[%d+%d]"
-                    .formatted(
-                        read.path().substring(read.path().lastIndexOf('/') + 1),
-                        read.position(),
-                        read.length()))
-        .sorted()
-        .toList();
   }
 
   private static String tile(String file, int tile) {
@@ -113,10 +67,11 @@ class SparsePruningTest {
     array.fragment(1, numbers(1), numbers(10), numbers(-1));
     array.fragment(2, numbers(1), numbers(20), numbers(-2));
 
-    Answer answer = read(select(field("v").greaterThan(5).and(field("v").lessThan(5)), "x", "w"));
+    Answer answer =
+        tracked.read(select(field("v").greaterThan(5).and(field("v").lessThan(5)), "x", "w"));
 
     assertThat(answer.rows()).isEmpty();
-    assertThat(dataReads()).isEmpty();
+    assertThat(tracked.dataReads()).isEmpty();
     assertThat(answer.stats().tilesPruned()).isEqualTo(2 * TILES);
   }
 
@@ -124,10 +79,11 @@ class SparsePruningTest {
   void aConditionThatMatchesInOneTileOfAThousandReadsThatTileAlone() {
     createThousandTiles(false);
 
-    Answer answer = read(select(field("v").equalTo(512_340), "x", "w"));
+    Answer answer = tracked.read(select(field("v").equalTo(512_340), "x", "w"));
 
     assertThat(answer.rows()).containsExactly(List.of(51_234L, -51_234L));
-    assertThat(dataReads()).containsExactly(tile("a0", 512), tile("a1", 512), tile("d0", 512));
+    assertThat(tracked.dataReads())
+        .containsExactly(tile("a0", 512), tile("a1", 512), tile("d0", 512));
     assertThat(answer.stats().tiles()).isEqualTo(TILES);
     assertThat(answer.stats().tilesPruned()).isEqualTo(TILES - 1);
     assertThat(answer.stats().tilesTested()).isEqualTo(1);
@@ -138,10 +94,10 @@ class SparsePruningTest {
     createThousandTiles(false);
 
     Answer answer =
-        read(select(field("v").atLeast(512_000).and(field("v").lessThan(513_000)), "w"));
+        tracked.read(select(field("v").atLeast(512_000).and(field("v").lessThan(513_000)), "w"));
 
     assertThat(answer.rows()).hasSize(CAPACITY);
-    assertThat(dataReads()).containsExactly(tile("a1", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a1", 512));
     assertThat(answer.stats().tilesMatching()).isEqualTo(1);
     assertThat(answer.stats().tilesTested()).isZero();
   }
@@ -150,30 +106,30 @@ class SparsePruningTest {
   void otherFieldsAreReadOfTilesAloneThatHaveCellsLeft() {
     createThousandTiles(false);
 
-    Answer answer = read(select(field("v").equalTo(512_341), "x", "w"));
+    Answer answer = tracked.read(select(field("v").equalTo(512_341), "x", "w"));
 
     assertThat(answer.rows()).isEmpty();
-    assertThat(dataReads()).containsExactly(tile("a0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512));
   }
 
   @Test
   void aFieldThatIsAskedForAndTestedIsReadOnce() {
     createThousandTiles(false);
 
-    Answer answer = read(select(field("v").equalTo(512_340), "v"));
+    Answer answer = tracked.read(select(field("v").equalTo(512_340), "v"));
 
     assertThat(answer.rows()).containsExactly(List.of(512_340L));
-    assertThat(dataReads()).containsExactly(tile("a0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512));
   }
 
   @Test
   void aConditionOnADimensionLeavesTilesOutByTheirBoxes() {
     createThousandTiles(false);
 
-    Answer answer = read(select(field("x").equalTo(51_234), "w"));
+    Answer answer = tracked.read(select(field("x").equalTo(51_234), "w"));
 
     assertThat(answer.rows()).containsExactly(List.of(-51_234L));
-    assertThat(dataReads()).containsExactly(tile("a1", 512), tile("d0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a1", 512), tile("d0", 512));
   }
 
   @Test
@@ -181,12 +137,12 @@ class SparsePruningTest {
     createThousandTiles(false);
 
     Answer answer =
-        read(
+        tracked.read(
             select(field("v").atMost(512_340), "x")
                 .subarray(Subarray.builder().range("x", 51_234, 60_000).build()));
 
     assertThat(answer.rows()).containsExactly(List.of(51_234L));
-    assertThat(dataReads()).containsExactly(tile("a0", 512), tile("d0", 512));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 512), tile("d0", 512));
     assertThat(answer.stats().tilesOutside()).isEqualTo(TILES - 89);
     assertThat(answer.stats().tilesPruned()).isEqualTo(88);
   }
@@ -195,8 +151,8 @@ class SparsePruningTest {
   void aConditionThatNothingCanMeetReadsNoData() {
     createThousandTiles(false);
 
-    assertThat(read(select(field("v").lessThan(0), "x")).rows()).isEmpty();
-    assertThat(dataReads()).isEmpty();
+    assertThat(tracked.read(select(field("v").lessThan(0), "x")).rows()).isEmpty();
+    assertThat(tracked.dataReads()).isEmpty();
   }
 
   @Test
@@ -205,10 +161,10 @@ class SparsePruningTest {
     files.fragment(1, numbers(1), numbers(10), numbers(-1));
     files.delete(2, SparseArrayFiles.comparison("v", Operator.GE, 999_500));
 
-    Answer answer = read(ReadRequest.builder().layout(Layout.UNORDERED).select("w"));
+    Answer answer = tracked.read(ReadRequest.builder().layout(Layout.UNORDERED).select("w"));
 
     assertThat(answer.rows()).hasSize(50).startsWith(List.of(-99_950L));
-    assertThat(dataReads()).containsExactly(tile("a0", 999), tile("a1", 999));
+    assertThat(tracked.dataReads()).containsExactly(tile("a0", 999), tile("a1", 999));
     assertThat(answer.stats().tilesPruned()).isEqualTo(TILES - 1);
   }
 
@@ -218,22 +174,22 @@ class SparsePruningTest {
     files.fragment(1, numbers(1), numbers(10), numbers(-1));
     files.fragment(2, new long[] {51_234}, new long[] {-7}, new long[] {8});
 
-    Answer old = read(select(field("v").equalTo(312_340), "x", "w"));
+    Answer old = tracked.read(select(field("v").equalTo(312_340), "x", "w"));
     assertThat(old.rows()).containsExactly(List.of(31_234L, -31_234L));
-    assertThat(dataReads())
+    assertThat(tracked.dataReads())
         .as("the new cell may hide an old one, but not there")
         .containsExactlyInAnyOrder(
             tile("a0", 312), tile("a1", 312), tile("d0", 312), "d0.tdb[0+28]");
 
-    Answer hidden = read(select(field("v").equalTo(512_340), "x", "w"));
+    Answer hidden = tracked.read(select(field("v").equalTo(512_340), "x", "w"));
     assertThat(hidden.rows()).isEmpty();
-    assertThat(dataReads())
+    assertThat(tracked.dataReads())
         .as("the old cell is hidden, the new one does not match")
         .containsExactlyInAnyOrder(tile("a0", 512), tile("d0", 512), "d0.tdb[0+28]");
 
-    Answer found = read(select(field("v").equalTo(-7), "x", "w"));
+    Answer found = tracked.read(select(field("v").equalTo(-7), "x", "w"));
     assertThat(found.rows()).containsExactly(List.of(51_234L, 8L));
-    assertThat(dataReads()).containsExactlyInAnyOrder("a1.tdb[0+28]", "d0.tdb[0+28]");
+    assertThat(tracked.dataReads()).containsExactlyInAnyOrder("a1.tdb[0+28]", "d0.tdb[0+28]");
   }
 
   @Test
@@ -243,7 +199,7 @@ class SparsePruningTest {
     files.delete(2, SparseArrayFiles.comparison("v", Operator.NE, 10));
     files.fragment(3, new long[] {2, 3}, new long[] {10, 10}, new long[] {1, 1});
 
-    assertThat(read(ReadRequest.builder().select("x", "w")).rows())
+    assertThat(tracked.read(ReadRequest.builder().select("x", "w")).rows())
         .containsExactly(List.of(2L, 1L), List.of(3L, 1L));
   }
 
@@ -254,7 +210,7 @@ class SparsePruningTest {
         1, 3, new long[] {1, 2, 3}, new long[] {1, 2, 3}, new long[] {7, 7, 7}, new long[3]);
     files.delete(2, SparseArrayFiles.comparison("v", Operator.NE, 7));
 
-    assertThat(read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(3L));
+    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(3L));
   }
 
   @Test
@@ -263,7 +219,7 @@ class SparsePruningTest {
     files.fragment(1, new long[] {1, 2, 3}, new long[] {7, 8, 7}, new long[3]);
     files.update(2, SparseArrayFiles.comparison("v", Operator.NE, 7), "w", 5);
 
-    assertThat(read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
+    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
   }
 
   @Test
@@ -272,7 +228,7 @@ class SparsePruningTest {
     files.fragment(1, new long[] {1}, new long[] {7}, new long[1]);
     files.delete(2, SparseArrayFiles.comparison("gone", Operator.NE, 7));
 
-    assertThatThrownBy(() -> read(ReadRequest.builder().select("x")))
+    assertThatThrownBy(() -> tracked.read(ReadRequest.builder().select("x")))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("\"gone\", which the schema lacks")
         .hasMessageContaining("mem://array/__commits/__2_2_");
@@ -285,8 +241,8 @@ class SparsePruningTest {
     files.fragment(2, new long[] {1}, new long[] {9}, new long[] {0});
     files.delete(3, SparseArrayFiles.comparison("v", Operator.LT, 9));
 
-    assertThat(read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
-    assertThat(read(ReadRequest.builder().select("x").where(field("v").equalTo(5))).rows())
+    assertThat(tracked.read(ReadRequest.builder().select("x")).rows()).containsExactly(List.of(2L));
+    assertThat(tracked.read(ReadRequest.builder().select("x").where(field("v").equalTo(5))).rows())
         .containsExactly(List.of(2L));
   }
 
@@ -294,10 +250,11 @@ class SparsePruningTest {
   void aFewCellsInAnyOrderTakeOneTile() {
     createThousandTiles(true);
 
-    Answer answer = read(ReadRequest.builder().layout(Layout.UNORDERED).select("x", "w").limit(10));
+    Answer answer =
+        tracked.read(ReadRequest.builder().layout(Layout.UNORDERED).select("x", "w").limit(10));
 
     assertThat(answer.rows()).hasSize(10);
-    assertThat(dataReads()).containsExactly(tile("a1", 0), tile("d0", 0));
+    assertThat(tracked.dataReads()).containsExactly(tile("a1", 0), tile("d0", 0));
   }
 
   @Test
@@ -305,11 +262,11 @@ class SparsePruningTest {
     createThousandTiles(false);
 
     for (Layout layout : List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)) {
-      Answer answer = read(ReadRequest.builder().layout(layout).select("x").limit(10));
+      Answer answer = tracked.read(ReadRequest.builder().layout(layout).select("x").limit(10));
 
       assertThat(answer.rows())
           .containsExactlyElementsOf(LongStream.range(0, 10).mapToObj(List::of).toList());
-      assertThat(dataReads()).containsExactly(tile("d0", 0));
+      assertThat(tracked.dataReads()).containsExactly(tile("d0", 0));
     }
   }
 
@@ -319,7 +276,7 @@ class SparsePruningTest {
     long[] mixed = LongStream.range(0, TILES * CAPACITY).map(i -> i % 50).toArray();
     files.fragment(1, numbers(1), mixed, numbers(-1));
 
-    Answer answer = read(select(field("v").equalTo(49), "x").limit(3));
+    Answer answer = tracked.read(select(field("v").equalTo(49), "x").limit(3));
 
     assertThat(answer.rows()).containsExactly(List.of(49L), List.of(99L), List.of(149L));
     assertThat(answer.stats().tilesDecoded()).isLessThan(10);
@@ -329,8 +286,8 @@ class SparsePruningTest {
   void noCellsTakeNoTiles() {
     createThousandTiles(false);
 
-    assertThat(read(ReadRequest.builder().select("x").limit(0)).rows()).isEmpty();
-    assertThat(dataReads()).isEmpty();
+    assertThat(tracked.read(ReadRequest.builder().select("x").limit(0)).rows()).isEmpty();
+    assertThat(tracked.dataReads()).isEmpty();
   }
 
   @Test
@@ -340,7 +297,7 @@ class SparsePruningTest {
     create(false, List.of("x")).fragment(1, values, values, values);
 
     for (long limit : new long[] {1, 99, 100, 101, 1000, 1200, 1201}) {
-      List<List<Long>> rows = read(ReadRequest.builder().select("x").limit(limit)).rows();
+      List<List<Long>> rows = tracked.read(ReadRequest.builder().select("x").limit(limit)).rows();
       assertThat(rows).hasSize((int) Math.min(limit, cells));
       assertThat(rows.get(rows.size() - 1)).containsExactly(rows.size() - 1L);
     }
