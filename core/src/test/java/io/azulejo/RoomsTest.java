@@ -47,9 +47,11 @@ class RoomsTest {
             "schema",
             "query",
             "error"));
+    MAY_USE.put("internal.order", List.of("schema"));
     MAY_USE.put(
         "internal.read",
         List.of(
+            "internal.order",
             "internal.snapshot",
             "internal.format",
             "internal.filter",

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import static io.azulejo.query.Condition.field;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -82,7 +83,7 @@ public class ConditionBenchmark {
     bound = BoundCondition.of(conditionOf(condition), schema, name -> null);
     columns =
         new BoundCondition.Columns(
-            bound.fields().stream().map(ConditionBenchmark::column).toArray(TileColumn[]::new),
+            bound.fields().stream().map(ConditionBenchmark::column).toArray(CellColumn[]::new),
             null);
   }
 
@@ -118,7 +119,7 @@ public class ConditionBenchmark {
     return "station " + (10_000 + number);
   }
 
-  private static TileColumn column(OutputField field) {
+  private static CellColumn column(OutputField field) {
     Random random = new Random(field.name().hashCode());
     if (field.isVar()) {
       int[] offsets = new int[CELLS + 1];
@@ -127,7 +128,7 @@ public class ConditionBenchmark {
         joined.put(text(random.nextInt(10_000)).getBytes(StandardCharsets.US_ASCII));
         offsets[i + 1] = joined.position();
       }
-      return new TileColumn(joined.array(), 0, offsets, null);
+      return new CellColumn(joined.array(), 0, offsets, null);
     }
     ByteBuffer data = ByteBuffer.allocate(CELLS * field.cellSize()).order(ByteOrder.LITTLE_ENDIAN);
     random.nextBytes(data.array());
@@ -142,7 +143,7 @@ public class ConditionBenchmark {
     for (int i = 0; validity != null && i < CELLS; i++) {
       validity[i] = (byte) random.nextInt(2);
     }
-    return TileColumn.fixed(data.array(), validity);
+    return CellColumn.fixed(data.array(), validity);
   }
 
   /** Which cells pass. */

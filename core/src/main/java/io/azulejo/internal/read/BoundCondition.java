@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
@@ -35,7 +36,7 @@ final class BoundCondition {
    * @param present for each field a byte a row, 0 where the row is a cell that no fragment holds,
    *     or one that lacks the field; null for a field that all rows have, and null for all fields
    */
-  record Columns(TileColumn[] values, byte[][] present) {}
+  record Columns(CellColumn[] values, byte[][] present) {}
 
   private BoundCondition(CellPredicate test) {
     List<OutputField> placed = new ArrayList<>();

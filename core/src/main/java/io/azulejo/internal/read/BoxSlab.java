@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
@@ -76,7 +77,7 @@ record BoxSlab(
         rows.keepBetween(tile.keys[d], low[d], high[d]);
         continue;
       }
-      TileColumn texts = tile.coordinates[d];
+      CellColumn texts = tile.coordinates[d];
       Slice first = from[d];
       Slice end = until[d];
       if (first != null) {

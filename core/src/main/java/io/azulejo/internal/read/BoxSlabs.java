@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -142,7 +144,7 @@ final class BoxSlabs implements Slabs {
     forSomeCells(
         cells,
         (tile, row) -> {
-          TileColumn column = tile.coordinates[d];
+          CellColumn column = tile.coordinates[d];
           int start = column.offsets()[row];
           texts.add(Slice.of(column.data(), start, column.offsets()[row + 1] - start));
         });

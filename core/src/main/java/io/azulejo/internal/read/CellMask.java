@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -90,8 +91,8 @@ final class CellMask {
 
   /** Takes the candidates out that do not meet the condition, of which all fields are painted. */
   void test(DenseCanvas canvas, ReadScope scope) {
-    TileColumn[] values =
-        Arrays.stream(query.filter().columns()).mapToObj(canvas::column).toArray(TileColumn[]::new);
+    CellColumn[] values =
+        Arrays.stream(query.filter().columns()).mapToObj(canvas::column).toArray(CellColumn[]::new);
     BoundCondition.Columns columns = new BoundCondition.Columns(values, present);
     List<Integer> stripes = new ArrayList<>();
     for (int from = 0; from < mask.length; from += STRIPE) {

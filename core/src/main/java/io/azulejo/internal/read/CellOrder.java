@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.RadixSort;
 import java.util.Arrays;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -52,8 +53,8 @@ final class ColumnWriter {
   }
 
   /** What was written, as a source of other columns. */
-  TileColumn toTileColumn() {
-    return new TileColumn(data, 0, offsets, validity);
+  CellColumn toTileColumn() {
+    return new CellColumn(data, 0, offsets, validity);
   }
 
   /** The finished column. */
@@ -66,7 +67,7 @@ final class ColumnWriter {
   /**
    * Puts lengths of strings in the place of the offsets that follow them; {@link #sumLengths} next.
    */
-  void lengths(TileColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
+  void lengths(CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     for (int i = 0; i < count; i++) {
       int[] source = columns[tileOf[from + i]].offsets();
       int row = rowOf[from + i];
@@ -86,10 +87,10 @@ final class ColumnWriter {
   /**
    * Copies cells, each from the tile and the row that the arrays say, to places one after another.
    */
-  void gather(TileColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
+  void gather(CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     if (offsets != null) {
       for (int i = 0; i < count; i++) {
-        TileColumn column = columns[tileOf[from + i]];
+        CellColumn column = columns[tileOf[from + i]];
         int start = column.offsets()[rowOf[from + i]];
         int target = offsets[place + i];
         copy(column.data(), start, data, target, offsets[place + i + 1] - target);
@@ -106,7 +107,7 @@ final class ColumnWriter {
   }
 
   private void gatherFixed(
-      TileColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
+      CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     int size = field.cellSize();
     int end = from + count;
     int at = from;
@@ -116,7 +117,7 @@ final class ColumnWriter {
       while (stop < end && tileOf[stop] == tile) {
         stop++;
       }
-      TileColumn column = columns[tile];
+      CellColumn column = columns[tile];
       int target = (place + at - from) * size;
       if (rowOf[stop - 1] - rowOf[at] == stop - 1 - at && isRun(rowOf, at, stop)) {
         System.arraycopy(

@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.Dimension;
 import java.util.List;
@@ -73,8 +74,8 @@ final class CoordinateReader {
   }
 
   /** Decodes the coordinates of a tile; null for dimensions that are not wanted. */
-  TileColumn[] decode(int tile, int cells, TilePart[][] parts, Scratch scratch) {
-    TileColumn[] columns = new TileColumn[readers.length];
+  CellColumn[] decode(int tile, int cells, TilePart[][] parts, Scratch scratch) {
+    CellColumn[] columns = new CellColumn[readers.length];
     if (!zipped) {
       for (int d = 0; d < readers.length; d++) {
         columns[d] = parts[d] == null ? null : readers[d].decode(tile, cells, parts[d], scratch);
@@ -87,7 +88,7 @@ final class CoordinateReader {
     int size = reader.storage().type().size();
     byte[] stretches = reader.storage().interleaved() ? unzip(all, cells, size) : all;
     for (int d = 0; d < readers.length; d++) {
-      columns[d] = new TileColumn(stretches, d * cells * size, null, null);
+      columns[d] = new CellColumn(stretches, d * cells * size, null, null);
     }
     return columns;
   }

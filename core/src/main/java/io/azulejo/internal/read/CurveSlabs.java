@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellKeys;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -24,7 +25,7 @@ final class CurveSlabs implements Slabs {
     static Places of(CellKeys order, SparseTile tile) {
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;
-      for (long place : order.places(tile)) {
+      for (long place : order.places(tile, tile.cells)) {
         low = Math.min(low, place);
         high = Math.max(high, place);
       }
@@ -111,7 +112,7 @@ final class CurveSlabs implements Slabs {
 
     @Override
     public void select(SparseTile tile, RowSelection rows) {
-      rows.keepBetween(order.places(tile), low, high);
+      rows.keepBetween(order.places(tile, tile.cells), low, high);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -158,11 +159,11 @@ final class DenseCanvas {
     VarCells var = vars[field];
     Map<DenseTile, Integer> places = new IdentityHashMap<>();
     List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
-    List<TileColumn> decoded =
+    List<CellColumn> decoded =
         scope.unfilter(
             decodable,
             tile -> {
-              TileColumn[] column = new TileColumn[1];
+              CellColumn[] column = new CellColumn[1];
               scope.with(worker -> column[0] = tile.decode(field, worker.scratch()));
               return column[0];
             });
@@ -203,7 +204,7 @@ final class DenseCanvas {
   }
 
   /** What is painted of a field so far. */
-  TileColumn column(int field) {
+  CellColumn column(int field) {
     ColumnWriter writer =
         vars[field] == null ? writers[field] : vars[field].gather(query.fields().get(field));
     return writer.toTileColumn();
@@ -234,7 +235,7 @@ final class DenseCanvas {
                 return vars[f].gather(field, places).toColumn();
               }
               ColumnWriter writer = new ColumnWriter(field, places.length);
-              TileColumn[] all = {writers[f].toTileColumn()};
+              CellColumn[] all = {writers[f].toTileColumn()};
               writer.gather(all, same, places, 0, 0, places.length);
               return writer.toColumn();
             });

@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.TileGrid;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +76,7 @@ final class DenseTile {
   }
 
   /** Decodes a field as a whole. */
-  TileColumn decode(int field, Scratch scratch) {
+  CellColumn decode(int field, Scratch scratch) {
     return source
         .output(field)
         .decode(position, query.grid().cellsPerTile(), parts[field], scratch);

@@ -1,6 +1,8 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.ArraySchema;
@@ -261,7 +263,7 @@ final class DimensionRanges {
   }
 
   /** Keeps the rows whose string is in some range. */
-  void select(TileColumn column, RowSelection rows) {
+  void select(CellColumn column, RowSelection rows) {
     rows.keep(row -> contains(column, row));
   }
 
@@ -285,7 +287,7 @@ final class DimensionRanges {
   }
 
   /** In how many of the given ranges a string is. */
-  int multiplicity(TileColumn column, int row) {
+  int multiplicity(CellColumn column, int row) {
     if (everything) {
       return 1;
     }
@@ -301,7 +303,7 @@ final class DimensionRanges {
     return times;
   }
 
-  private boolean contains(TileColumn column, int row) {
+  private boolean contains(CellColumn column, int row) {
     int first = 0;
     int end = texts.size();
     while (first < end) {
@@ -317,7 +319,7 @@ final class DimensionRanges {
   }
 
   /** Compares the string of a row with another one. */
-  static int compare(TileColumn texts, int row, Slice bound) {
+  static int compare(CellColumn texts, int row, Slice bound) {
     return Arrays.compareUnsigned(
         texts.data(),
         texts.offsets()[row],

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Condition.Literal;
 import io.azulejo.schema.Attribute;

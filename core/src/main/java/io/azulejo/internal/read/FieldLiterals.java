@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Condition.Literal;
 import io.azulejo.query.Condition.Operator;

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 
@@ -44,7 +45,7 @@ abstract class FieldPredicate extends CellPredicate {
 
   @Override
   final void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
-    TileColumn column = columns.values()[place];
+    CellColumn column = columns.values()[place];
     if (column == null) {
       Masks.clear(mask, at, count);
       return;
@@ -56,7 +57,7 @@ abstract class FieldPredicate extends CellPredicate {
     narrow(column, from, count, mask, at);
   }
 
-  abstract void narrow(TileColumn column, int from, int count, byte[] mask, int at);
+  abstract void narrow(CellColumn column, int from, int count, byte[] mask, int at);
 
   @Override
   final int outcome(FieldBounds[] bounds) {
@@ -75,7 +76,7 @@ abstract class FieldPredicate extends CellPredicate {
     }
 
     @Override
-    void narrow(TileColumn column, int from, int count, byte[] mask, int at) {
+    void narrow(CellColumn column, int from, int count, byte[] mask, int at) {
       if (column.validity() == null) {
         Masks.clear(mask, at, count);
       } else {
@@ -106,14 +107,14 @@ abstract class FieldPredicate extends CellPredicate {
     abstract CellPredicate merge(Values other, boolean all);
 
     @Override
-    final void narrow(TileColumn column, int from, int count, byte[] mask, int at) {
+    final void narrow(CellColumn column, int from, int count, byte[] mask, int at) {
       if (column.validity() != null) {
         Masks.keep(mask, at, column.validity(), from, count);
       }
       narrowValues(column, from, count, mask, at);
     }
 
-    abstract void narrowValues(TileColumn column, int from, int count, byte[] mask, int at);
+    abstract void narrowValues(CellColumn column, int from, int count, byte[] mask, int at);
 
     @Override
     final int outcome(FieldBounds known) {
@@ -149,7 +150,7 @@ abstract class FieldPredicate extends CellPredicate {
     }
 
     @Override
-    void narrowValues(TileColumn column, int from, int count, byte[] mask, int at) {
+    void narrowValues(CellColumn column, int from, int count, byte[] mask, int at) {
       if (kernel == null) {
         return;
       }
@@ -195,7 +196,7 @@ abstract class FieldPredicate extends CellPredicate {
     }
 
     @Override
-    void narrowValues(TileColumn column, int from, int count, byte[] mask, int at) {
+    void narrowValues(CellColumn column, int from, int count, byte[] mask, int at) {
       if (kernel == null) {
         return;
       }

@@ -7,6 +7,7 @@ import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileFile;
@@ -101,14 +102,14 @@ final class FieldReader {
   }
 
   /** Decodes a tile from its fetched parts. */
-  TileColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
+  CellColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
     byte[] validity = null;
     if (validityCodec != null) {
       validity = decode(validityCodec, parts[2], cells, scratch);
     }
     if (varCodec == null) {
       byte[] data = decode(codec, parts[0], (long) cells * codec.spec().cellSize(), scratch);
-      return TileColumn.fixed(data, validity);
+      return CellColumn.fixed(data, validity);
     }
     if (varCodec.spec().offsetsInData()) {
       return decodeStrings(tile, cells, parts[1], validity, scratch);
@@ -118,10 +119,10 @@ final class FieldReader {
     int valueSize = varCodec.spec().type().size();
     int[] offsets =
         located(parts[0], () -> offsets(Slice.of(stored), cells, data.length, valueSize));
-    return new TileColumn(data, 0, offsets, validity);
+    return new CellColumn(data, 0, offsets, validity);
   }
 
-  private TileColumn decodeStrings(
+  private CellColumn decodeStrings(
       int tile, int cells, TilePart part, byte[] validity, Scratch scratch) {
     checkSize(part, Integer.BYTES * (cells + 1L));
     int size = checkSize(part, varSizes[tile]);
@@ -131,7 +132,7 @@ final class FieldReader {
           Chunks chunks = varCodec.chunks(part.bytes(), size);
           byte[] data = new byte[size];
           int[] offsets = varCodec.decodeStrings(chunks, data, 0, cells, scratch);
-          return new TileColumn(data, 0, offsets, validity);
+          return new CellColumn(data, 0, offsets, validity);
         });
   }
 
@@ -197,7 +198,7 @@ final class FieldReader {
   }
 
   /** A tile of cells that the fragment does not have: all hold the fill value. */
-  static TileColumn fill(OutputField field, int cells) {
+  static CellColumn fill(OutputField field, int cells) {
     byte[] validity = null;
     if (field.nullable()) {
       validity = new byte[cells];
@@ -209,12 +210,12 @@ final class FieldReader {
       System.arraycopy(fill, 0, data, at, fill.length);
     }
     if (!field.isVar()) {
-      return TileColumn.fixed(data, validity);
+      return CellColumn.fixed(data, validity);
     }
     int[] offsets = new int[cells + 1];
     for (int i = 0; i <= cells; i++) {
       offsets[i] = i * fill.length;
     }
-    return new TileColumn(data, 0, offsets, validity);
+    return new CellColumn(data, 0, offsets, validity);
   }
 }

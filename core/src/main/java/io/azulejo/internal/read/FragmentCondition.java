@@ -2,6 +2,8 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import java.util.Arrays;
 import java.util.List;
@@ -95,7 +97,7 @@ final class FragmentCondition {
 
   /** Takes the rows of a tile out of a mask that do not meet it. */
   void narrow(SparseTile tile, byte[] mask) {
-    TileColumn[] values = new TileColumn[columns.length];
+    CellColumn[] values = new CellColumn[columns.length];
     for (int i = 0; i < values.length; i++) {
       OutputField field = condition.fields().get(i);
       values[i] = lacks(tile, field, columns[i]) ? null : TileLoad.column(tile, field, columns[i]);

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
 import java.util.Arrays;

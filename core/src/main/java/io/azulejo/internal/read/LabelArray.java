@@ -2,6 +2,8 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
@@ -157,7 +159,7 @@ final class LabelArray {
    * @param most gives up when labels take more bytes than this
    * @return the labels in the order of the keys; empty when they are too large
    */
-  Optional<TileColumn> find(long[] keys, long most) {
+  Optional<CellColumn> find(long[] keys, long most) {
     LabelValues found = new LabelValues(field, keys, most);
     NDRange written = NonEmptyDomain.of(schema(), snapshot.fragments()).orElse(null);
     if (written != null) {

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;

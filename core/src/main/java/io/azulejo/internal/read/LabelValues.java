@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -54,13 +55,13 @@ final class LabelValues {
   }
 
   /** The labels in the order of the coordinates; empty when they are too large. */
-  Optional<TileColumn> finish() {
+  Optional<CellColumn> finish() {
     while (count < wanted.length) {
       if (!fill()) {
         return Optional.empty();
       }
     }
-    return Optional.of(new TileColumn(data, 0, offsets, null));
+    return Optional.of(new CellColumn(data, 0, offsets, null));
   }
 
   /** Coordinates before this one have no label. */

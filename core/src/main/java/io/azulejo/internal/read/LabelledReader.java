@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.nio.ByteBuffer;
@@ -97,12 +98,12 @@ final class LabelledReader implements Batches {
       LabelArray label, Batch.Column coordinates, int rows, long most) {
     long[] keys = label.keys(coordinates, done, rows);
     long[] distinct = distinct(keys);
-    TileColumn values = label.find(distinct, rows == 1 ? Long.MAX_VALUE : most).orElse(null);
+    CellColumn values = label.find(distinct, rows == 1 ? Long.MAX_VALUE : most).orElse(null);
     if (values == null) {
       return Optional.empty();
     }
     int[] places = places(keys, distinct);
-    TileColumn[] tiles = {values};
+    CellColumn[] tiles = {values};
     int[] tileOf = new int[rows];
     ColumnWriter writer = new ColumnWriter(label.field(), rows);
     if (label.field().isVar()) {

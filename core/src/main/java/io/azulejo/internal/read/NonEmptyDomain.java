@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;

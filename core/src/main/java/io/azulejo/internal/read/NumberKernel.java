@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.schema.Datatype;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

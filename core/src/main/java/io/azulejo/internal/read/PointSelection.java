@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;

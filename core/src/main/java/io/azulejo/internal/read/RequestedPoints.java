@@ -1,6 +1,8 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Points;
 import io.azulejo.schema.ArraySchema;

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;

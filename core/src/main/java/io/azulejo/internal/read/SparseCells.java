@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -94,11 +96,11 @@ final class SparseCells {
             .decode(tile.tile, tile.cells, coordinateParts.get(tile.tile), worker.scratch());
     tile.keys = new long[dimensions][tile.cells];
     for (int d = 0; d < dimensions; d++) {
-      TileColumn column = tile.coordinates[d];
+      CellColumn column = tile.coordinates[d];
       CoordinateKeys.decode(
           query.coordinateType(), column.data(), column.start(), tile.cells, tile.keys[d]);
     }
-    tile.columns = new TileColumn[query.fields().size()];
+    tile.columns = new CellColumn[query.fields().size()];
     for (int f = 0; f < tile.columns.length; f++) {
       OutputField field = query.fields().get(f);
       if (!field.isDimension()) {
@@ -116,7 +118,7 @@ final class SparseCells {
   void paint(int field, Region region, ColumnWriter writer) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
-      TileColumn column = tile.columns[field];
+      CellColumn column = tile.columns[field];
       forEachCell(
           tile,
           region,

@@ -4,6 +4,7 @@ import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.query.PlannedRead;

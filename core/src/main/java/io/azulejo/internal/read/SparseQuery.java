@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Dimension;

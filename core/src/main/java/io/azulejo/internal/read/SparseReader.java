@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;

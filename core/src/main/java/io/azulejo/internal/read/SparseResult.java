@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
@@ -11,7 +12,7 @@ final class SparseResult implements AutoCloseable {
   private static final int STRIPE = 1 << 16;
 
   private final SparseQuery query;
-  private final TileColumn[][] columns;
+  private final CellColumn[][] columns;
   private final CellOrder order;
   private final MemoryBudget.Lease lease;
   private final ReadScope scope;
@@ -82,10 +83,10 @@ final class SparseResult implements AutoCloseable {
     lease.close();
   }
 
-  private static TileColumn[][] columns(
+  private static CellColumn[][] columns(
       SparseQuery query, List<SparseTile> tiles, CellOrder order) {
     int[] counts = order.countByTile(tiles.size());
-    TileColumn[][] columns = new TileColumn[query.outputs()][tiles.size()];
+    CellColumn[][] columns = new CellColumn[query.outputs()][tiles.size()];
     for (int f = 0; f < columns.length; f++) {
       for (int t = 0; t < counts.length; t++) {
         if (counts[t] > 0) {
@@ -99,7 +100,7 @@ final class SparseResult implements AutoCloseable {
   /** How many of the next cells fit into a batch: at least one. */
   private int rows() {
     long fixed = 0;
-    List<TileColumn[]> vars = new ArrayList<>();
+    List<CellColumn[]> vars = new ArrayList<>();
     for (int f = 0; f < columns.length; f++) {
       OutputField field = query.fields().get(f);
       fixed += field.fixedBytes();
@@ -117,7 +118,7 @@ final class SparseResult implements AutoCloseable {
       int tile = order.tileOf()[position + i];
       int row = order.rowOf()[position + i];
       bytes += fixed;
-      for (TileColumn[] var : vars) {
+      for (CellColumn[] var : vars) {
         int[] offsets = var[tile].offsets();
         bytes += offsets[row + 1] - offsets[row];
       }
@@ -129,10 +130,10 @@ final class SparseResult implements AutoCloseable {
   }
 
   /** Whether all strings of all tiles fit into a batch, so that there is no need to add up. */
-  private boolean allFit(long fixed, List<TileColumn[]> vars) {
+  private boolean allFit(long fixed, List<CellColumn[]> vars) {
     long bytes = fixed;
-    for (TileColumn[] var : vars) {
-      for (TileColumn column : var) {
+    for (CellColumn[] var : vars) {
+      for (CellColumn column : var) {
         // tiles without cells have no columns
         bytes += column == null ? 0 : column.offsets()[column.offsets().length - 1];
       }

@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Cells;
 import io.azulejo.schema.Dimension;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,7 +11,7 @@ import java.util.List;
  * A tile of a sparse fragment on its way through a read: first known to be wanted, then with its
  * coordinates and the cells that were selected by them, then with columns.
  */
-final class SparseTile {
+final class SparseTile extends Cells {
   final SparseFragment owner;
   final int tile;
   final int cells;
@@ -26,29 +28,17 @@ final class SparseTile {
   /** The bytes that it takes in memory once all that is needed of it is decoded. */
   final long bytes;
 
-  /** The decoded coordinates by dimension; null for those that nobody needs, or not yet. */
-  TileColumn[] coordinates;
-
-  /** The keys of coordinates that are numbers, by dimension; null for those that nobody needs. */
-  long[][] keys;
-
   /** The times of the cells; null where they are all that of the fragment, or not needed. */
   long[] times;
 
   /** The times of the cells' deletions; null where the fragment has none. */
   long[] deletions;
 
-  /** The selected rows in order; null for all. */
-  int[] rows;
-
   /** Whether something of it was fetched already. */
   boolean touched;
 
-  /** The number of selected rows. */
-  int selected;
-
   /** The decoded columns of the query; null for those that are not needed, or not yet. */
-  TileColumn[] columns;
+  CellColumn[] columns;
 
   /** The cells that are its rows, where the others were let go; null for all. */
   private int[] kept;
@@ -91,11 +81,6 @@ final class SparseTile {
     return kept == null ? cells : kept.length;
   }
 
-  /** The row of a selected cell. */
-  int row(int selectedIndex) {
-    return rows == null ? selectedIndex : rows[selectedIndex];
-  }
-
   /** The time of a cell. */
   long time(int row) {
     return times == null ? owner.fragment().name().t1() : times[row];
@@ -131,7 +116,7 @@ final class SparseTile {
   }
 
   /** Takes the decoded coordinates of some dimensions, of all cells; null for other dimensions. */
-  void take(TileColumn[] decoded, List<Dimension> dimensions) {
+  void take(CellColumn[] decoded, List<Dimension> dimensions) {
     for (int d = 0; d < decoded.length; d++) {
       if (decoded[d] != null) {
         coordinates[d] = rowsOf(decoded[d], dimensions.get(d).type().size());
@@ -140,7 +125,7 @@ final class SparseTile {
   }
 
   /** The rows of a column of all cells. */
-  TileColumn rowsOf(TileColumn column, int cellSize) {
+  CellColumn rowsOf(CellColumn column, int cellSize) {
     return kept == null ? column : column.take(kept, cellSize);
   }
 
@@ -182,9 +167,9 @@ final class SparseTile {
   SparseTile fresh() {
     SparseTile fresh = new SparseTile(owner, tile, covered, conditions, hopeless);
     int dimensions = owner.dimensions();
-    fresh.coordinates = new TileColumn[dimensions];
+    fresh.coordinates = new CellColumn[dimensions];
     fresh.keys = new long[dimensions][];
-    fresh.columns = new TileColumn[owner.columns()];
+    fresh.columns = new CellColumn[owner.columns()];
     fresh.selected = cells;
     return fresh;
   }

@@ -1,6 +1,8 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.schema.Dimension;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -58,7 +60,7 @@ final class TileLoad {
   private long[] keys(SparseTile tile, int d) {
     Dimension dimension = query.dimensions().get(d);
     long[] keys = new long[tile.size()];
-    TileColumn column = tile.coordinates[d];
+    CellColumn column = tile.coordinates[d];
     CoordinateKeys.decode(dimension.type(), column.data(), column.start(), keys.length, keys);
     return keys;
   }
@@ -83,7 +85,7 @@ final class TileLoad {
     FieldReader.want(parts, wanted);
     decodings.add(
         scratch -> {
-          TileColumn column =
+          CellColumn column =
               tile.rowsOf(reader.decode(tile.tile, tile.cells, parts, scratch), Long.BYTES);
           long[] values = new long[tile.size()];
           ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
@@ -180,14 +182,14 @@ final class TileLoad {
   }
 
   /** A column of the query, once it is loaded. */
-  static TileColumn column(SparseTile tile, OutputField field, int index) {
+  static CellColumn column(SparseTile tile, OutputField field, int index) {
     if (field.isDimension()) {
       return tile.coordinates[field.dimension()];
     }
     return field.isTimestamps() ? timesOf(tile) : tile.columns[index];
   }
 
-  private static TileColumn timesOf(SparseTile tile) {
+  private static CellColumn timesOf(SparseTile tile) {
     long[] values = tile.times;
     if (values == null) {
       values = new long[tile.size()];
@@ -196,6 +198,6 @@ final class TileLoad {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asLongBuffer().put(values);
-    return TileColumn.fixed(bytes.array(), null);
+    return CellColumn.fixed(bytes.array(), null);
   }
 }

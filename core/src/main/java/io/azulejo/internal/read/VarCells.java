@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CellColumn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +12,7 @@ final class VarCells {
   /** The column of the fill value. */
   static final int FILL = 0;
 
-  private final List<TileColumn> columns = new ArrayList<>();
+  private final List<CellColumn> columns = new ArrayList<>();
   private final int[] columnOf;
   private final int[] rowOf;
 
@@ -22,7 +23,7 @@ final class VarCells {
   }
 
   /** Adds a decoded tile; returns its number. */
-  int add(TileColumn column) {
+  int add(CellColumn column) {
     columns.add(column);
     return columns.size() - 1;
   }
@@ -72,7 +73,7 @@ final class VarCells {
   }
 
   private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
-    TileColumn[] all = columns.toArray(TileColumn[]::new);
+    CellColumn[] all = columns.toArray(CellColumn[]::new);
     ColumnWriter writer = new ColumnWriter(output, columnOf.length);
     writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
     writer.sumLengths();

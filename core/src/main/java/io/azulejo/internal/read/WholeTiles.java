@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileGrid;

@@ -2,6 +2,8 @@ package io.azulejo.internal.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.ConditionModel.Field;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Condition;
@@ -195,7 +197,7 @@ class BoundConditionModelTest {
     private final List<Field> fields = new ArrayList<>();
     private final Map<String, Field> byName = new LinkedHashMap<>();
     private final Map<String, Enumeration> enumerations = new HashMap<>();
-    private final Map<String, TileColumn> columns = new HashMap<>();
+    private final Map<String, CellColumn> columns = new HashMap<>();
     private final Map<String, byte[]> present = new HashMap<>();
     private final Map<String, byte[][]> values = new HashMap<>();
     private final ArraySchema schema;
@@ -276,7 +278,7 @@ class BoundConditionModelTest {
       }
       data = Arrays.copyOf(joined.array(), joined.position());
       columns.put(
-          field.name(), new TileColumn(data, var ? 0 : start, var ? offsets : null, validity));
+          field.name(), new CellColumn(data, var ? 0 : start, var ? offsets : null, validity));
       values.put(field.name(), cells);
       if (here != null) {
         present.put(field.name(), here);
@@ -289,7 +291,7 @@ class BoundConditionModelTest {
 
     BoundCondition.Columns columns(BoundCondition bound) {
       return new BoundCondition.Columns(
-          bound.fields().stream().map(f -> columns.get(f.name())).toArray(TileColumn[]::new),
+          bound.fields().stream().map(f -> columns.get(f.name())).toArray(CellColumn[]::new),
           bound.fields().stream().map(f -> present.get(f.name())).toArray(byte[][]::new));
     }
 

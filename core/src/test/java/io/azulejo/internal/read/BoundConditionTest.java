@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.ArraySchema;
@@ -103,36 +104,36 @@ class BoundConditionTest {
     return bytes.array();
   }
 
-  private static TileColumn floats(float... values) {
+  private static CellColumn floats(float... values) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (float value : values) {
       bytes.putFloat(value);
     }
-    return TileColumn.fixed(bytes.array(), null);
+    return CellColumn.fixed(bytes.array(), null);
   }
 
-  private static TileColumn ints(byte[] validity, int... values) {
+  private static CellColumn ints(byte[] validity, int... values) {
     ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (int value : values) {
       bytes.putInt(value);
     }
-    return TileColumn.fixed(bytes.array(), validity);
+    return CellColumn.fixed(bytes.array(), validity);
   }
 
-  private static TileColumn longs(long... values) {
+  private static CellColumn longs(long... values) {
     ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (long value : values) {
       bytes.putLong(value);
     }
-    return TileColumn.fixed(bytes.array(), null);
+    return CellColumn.fixed(bytes.array(), null);
   }
 
-  private static TileColumn texts(byte[] validity, String... values) {
+  private static CellColumn texts(byte[] validity, String... values) {
     int[] offsets = new int[values.length + 1];
     for (int i = 0; i < values.length; i++) {
       offsets[i + 1] = offsets[i] + bytes(values[i]).length;
     }
-    return new TileColumn(bytes(String.join("", values)), 0, offsets, validity);
+    return new CellColumn(bytes(String.join("", values)), 0, offsets, validity);
   }
 
   private static BoundCondition bind(Condition condition) {
@@ -140,7 +141,7 @@ class BoundConditionTest {
   }
 
   /** The rows of a column that pass. */
-  private static List<Integer> passing(Condition condition, int rows, TileColumn... columns) {
+  private static List<Integer> passing(Condition condition, int rows, CellColumn... columns) {
     BoundCondition bound = bind(condition);
     byte[] mask = new byte[rows];
     bound.test(new BoundCondition.Columns(columns, null), 0, rows, mask);
@@ -155,7 +156,7 @@ class BoundConditionTest {
 
   @Test
   void comparesNoNullWithAnything() {
-    TileColumn a = ints(new byte[] {1, 0, 7}, 10, 10, 11);
+    CellColumn a = ints(new byte[] {1, 0, 7}, 10, 10, 11);
     assertThat(passing(field("a").equalTo(10), 3, a)).containsExactly(0);
     assertThat(passing(field("a").notEqualTo(10), 3, a)).containsExactly(2);
     assertThat(passing(field("a").equalTo(10).negate(), 3, a)).containsExactly(2);
@@ -173,7 +174,7 @@ class BoundConditionTest {
             field("a").isNull(),
             field("a").isNotNull(),
             field("a").notIn())) {
-      assertThat(passing(condition, 3, (TileColumn) null)).isEmpty();
+      assertThat(passing(condition, 3, (CellColumn) null)).isEmpty();
       assertThat(bind(condition).outcome(new FieldBounds[] {FieldBounds.LACKING}))
           .isEqualTo(DimensionRanges.NONE);
     }
@@ -187,7 +188,7 @@ class BoundConditionTest {
     byte[] mask = new byte[3];
     bound.test(
         new BoundCondition.Columns(
-            new TileColumn[] {ints(ALL_VALID, 1, 5, 1)}, new byte[][] {{0, 1, 1}}),
+            new CellColumn[] {ints(ALL_VALID, 1, 5, 1)}, new byte[][] {{0, 1, 1}}),
         0,
         3,
         mask);
@@ -213,7 +214,7 @@ class BoundConditionTest {
 
   @Test
   void comparesWholeNumbersWithDecimalsExactly() {
-    TileColumn a = ints(ALL_VALID, 30, 31, -1, 0, 2);
+    CellColumn a = ints(ALL_VALID, 30, 31, -1, 0, 2);
     assertThat(passing(field("a").greaterThan(new BigDecimal("30.5")), 5, a)).containsExactly(1);
     assertThat(passing(field("a").atMost(30.5), 5, a)).containsExactly(0, 2, 3, 4);
     assertThat(passing(field("a").lessThan(-0.5), 5, a)).containsExactly(2);
@@ -232,7 +233,7 @@ class BoundConditionTest {
     assertThat(bind(field("u8").lessThan(0)).alwaysFalse()).isTrue();
     assertThat(bind(field("u64").atLeast(new BigDecimal("18446744073709551616"))).alwaysFalse())
         .isTrue();
-    assertThat(passing(field("b").lessThan(1000), 2, TileColumn.fixed(new byte[] {1, -1}, null)))
+    assertThat(passing(field("b").lessThan(1000), 2, CellColumn.fixed(new byte[] {1, -1}, null)))
         .containsExactly(0, 1);
     assertThat(passing(field("a").lessThan(1L << 40), 2, ints(new byte[] {0, 1}, 5, 5)))
         .containsExactly(1);
@@ -242,7 +243,7 @@ class BoundConditionTest {
 
   @Test
   void comparesRealNumbersByIeee754AndInSetsByBits() {
-    TileColumn f = floats(0f, -0f, Float.NaN, 1.5f, Float.NEGATIVE_INFINITY);
+    CellColumn f = floats(0f, -0f, Float.NaN, 1.5f, Float.NEGATIVE_INFINITY);
     assertThat(passing(field("f32").equalTo(0), 5, f)).containsExactly(0, 1);
     assertThat(passing(field("f32").lessThan(0), 5, f)).containsExactly(4);
     assertThat(passing(field("f32").atMost(0), 5, f)).containsExactly(0, 1, 4);
@@ -257,7 +258,7 @@ class BoundConditionTest {
 
   @Test
   void comparesFloatsWithTheNearestFloatOfADecimal() {
-    TileColumn f = floats(0.1f, 0.2f);
+    CellColumn f = floats(0.1f, 0.2f);
     assertThat(passing(field("f32").equalTo(new BigDecimal("0.1")), 2, f)).containsExactly(0);
     assertThat(passing(field("f32").equalTo(0.1), 2, f)).containsExactly(0);
     assertThat(passing(field("f32").in(new BigDecimal("0.2")), 2, f)).containsExactly(1);
@@ -265,7 +266,7 @@ class BoundConditionTest {
 
   @Test
   void takesDecimalsBeyondAllFiniteNumbersForWhatTheyAre() {
-    TileColumn f = floats(Float.MAX_VALUE, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY);
+    CellColumn f = floats(Float.MAX_VALUE, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY);
     assertThat(passing(field("f32").lessThan(1e300), 3, f)).containsExactly(0, 2);
     assertThat(passing(field("f32").atMost(1e300), 3, f)).containsExactly(0, 2);
     assertThat(passing(field("f32").greaterThan(1e300), 3, f)).containsExactly(1);
@@ -276,7 +277,7 @@ class BoundConditionTest {
 
   @Test
   void knowsTrueAndFalse() {
-    TileColumn flags = TileColumn.fixed(new byte[] {0, 1}, null);
+    CellColumn flags = CellColumn.fixed(new byte[] {0, 1}, null);
     assertThat(passing(field("flag").equalTo(true), 2, flags)).containsExactly(1);
     assertThat(passing(field("flag").notEqualTo(1), 2, flags)).containsExactly(0);
   }
@@ -296,7 +297,7 @@ class BoundConditionTest {
 
   @Test
   void comparesStringsByUnsignedBytes() {
-    TileColumn names = texts(new byte[] {1, 1, 1, 1, 0}, "", "ab", "abc", "ä", "b");
+    CellColumn names = texts(new byte[] {1, 1, 1, 1, 0}, "", "ab", "abc", "ä", "b");
     assertThat(passing(field("name").equalTo(""), 5, names)).containsExactly(0);
     assertThat(passing(field("name").greaterThan("ab"), 5, names)).containsExactly(2, 3);
     assertThat(passing(field("name").between("ab", "abc"), 5, names)).containsExactly(1, 2);
@@ -307,7 +308,7 @@ class BoundConditionTest {
 
   @Test
   void comparesAllBytesOfStringsOfFixedSize() {
-    TileColumn codes = TileColumn.fixed(bytes("ab\0abcabd"), null);
+    CellColumn codes = CellColumn.fixed(bytes("ab\0abcabd"), null);
     assertThat(bind(field("code").equalTo("ab")).alwaysFalse()).isFalse();
     assertThat(passing(field("code").equalTo("ab"), 3, codes)).isEmpty();
     assertThat(passing(field("code").greaterThan("ab"), 3, codes)).containsExactly(0, 1, 2);
@@ -316,7 +317,7 @@ class BoundConditionTest {
 
   @Test
   void comparesACharAsASignedByte() {
-    TileColumn letters = TileColumn.fixed(new byte[] {'a', 'b', (byte) 0x80}, null);
+    CellColumn letters = CellColumn.fixed(new byte[] {'a', 'b', (byte) 0x80}, null);
     assertThat(passing(field("letter").lessThan("b"), 3, letters)).containsExactly(0, 2);
     assertThat(passing(field("letter").atLeast(new byte[] {(byte) 0x80}), 3, letters))
         .containsExactly(0, 1, 2);
@@ -338,7 +339,7 @@ class BoundConditionTest {
     }
     joined.put(bytes("none of those...")).rewind();
     int[] offsets = IntStream.rangeClosed(0, 201).map(i -> 16 * i).toArray();
-    TileColumn names = new TileColumn(joined.array(), 0, offsets, null);
+    CellColumn names = new CellColumn(joined.array(), 0, offsets, null);
     assertThat(passing(field("name").in(some.toArray()), 201, names)).hasSize(200);
     assertThat(passing(field("name").notIn(some.toArray()), 201, names)).containsExactly(200);
     assertThat(passing(field("name").in(some.get(0), some.get(7)), 201, names))
@@ -348,12 +349,12 @@ class BoundConditionTest {
   @Test
   void looksUpTheValuesOfEnumerations() {
     byte[] validity = {1, 1, 0, 1};
-    TileColumn colours = TileColumn.fixed(new byte[] {0, 1, 0, (byte) 200}, validity);
+    CellColumn colours = CellColumn.fixed(new byte[] {0, 1, 0, (byte) 200}, validity);
     assertThat(passing(field("colour").equalTo("green"), 4, colours)).containsExactly(1);
     assertThat(passing(field("colour").notEqualTo("green"), 4, colours)).containsExactly(0, 3);
     assertThat(passing(field("colour").in("red", "none"), 4, colours)).containsExactly(0);
     assertThat(passing(field("colour").byIndex().atLeast(1), 4, colours)).containsExactly(1, 3);
-    TileColumn weights = TileColumn.fixed(new byte[] {0, 1, 2, 2}, validity);
+    CellColumn weights = CellColumn.fixed(new byte[] {0, 1, 2, 2}, validity);
     assertThat(passing(field("weight").greaterThan(0.5), 4, weights)).containsExactly(1, 3);
     assertThat(bind(field("weight").equalTo(0)).alwaysFalse())
         .as("values of enumerations are looked up by their bytes: 0.0 is not -0.0")
@@ -362,7 +363,7 @@ class BoundConditionTest {
 
   @Test
   void takesUnknownValuesOfEnumerationsForNothing() {
-    TileColumn sizes = TileColumn.fixed(new byte[] {0, 0, 1, 0, 1, 0}, new byte[] {1, 1, 0});
+    CellColumn sizes = CellColumn.fixed(new byte[] {0, 0, 1, 0, 1, 0}, new byte[] {1, 1, 0});
     assertThat(bind(field("size").equalTo("none")).alwaysFalse()).isTrue();
     assertThat(bind(field("size").lessThan("none")).alwaysFalse()).isTrue();
     assertThat(bind(field("size").atLeast("none")).alwaysFalse()).isTrue();
@@ -446,7 +447,7 @@ class BoundConditionTest {
       chain = new Condition.Or(List.of(chain, field("a").equalTo(2 * i)));
       narrow = new Condition.And(List.of(narrow, field("a").notEqualTo(-i)));
     }
-    TileColumn a = ints(ALL_VALID, 0, 7, 8, 39_998, 40_000);
+    CellColumn a = ints(ALL_VALID, 0, 7, 8, 39_998, 40_000);
     assertThat(passing(chain, 5, a)).containsExactly(0, 2, 3);
     assertThat(passing(narrow.negate(), 5, ints(ALL_VALID, 0, -1, -19_999, -20_000, 5)))
         .containsExactly(1, 2);

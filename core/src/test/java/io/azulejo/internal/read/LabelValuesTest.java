@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -24,7 +25,7 @@ class LabelValuesTest {
     assertThat(values.add(new long[] {1, 2, 3, 4}, labels(new int[] {0, 1, 3, 4, 7}, "abbcddd")))
         .isTrue();
     assertThat(values.add(new long[] {6, 7}, labels(new int[] {0, 1, 2}, "ef"))).isTrue();
-    TileColumn found = values.finish().orElseThrow();
+    CellColumn found = values.finish().orElseThrow();
 
     assertThat(found.offsets()).containsExactly(0, 1, 3, 6, 7, 8);
     assertThat(new String(found.data(), 0, 8, StandardCharsets.US_ASCII)).isEqualTo("-bbdddf-");

@@ -10,6 +10,7 @@ import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Combined;
 import io.azulejo.internal.format.ConditionNode.Comparison;
 import io.azulejo.internal.format.ConditionNode.Operator;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -36,10 +37,10 @@ class StoredConditionTest {
           .attribute(Attribute.builder("colour", Datatype.UINT8).enumeration("missing").build())
           .build();
 
-  private static final TileColumn A =
-      TileColumn.fixed(new byte[] {1, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0}, new byte[] {1, 1, 0});
-  private static final TileColumn S =
-      new TileColumn(
+  private static final CellColumn A =
+      CellColumn.fixed(new byte[] {1, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0}, new byte[] {1, 1, 0});
+  private static final CellColumn S =
+      new CellColumn(
           "bc".getBytes(StandardCharsets.US_ASCII),
           0,
           new int[] {0, 1, 1, 2},
@@ -53,7 +54,7 @@ class StoredConditionTest {
     return new Comparison(operator, field, Slice.of(value), List.of());
   }
 
-  private static List<Integer> staying(ConditionNode node, TileColumn... columns) {
+  private static List<Integer> staying(ConditionNode node, CellColumn... columns) {
     byte[] mask = new byte[3];
     BoundCondition.ofStored(node, SCHEMA)
         .test(new BoundCondition.Columns(columns, null), 0, 3, mask);
@@ -76,13 +77,13 @@ class StoredConditionTest {
 
   @Test
   void deletesCellsOfFragmentsThatLackTheField() {
-    assertThat(staying(node(Operator.NE, "a", 5, 0, 0, 0), (TileColumn) null)).isEmpty();
+    assertThat(staying(node(Operator.NE, "a", 5, 0, 0, 0), (CellColumn) null)).isEmpty();
   }
 
   @Test
   void comparesIndexesOfEnumerations() {
     assertThat(
-            staying(node(Operator.GT, "colour", 1), TileColumn.fixed(new byte[] {0, 1, 2}, null)))
+            staying(node(Operator.GT, "colour", 1), CellColumn.fixed(new byte[] {0, 1, 2}, null)))
         .containsExactly(2);
   }
 
@@ -90,9 +91,9 @@ class StoredConditionTest {
   void takesNoBytesForNullWhereCellsHaveAFixedSize() {
     assertThat(staying(node(Operator.NE, "a"), A)).containsExactly(0, 1);
     assertThat(staying(node(Operator.EQ, "a"), A)).containsExactly(2);
-    TileColumn codes = TileColumn.fixed(new byte[6], new byte[] {1, 0, 1});
+    CellColumn codes = CellColumn.fixed(new byte[6], new byte[] {1, 0, 1});
     assertThat(staying(node(Operator.EQ, "code"), codes)).containsExactly(1);
-    TileColumn blobs = new TileColumn(new byte[0], 0, new int[4], new byte[] {1, 0, 1});
+    CellColumn blobs = new CellColumn(new byte[0], 0, new int[4], new byte[] {1, 0, 1});
     assertThat(staying(node(Operator.NE, "blob"), blobs)).containsExactly(0, 2);
   }
 
@@ -174,7 +175,7 @@ class StoredConditionTest {
       ConditionNode node = hostile(random, names, 3);
       try {
         BoundCondition bound = BoundCondition.ofStored(node, SCHEMA);
-        TileColumn[] columns = bound.fields().stream().map(this::cells).toArray(TileColumn[]::new);
+        CellColumn[] columns = bound.fields().stream().map(this::cells).toArray(CellColumn[]::new);
         byte[] mask = new byte[3];
         bound.test(new BoundCondition.Columns(columns, null), 0, 3, mask);
         assertThat(mask).doesNotContain((byte) -1, (byte) 2);
@@ -184,11 +185,11 @@ class StoredConditionTest {
     }
   }
 
-  private TileColumn cells(OutputField field) {
+  private CellColumn cells(OutputField field) {
     byte[] validity = field.nullable() ? new byte[] {1, 0, 1} : null;
     return field.isVar()
-        ? new TileColumn(new byte[] {'b', 'c'}, 0, new int[] {0, 1, 1, 2}, validity)
-        : TileColumn.fixed(new byte[3 * field.cellSize()], validity);
+        ? new CellColumn(new byte[] {'b', 'c'}, 0, new int[] {0, 1, 1, 2}, validity)
+        : CellColumn.fixed(new byte[3 * field.cellSize()], validity);
   }
 
   private static ConditionNode hostile(Random random, String[] names, int depth) {

@@ -1,9 +1,9 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.order;
 
 import java.util.Arrays;
 
 /**
- * The decoded values of one field in one tile.
+ * The decoded values of one field in some cells, mostly those of one tile.
  *
  * @param data the values, little-endian
  * @param start where the first value begins in data
@@ -11,13 +11,14 @@ import java.util.Arrays;
  *     cells of fixed size
  * @param validity a byte a cell, 0 for null; null where cells can't be null
  */
-record TileColumn(byte[] data, int start, int[] offsets, byte[] validity) {
-  static TileColumn fixed(byte[] data, byte[] validity) {
-    return new TileColumn(data, 0, null, validity);
+public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
+  /** Cells of fixed size, from the first byte on. */
+  public static CellColumn fixed(byte[] data, byte[] validity) {
+    return new CellColumn(data, 0, null, validity);
   }
 
   /** Some rows alone, in an array of their own; cells of fixed size have that many bytes. */
-  TileColumn take(int[] rows, int cellSize) {
+  public CellColumn take(int[] rows, int cellSize) {
     byte[] taken = validity == null ? null : new byte[rows.length];
     for (int i = 0; taken != null && i < rows.length; i++) {
       taken[i] = validity[rows[i]];
@@ -37,11 +38,11 @@ record TileColumn(byte[] data, int start, int[] offsets, byte[] validity) {
     for (int i = 0; i < rows.length; i++) {
       System.arraycopy(data, offsets[rows[i]], cells, starts[i], starts[i + 1] - starts[i]);
     }
-    return new TileColumn(cells, 0, starts, taken);
+    return new CellColumn(cells, 0, starts, taken);
   }
 
   /** Compares two strings by their unsigned bytes, the shorter prefix first. */
-  static int compareText(TileColumn a, int rowA, TileColumn b, int rowB) {
+  public static int compareText(CellColumn a, int rowA, CellColumn b, int rowB) {
     return Arrays.compareUnsigned(
         a.data, a.offsets[rowA], a.offsets[rowA + 1], b.data, b.offsets[rowB], b.offsets[rowB + 1]);
   }

@@ -1,9 +1,10 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.order;
 
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import java.util.Arrays;
 import java.util.List;
 
@@ -12,7 +13,7 @@ import java.util.List;
  * of keys, as unsigned numbers, never contradicts that of cells. Where all that decides fits, keys
  * are exact; where not, {@link #compare} decides between cells of one key.
  */
-final class CellKeys {
+public final class CellKeys {
   private final List<Dimension> dimensions;
   private final Layout layout;
   private final int[] cellDimensions;
@@ -20,7 +21,7 @@ final class CellKeys {
   private final HilbertCurve hilbert;
 
   /** The order of cells of an array in a layout: row-major, column-major or the array's own. */
-  CellKeys(ArraySchema schema, Layout wanted) {
+  public CellKeys(ArraySchema schema, Layout wanted) {
     dimensions = schema.dimensions();
     boolean global = wanted == Layout.GLOBAL_ORDER || wanted == Layout.UNORDERED;
     layout = global ? schema.cellOrder() : wanted;
@@ -43,26 +44,26 @@ final class CellKeys {
   }
 
   /** The dimensions whose tiles decide first, in order; none where tiles don't matter. */
-  int[] tileDimensions() {
+  public int[] tileDimensions() {
     return tileDimensions;
   }
 
   /** The dimensions whose coordinates decide next, in order. */
-  int[] cellDimensions() {
+  public int[] cellDimensions() {
     return cellDimensions;
   }
 
   /** Whether cells are ordered along a Hilbert curve. */
-  boolean isHilbert() {
+  public boolean isHilbert() {
     return hilbert != null;
   }
 
-  /** The index of the tile that a number is in, as an order-preserving number. */
-  long tileOf(int d, long key) {
+  /** The index of the tile that a number of the domain is in, unsigned. */
+  public long tileOf(int d, long key) {
     Dimension dimension = dimensions.get(d);
     Datatype type = dimension.type();
     if (type.isReal()) {
-      double low = ((io.azulejo.schema.Range.Real) dimension.domain().orElseThrow()).low();
+      double low = ((Range.Real) dimension.domain().orElseThrow()).low();
       double value = CoordinateKeys.toReal(type, key);
       double extent = dimension.extent().orElseThrow().doubleValue();
       double index =
@@ -71,18 +72,18 @@ final class CellKeys {
               : Math.floor((value - low) / extent);
       return Double.isFinite(index) ? (long) index : 0;
     }
-    long low = ((io.azulejo.schema.Range.Whole) dimension.domain().orElseThrow()).low();
+    long low = ((Range.Whole) dimension.domain().orElseThrow()).low();
     long distance = CoordinateKeys.toWhole(type, key) - low;
     return Long.divideUnsigned(distance, dimension.tileLength());
   }
 
-  /** The keys of all selected cells of some tiles, one after another. */
-  Keys of(List<SparseTile> tiles) {
+  /** The keys of all selected cells of some parts, one after another. */
+  public Keys of(List<? extends Cells> parts) {
     int count = 0;
-    for (SparseTile tile : tiles) {
-      count = Math.addExact(count, tile.selected);
+    for (Cells part : parts) {
+      count = Math.addExact(count, part.selected);
     }
-    return hilbert != null ? hilbertKeys(tiles, count) : packedKeys(tiles, count);
+    return hilbert != null ? hilbertKeys(parts, count) : packedKeys(parts, count);
   }
 
   /**
@@ -91,59 +92,59 @@ final class CellKeys {
    * @param values the keys
    * @param exact whether cells with equal keys have equal coordinates
    */
-  record Keys(long[] values, boolean exact) {}
+  public record Keys(long[] values, boolean exact) {}
 
-  /** The places of all cells of a decoded tile on the curve, with the top bit flipped. */
-  long[] places(SparseTile tile) {
-    long[] places = new long[tile.cells];
+  /** The places of the first cells, selected or not, on the curve, with the top bit flipped. */
+  public long[] places(Cells part, int count) {
+    long[] places = new long[count];
     long[] axes = new long[dimensions.size()];
     for (int row = 0; row < places.length; row++) {
-      places[row] = hilbert.place(tile.coordinates, tile.keys, row, axes) ^ Long.MIN_VALUE;
+      places[row] = hilbert.place(part.coordinates, part.keys, row, axes) ^ Long.MIN_VALUE;
     }
     return places;
   }
 
-  private Keys hilbertKeys(List<SparseTile> tiles, int count) {
+  private Keys hilbertKeys(List<? extends Cells> parts, int count) {
     long[] values = new long[count];
     long[] axes = new long[dimensions.size()];
     int at = 0;
-    for (SparseTile tile : tiles) {
-      for (int i = 0; i < tile.selected; i++) {
-        values[at++] = hilbert.place(tile.coordinates, tile.keys, tile.row(i), axes);
+    for (Cells part : parts) {
+      for (int i = 0; i < part.selected; i++) {
+        values[at++] = hilbert.place(part.coordinates, part.keys, part.row(i), axes);
       }
     }
     return new Keys(values, false);
   }
 
-  private Keys packedKeys(List<SparseTile> tiles, int count) {
+  private Keys packedKeys(List<? extends Cells> parts, int count) {
     long[] values = new long[count];
     long[][] bounds = new long[dimensions.size()][];
     int used = 0;
     for (int d : tileDimensions) {
-      bounds[d] = bounds(tiles, d);
+      bounds[d] = bounds(parts, d);
       long low = tileOf(d, bounds[d][0]);
       int bits = width(tileOf(d, bounds[d][1]) - low);
       if (used + bits > Long.SIZE) {
         return new Keys(values, false);
       }
       if (bits > 0) {
-        packTiles(tiles, d, low, bits, values);
+        packTiles(parts, d, low, bits, values);
         used += bits;
       }
     }
     for (int d : cellDimensions) {
       if (dimensions.get(d).isVar()) {
         int bytes = (Long.SIZE - used) / Byte.SIZE;
-        packTexts(tiles, d, bytes, values);
+        packTexts(parts, d, bytes, values);
         return new Keys(values, false);
       }
-      bounds[d] = bounds[d] == null ? bounds(tiles, d) : bounds[d];
+      bounds[d] = bounds[d] == null ? bounds(parts, d) : bounds[d];
       int bits = width(bounds[d][1] - bounds[d][0]);
       if (used + bits > Long.SIZE) {
         return new Keys(values, false);
       }
       if (bits > 0) {
-        packNumbers(tiles, d, bounds[d][0], bits, values);
+        packNumbers(parts, d, bounds[d][0], bits, values);
         used += bits;
       }
     }
@@ -154,13 +155,13 @@ final class CellKeys {
     return Long.SIZE - Long.numberOfLeadingZeros(span);
   }
 
-  private static long[] bounds(List<SparseTile> tiles, int d) {
+  private static long[] bounds(List<? extends Cells> parts, int d) {
     long low = Long.MAX_VALUE;
     long high = Long.MIN_VALUE;
-    for (SparseTile tile : tiles) {
-      long[] keys = tile.keys[d];
-      for (int i = 0; i < tile.selected; i++) {
-        long key = keys[tile.row(i)];
+    for (Cells part : parts) {
+      long[] keys = part.keys[d];
+      for (int i = 0; i < part.selected; i++) {
+        long key = keys[part.row(i)];
         low = Math.min(low, key);
         high = Math.max(high, key);
       }
@@ -168,33 +169,33 @@ final class CellKeys {
     return new long[] {low, high};
   }
 
-  private void packTiles(List<SparseTile> tiles, int d, long low, int bits, long[] values) {
+  private void packTiles(List<? extends Cells> parts, int d, long low, int bits, long[] values) {
     int at = 0;
-    for (SparseTile tile : tiles) {
-      long[] keys = tile.keys[d];
-      for (int i = 0; i < tile.selected; i++, at++) {
-        values[at] = shifted(values[at], bits) | tileOf(d, keys[tile.row(i)]) - low;
+    for (Cells part : parts) {
+      long[] keys = part.keys[d];
+      for (int i = 0; i < part.selected; i++, at++) {
+        values[at] = shifted(values[at], bits) | tileOf(d, keys[part.row(i)]) - low;
       }
     }
   }
 
   private static void packNumbers(
-      List<SparseTile> tiles, int d, long low, int bits, long[] values) {
+      List<? extends Cells> parts, int d, long low, int bits, long[] values) {
     int at = 0;
-    for (SparseTile tile : tiles) {
-      long[] keys = tile.keys[d];
-      for (int i = 0; i < tile.selected; i++, at++) {
-        values[at] = shifted(values[at], bits) | keys[tile.row(i)] - low;
+    for (Cells part : parts) {
+      long[] keys = part.keys[d];
+      for (int i = 0; i < part.selected; i++, at++) {
+        values[at] = shifted(values[at], bits) | keys[part.row(i)] - low;
       }
     }
   }
 
-  private static void packTexts(List<SparseTile> tiles, int d, int bytes, long[] values) {
+  private static void packTexts(List<? extends Cells> parts, int d, int bytes, long[] values) {
     int at = 0;
-    for (SparseTile tile : tiles) {
-      TileColumn texts = tile.coordinates[d];
-      for (int i = 0; i < tile.selected; i++, at++) {
-        int row = tile.row(i);
+    for (Cells part : parts) {
+      CellColumn texts = part.coordinates[d];
+      for (int i = 0; i < part.selected; i++, at++) {
+        int row = part.row(i);
         int start = texts.offsets()[row];
         int end = texts.offsets()[row + 1];
         long value = values[at];
@@ -210,10 +211,10 @@ final class CellKeys {
     return bits == Long.SIZE ? 0 : value << bits;
   }
 
-  /** Compares two cells, given by their tiles and their rows in these, by all that decides. */
-  int compare(SparseTile a, int rowA, SparseTile b, int rowB) {
+  /** Compares two cells, given by their parts and their rows in these, by all that decides. */
+  public int compare(Cells a, int rowA, Cells b, int rowB) {
     for (int d : tileDimensions) {
-      int order = Long.compare(tileOf(d, a.keys[d][rowA]), tileOf(d, b.keys[d][rowB]));
+      int order = Long.compareUnsigned(tileOf(d, a.keys[d][rowA]), tileOf(d, b.keys[d][rowB]));
       if (order != 0) {
         return order;
       }
@@ -230,11 +231,11 @@ final class CellKeys {
   }
 
   /** Compares the coordinates of two cells; 0 only where all are equal. */
-  int compareCoordinates(SparseTile a, int rowA, SparseTile b, int rowB) {
+  public int compareCoordinates(Cells a, int rowA, Cells b, int rowB) {
     for (int d : cellDimensions) {
       int order =
           a.keys[d] == null
-              ? TileColumn.compareText(a.coordinates[d], rowA, b.coordinates[d], rowB)
+              ? CellColumn.compareText(a.coordinates[d], rowA, b.coordinates[d], rowB)
               : Long.compare(a.keys[d][rowA], b.keys[d][rowB]);
       if (order != 0) {
         return order;

@@ -1,4 +1,4 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.order;
 
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -33,15 +33,15 @@ final class HilbertCurve {
     }
   }
 
-  /** The place on the curve of a cell of a tile, as an unsigned number. */
-  long place(TileColumn[] coordinates, long[][] keys, int row, long[] axes) {
+  /** The place on the curve of a cell, as an unsigned number. */
+  long place(CellColumn[] coordinates, long[][] keys, int row, long[] axes) {
     long mask = (1L << bits) - 1;
     for (int d = 0; d < axes.length; d++) {
       if (keys[d] == null) {
         axes[d] = prefix(coordinates[d], row) >>> Long.SIZE - bits;
       } else {
         double value = asDouble(types[d], keys[d][row]);
-        axes[d] = (long) ((value - lows[d]) / spans[d] * (double) mask);
+        axes[d] = truncate((value - lows[d]) / spans[d] * (double) mask);
       }
     }
     if (axes.length == 1) {
@@ -55,6 +55,14 @@ final class HilbertCurve {
       }
     }
     return place;
+  }
+
+  /**
+   * The whole part as an unsigned number. In one dimension the mask, as a real number, is 2^63, and
+   * so is the place of the greatest coordinate; a domain too wide for real numbers ends there too.
+   */
+  private static long truncate(double scaled) {
+    return scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
   }
 
   private void transpose(long[] axes) {
@@ -86,7 +94,7 @@ final class HilbertCurve {
   }
 
   /** The first 8 bytes; bytes of 0x80 and more set all bits above them, as the reference has it. */
-  private static long prefix(TileColumn texts, int row) {
+  private static long prefix(CellColumn texts, int row) {
     int start = texts.offsets()[row];
     int end = texts.offsets()[row + 1];
     long prefix = 0;

@@ -1,4 +1,4 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.order;
 
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
@@ -10,35 +10,35 @@ import java.nio.ByteOrder;
  * (those of UINT64 with the top bit flipped), real ones by their bits, where -0.0 comes right
  * before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
  */
-final class CoordinateKeys {
+public final class CoordinateKeys {
   private CoordinateKeys() {}
 
   /** The key of a whole number. */
-  static long ofWhole(Datatype type, long value) {
+  public static long ofWhole(Datatype type, long value) {
     return type == Datatype.UINT64 ? value ^ Long.MIN_VALUE : value;
   }
 
   /** The whole number of a key. */
-  static long toWhole(Datatype type, long key) {
+  public static long toWhole(Datatype type, long key) {
     return type == Datatype.UINT64 ? key ^ Long.MIN_VALUE : key;
   }
 
   /** The key of a real number. */
-  static long ofReal(Datatype type, double value) {
+  public static long ofReal(Datatype type, double value) {
     return type == Datatype.FLOAT32
         ? ofBits(Float.floatToRawIntBits((float) value))
         : ofBits(Double.doubleToRawLongBits(value));
   }
 
   /** The real number of a key. */
-  static double toReal(Datatype type, long key) {
+  public static double toReal(Datatype type, long key) {
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) key ^ ((int) key >> 31 & Integer.MAX_VALUE))
         : Double.longBitsToDouble(key ^ (key >> 63 & Long.MAX_VALUE));
   }
 
   /** The least key within a range. */
-  static long low(Datatype type, Range range) {
+  public static long low(Datatype type, Range range) {
     if (range instanceof Range.Whole whole) {
       return ofWhole(type, whole.low());
     }
@@ -50,7 +50,7 @@ final class CoordinateKeys {
   }
 
   /** The greatest key within a range. */
-  static long high(Datatype type, Range range) {
+  public static long high(Datatype type, Range range) {
     if (range instanceof Range.Whole whole) {
       return ofWhole(type, whole.high());
     }
@@ -62,7 +62,7 @@ final class CoordinateKeys {
   }
 
   /** The keys of values one after another, little-endian. */
-  static void decode(Datatype type, byte[] bytes, int offset, int count, long[] keys) {
+  public static void decode(Datatype type, byte[] bytes, int offset, int count, long[] keys) {
     ByteBuffer values =
         ByteBuffer.wrap(bytes, offset, count * type.size()).slice().order(ByteOrder.LITTLE_ENDIAN);
     switch (type) {

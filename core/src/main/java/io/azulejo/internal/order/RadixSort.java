@@ -1,9 +1,9 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.order;
 
 import java.util.List;
 
 /** Sorts positions by 64-bit keys, taken as unsigned; equal keys keep their order. */
-final class RadixSort {
+public final class RadixSort {
   private static final int BITS = 11;
   private static final int BUCKETS = 1 << BITS;
   private static final int SMALL = 64;
@@ -16,7 +16,7 @@ final class RadixSort {
    * @param keys sorted when it returns
    * @return for each place in the sorted keys where its key came from
    */
-  static int[] sort(long[] keys) {
+  public static int[] sort(long[] keys) {
     int[] positions = new int[keys.length];
     for (int i = 0; i < positions.length; i++) {
       positions[i] = i;
@@ -70,7 +70,7 @@ final class RadixSort {
    * @param order for each list a number for each position; not changed
    * @return the positions 0 to count - 1 in order
    */
-  static int[] sort(List<long[]> order, int count) {
+  public static int[] sort(List<long[]> order, int count) {
     int[] positions = new int[count];
     for (int i = 0; i < count; i++) {
       positions[i] = i;
@@ -91,7 +91,7 @@ final class RadixSort {
   }
 
   /** The values at some positions. */
-  static long[] take(long[] values, int[] positions) {
+  public static long[] take(long[] values, int[] positions) {
     long[] taken = new long[positions.length];
     for (int i = 0; i < taken.length; i++) {
       taken[i] = values[positions[i]];
