@@ -43,7 +43,7 @@ class StoredConditionTextTest {
                   .build())
           .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("colors").build())
           .enumerationFile("colors", "file")
-          .build();
+          .buildAsStored();
 
   private static final Enumeration COLORS =
       Enumeration.var(
@@ -89,7 +89,7 @@ class StoredConditionTextTest {
         ArraySchema.sparse()
             .dimension(SCHEMA.dimensions().get(0))
             .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
-            .build();
+            .buildAsStored();
     StoredConditionText evolved =
         new StoredConditionText(SCHEMA, List.of(older, SCHEMA), name -> COLORS);
     assertThat(evolved.deleted(compare(Operator.GE, "a", ints(4)))).isEmpty();

@@ -30,7 +30,7 @@ class RangesTest {
           .dimension(dimension("name", Datatype.STRING_ASCII, null))
           .dimension(dimension("a b=", Datatype.INT8, Range.of(0, 9)))
           .dimension(dimension("d", Datatype.TIME_SEC, Range.of(-3600, 86_400)))
-          .build();
+          .buildAsStored();
   private static final NDRange WRITTEN =
       NDRange.of(
           Range.of(-5, 7),
@@ -163,7 +163,7 @@ class RangesTest {
                     Datatype.FLOAT64,
                     1,
                     false))
-            .build();
+            .buildAsStored();
     Ranges labels = new Ranges(labelled, Optional.empty());
     assertThat(labels.subarray(List.of("height=1..2.5", "height=3..", "height=..0")).ranges())
         .containsExactly(

@@ -53,7 +53,7 @@ class SchemaJsonTest {
                     .filters(FilterPipeline.of(new Filter.ScaleFloat(0.5, 0, 2)))
                     .build())
             .currentDomain(NDRange.of(Range.of(1, 3)))
-            .build();
+            .buildAsStored();
 
     assertThat(json(schema))
         .isEqualTo(
@@ -79,7 +79,7 @@ class SchemaJsonTest {
             .attribute(Attribute.builder("a", Datatype.INT8).enumeration("used").build())
             .enumerationFile("used", "f1")
             .enumerationFile("idle", "f2")
-            .build();
+            .buildAsStored();
 
     assertThat(json(schema))
         .contains(
@@ -115,7 +115,7 @@ class SchemaJsonTest {
                     Datatype.INT64,
                     1,
                     true))
-            .build();
+            .buildAsStored();
 
     assertThat(
             json(
@@ -125,7 +125,7 @@ class SchemaJsonTest {
                         .dimension(ROW)
                         .attribute(
                             Attribute.builder("label", Datatype.INT64).filters(filters).build())
-                        .build())))
+                        .buildAsStored())))
         .contains("\"filters\":[{\"type\":\"ZSTD\",\"level\":-1}],\"inherits_filters\":true}")
         .contains(
             """
@@ -141,7 +141,7 @@ class SchemaJsonTest {
 
   @Test
   void showsNoFiltersOfDimensionsForVersionsInWhichTheyHadNone() throws IOException {
-    ArraySchema schema = ArraySchema.sparse().dimension(NAME).build();
+    ArraySchema schema = ArraySchema.sparse().dimension(NAME).buildAsStored();
 
     assertThat(json(schema, Optional.empty(), 4))
         .contains("\"extent\":null,\"filters\":[]}")

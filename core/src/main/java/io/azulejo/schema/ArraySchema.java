@@ -1,6 +1,7 @@
 package io.azulejo.schema;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ public final class ArraySchema {
   private final List<Attribute> attributes;
   private final List<DimensionLabel> labels;
   private final Map<String, String> enumerationFiles;
+  private final List<Enumeration> enumerations;
   private final NDRange currentDomain;
 
   private ArraySchema(Builder builder) {
@@ -35,8 +37,8 @@ public final class ArraySchema {
     dimensions = List.copyOf(builder.dimensions);
     attributes = List.copyOf(builder.attributes);
     labels = List.copyOf(builder.labels);
-    enumerationFiles =
-        java.util.Collections.unmodifiableMap(new LinkedHashMap<>(builder.enumerationFiles));
+    enumerationFiles = Collections.unmodifiableMap(new LinkedHashMap<>(builder.enumerationFiles));
+    enumerations = List.copyOf(builder.enumerations);
     currentDomain = builder.currentDomain;
   }
 
@@ -105,9 +107,35 @@ public final class ArraySchema {
     return labels;
   }
 
-  /** For each enumeration its name and that of its file, in the order in which they are stored. */
+  /**
+   * For each enumeration that is stored its name and that of its file, in the order in which they
+   * are stored.
+   */
   public Map<String, String> enumerationFiles() {
     return enumerationFiles;
+  }
+
+  /**
+   * The enumerations that are known by value: those that are to be stored together with this
+   * schema. Empty for schemas that were read.
+   */
+  public List<Enumeration> enumerations() {
+    return enumerations;
+  }
+
+  /** The enumeration of that name, where it is known by value. */
+  public Optional<Enumeration> enumeration(String name) {
+    return enumerations.stream().filter(e -> e.name().equals(name)).findFirst();
+  }
+
+  /**
+   * The schema of the array that is to hold the labels of a dimension: dense, with the dimension's
+   * coordinates and one attribute.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if there can be no such array
+   */
+  public ArraySchema labelSchema(DimensionLabel label) {
+    return label.arraySchema(dimensions.get(label.dimension()));
   }
 
   /** The part of the domain that is in use, where one was set. */
@@ -125,6 +153,26 @@ public final class ArraySchema {
     return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
   }
 
+  /** A schema that says the same, to be described otherwise. */
+  public Builder toBuilder() {
+    Builder builder =
+        new Builder(dense)
+            .allowsDuplicates(allowsDuplicates)
+            .tileOrder(tileOrder)
+            .cellOrder(cellOrder)
+            .capacity(capacity)
+            .coordsFilters(coordsFilters)
+            .offsetsFilters(offsetsFilters)
+            .validityFilters(validityFilters)
+            .currentDomain(currentDomain);
+    builder.dimensions.addAll(dimensions);
+    builder.attributes.addAll(attributes);
+    builder.labels.addAll(labels);
+    builder.enumerationFiles.putAll(enumerationFiles);
+    builder.enumerations.addAll(enumerations);
+    return builder;
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof ArraySchema that
@@ -140,6 +188,7 @@ public final class ArraySchema {
         && attributes.equals(that.attributes)
         && labels.equals(that.labels)
         && enumerationFiles.equals(that.enumerationFiles)
+        && enumerations.equals(that.enumerations)
         && Objects.equals(currentDomain, that.currentDomain);
   }
 
@@ -153,7 +202,10 @@ public final class ArraySchema {
     return (dense ? "dense" : "sparse") + dimensions + attributes;
   }
 
-  /** Describes a schema. */
+  /**
+   * Describes a schema. What is not said is as in the reference engine: row-major orders, 10,000
+   * cells a tile of sparse arrays, coordinates and offsets with ZSTD, validity with RLE.
+   */
   public static final class Builder {
     private final boolean dense;
     private boolean allowsDuplicates;
@@ -167,6 +219,7 @@ public final class ArraySchema {
     private final List<Attribute> attributes = new ArrayList<>();
     private final List<DimensionLabel> labels = new ArrayList<>();
     private final Map<String, String> enumerationFiles = new LinkedHashMap<>();
+    private final List<Enumeration> enumerations = new ArrayList<>();
     private NDRange currentDomain;
 
     private Builder(boolean dense) {
@@ -227,16 +280,29 @@ public final class ArraySchema {
       return this;
     }
 
-    /** Adds a dimension label. */
+    /**
+     * Adds a dimension label. One that has no place yet gets that of the next label: {@code
+     * __labels/l0}, {@code __labels/l1} and so on.
+     */
     public Builder label(DimensionLabel label) {
-      labels.add(Objects.requireNonNull(label, "label"));
+      labels.add(label.uri().isEmpty() ? label.at(labels.size()) : label);
       return this;
     }
 
-    /** Adds an enumeration by its name and that of its file. */
+    /** Adds an enumeration by value, which is to be stored together with the schema. */
+    public Builder enumeration(Enumeration enumeration) {
+      enumerations.add(Objects.requireNonNull(enumeration, "enumeration"));
+      return this;
+    }
+
+    /**
+     * Adds an enumeration by its name and that of its file: it is stored, and no longer known by
+     * value.
+     */
     public Builder enumerationFile(String name, String file) {
       enumerationFiles.put(
           Objects.requireNonNull(name, "name"), Objects.requireNonNull(file, "file"));
+      enumerations.removeIf(e -> e.name().equals(name));
       return this;
     }
 
@@ -246,9 +312,38 @@ public final class ArraySchema {
       return this;
     }
 
-    /** The schema. */
+    /**
+     * The schema, if an array can be created with it. Dimensions of numbers without an extent get
+     * their whole domain as one, but in arrays in Hilbert order.
+     *
+     * @throws io.azulejo.error.InvalidRequestException if it breaks a rule; the message says which
+     *     one, and what would be right
+     */
     public ArraySchema build() {
+      Builder complete = buildAsStored().toBuilder();
+      complete.dimensions.replaceAll(DimensionNumbers::fitted);
+      List<Dimension> tiled = SchemaCompletion.dimensions(complete.dimensions, cellOrder);
+      List<Attribute> sized = SchemaCompletion.attributes(complete.attributes, tiled);
+      return complete.replaced(tiled, sized).buildAsStored();
+    }
+
+    /**
+     * The schema as it was stored, whatever rules for new ones it breaks: arrays are read that
+     * could not be created any more.
+     */
+    public ArraySchema buildAsStored() {
       return new ArraySchema(this);
+    }
+
+    /** This builder with other dimensions and attributes in place of those that it has. */
+    Builder replaced(List<Dimension> others, List<Attribute> otherAttributes) {
+      List<Dimension> newDimensions = List.copyOf(others);
+      List<Attribute> newAttributes = List.copyOf(otherAttributes);
+      dimensions.clear();
+      dimensions.addAll(newDimensions);
+      attributes.clear();
+      attributes.addAll(newAttributes);
+      return this;
     }
   }
 }

@@ -24,14 +24,17 @@ public final class Attribute {
     type = builder.type;
     cellValNum = builder.cellValNum;
     filters = builder.filters;
-    fill = builder.fill;
+    fill = builder.fillBytes();
     nullable = builder.nullable;
     fillValid = builder.fillValid;
     order = builder.order;
     enumeration = builder.enumeration;
   }
 
-  /** An attribute to be described further: one value a cell, no filters, not nullable. */
+  /**
+   * An attribute to be described further: one value a cell ({@link Datatype#ANY}: of variable
+   * size), no filters, not nullable.
+   */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
@@ -42,11 +45,29 @@ public final class Attribute {
     if (cellValNum == VAR || cellValNum == 1) {
       return one;
     }
-    byte[] all = new byte[Math.multiplyExact(one.length, cellValNum)];
+    return repeated(one, cellValNum);
+  }
+
+  private static byte[] repeated(byte[] one, int times) {
+    byte[] all = new byte[Math.multiplyExact(one.length, times)];
     for (int at = 0; at < all.length; at += one.length) {
       System.arraycopy(one, 0, all, at, one.length);
     }
     return all;
+  }
+
+  /** An attribute that says the same, to be described otherwise. */
+  public Builder toBuilder() {
+    Builder builder =
+        new Builder(name, type)
+            .cellValNum(cellValNum)
+            .filters(filters)
+            .nullable(nullable)
+            .fillValid(fillValid)
+            .order(order)
+            .enumeration(enumeration);
+    builder.fill = fill;
+    return builder;
   }
 
   /** The name; may be empty. */
@@ -137,9 +158,10 @@ public final class Attribute {
   public static final class Builder {
     private final String name;
     private final Datatype type;
-    private int cellValNum = 1;
+    private int cellValNum;
     private FilterPipeline filters = FilterPipeline.EMPTY;
     private byte[] fill;
+    private byte[] fillOfValue;
     private boolean nullable;
     private boolean fillValid;
     private DataOrder order = DataOrder.UNORDERED;
@@ -148,6 +170,7 @@ public final class Attribute {
     private Builder(String name, Datatype type) {
       this.name = Objects.requireNonNull(name, "name");
       this.type = Objects.requireNonNull(type, "type");
+      this.cellValNum = type == Datatype.ANY ? VAR : 1;
     }
 
     /** Values a cell: 1 or more, or {@link Attribute#VAR}. */
@@ -156,16 +179,61 @@ public final class Attribute {
       return this;
     }
 
+    /** Makes cells of variable size: of any number of values. */
+    public Builder var() {
+      return cellValNum(VAR);
+    }
+
     /** The filters of the values. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
+    /** As {@link #filters(FilterPipeline)}. */
+    public Builder filters(Filter... list) {
+      return filters(FilterPipeline.of(list));
+    }
+
     /** What cells hold that were never written: one cell, little-endian. */
     public Builder fill(byte[] cell) {
       this.fill = cell.clone();
+      this.fillOfValue = null;
       return this;
+    }
+
+    /**
+     * What each value of cells holds that were never written, of integers, datetimes and times.
+     *
+     * @throws IllegalArgumentException if it is no value of the type
+     */
+    public Builder fill(long value) {
+      this.fillOfValue = ValueBytes.of(type, value);
+      return this;
+    }
+
+    /**
+     * What each value of cells holds that were never written, of real numbers.
+     *
+     * @throws IllegalArgumentException if the type is another one
+     */
+    public Builder fill(double value) {
+      this.fillOfValue = ValueBytes.of(type, value);
+      return this;
+    }
+
+    /**
+     * What cells hold that were never written, of text: as many bytes as cells have.
+     *
+     * @throws IllegalArgumentException if the type is another one
+     */
+    public Builder fill(String cell) {
+      return fill(ValueBytes.of(type, cell));
+    }
+
+    /** Lets cells be null. */
+    public Builder nullable() {
+      return nullable(true);
     }
 
     /** Whether cells can be null. */
@@ -192,9 +260,16 @@ public final class Attribute {
       return this;
     }
 
-    /** The attribute. */
+    /** The attribute; what it says is checked when the schema is built. */
     public Attribute build() {
       return new Attribute(this);
+    }
+
+    private byte[] fillBytes() {
+      if (fillOfValue == null || cellValNum <= 1) {
+        return fillOfValue == null ? fill : fillOfValue;
+      }
+      return repeated(fillOfValue, cellValNum);
     }
   }
 }

@@ -32,6 +32,26 @@ public record Dimension(
   }
 
   /**
+   * A dimension of numbers, datetimes or times, with the filters of all coordinates.
+   *
+   * @param domain the coordinates that cells can have; of FLOAT32 the nearest such values
+   * @param extent the length of a tile along this axis
+   */
+  public static Dimension of(String name, Datatype type, Range domain, Number extent) {
+    return builder(name, type).domain(domain).extent(extent).build();
+  }
+
+  /** A dimension of strings, with the filters of all coordinates. */
+  public static Dimension string(String name) {
+    return builder(name, Datatype.STRING_ASCII).build();
+  }
+
+  /** A dimension to be described further: no domain, no extent, the filters of all coordinates. */
+  public static Builder builder(String name, Datatype type) {
+    return new Builder(name, type);
+  }
+
+  /**
    * The length of a tile along this axis of whole numbers as an unsigned number of 64 bits: the
    * extent without the sign that the width of its type gives it (a tile of all but one values of
    * INT8 has the extent -1).
@@ -46,5 +66,92 @@ public record Dimension(
   /** Whether coordinates are of variable size. */
   public boolean isVar() {
     return cellValNum == Attribute.VAR;
+  }
+
+  /** This dimension with other filters. */
+  Dimension withFilters(FilterPipeline others) {
+    return new Dimension(name, type, cellValNum, others, domain, extent);
+  }
+
+  /** This dimension with other coordinates and tiles. */
+  Dimension with(Optional<Range> otherDomain, Optional<Number> otherExtent) {
+    return new Dimension(name, type, cellValNum, filters, otherDomain, otherExtent);
+  }
+
+  /** Describes a dimension. */
+  public static final class Builder {
+    private final String name;
+    private final Datatype type;
+    private FilterPipeline filters = FilterPipeline.EMPTY;
+    private Range domain;
+    private Number extent;
+
+    private Builder(String name, Datatype type) {
+      this.name = Objects.requireNonNull(name, "name");
+      this.type = Objects.requireNonNull(type, "type");
+    }
+
+    /**
+     * The coordinates that cells can have. Whole numbers will do for real dimensions, too; of
+     * FLOAT32 the nearest such values are taken.
+     */
+    public Builder domain(Range coordinates) {
+      this.domain = Objects.requireNonNull(coordinates, "coordinates");
+      return this;
+    }
+
+    /**
+     * The coordinates that cells can have, as {@link Datetimes} or {@link Durations} write them:
+     * {@code "2024-01-01", "2024-12-31"}.
+     *
+     * @throws IllegalArgumentException if the type is no datetime and no time, or the texts are
+     *     none of its values
+     */
+    public Builder domain(String low, String high) {
+      return domain(Range.of(TimeTexts.value(low, type), TimeTexts.value(high, type)));
+    }
+
+    /**
+     * The length of a tile along this axis. Without one, the whole domain is one tile, but in
+     * arrays in Hilbert order.
+     */
+    public Builder extent(Number length) {
+      this.extent = Objects.requireNonNull(length, "length");
+      return this;
+    }
+
+    /**
+     * The length of a tile along this axis of datetimes or times, as a duration such as {@code
+     * PT1H} or {@code P7D}; {@code P3M} for months, {@code P1Y} for years.
+     *
+     * @throws IllegalArgumentException if the type is no datetime and no time, or the text is no
+     *     whole number of its units
+     */
+    public Builder extent(String duration) {
+      return extent(TimeTexts.length(duration, type));
+    }
+
+    /** The filters of its coordinates; none stands for the filters of all coordinates. */
+    public Builder filters(FilterPipeline pipeline) {
+      this.filters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /** As {@link #filters(FilterPipeline)}. */
+    public Builder filters(Filter... list) {
+      return filters(FilterPipeline.of(list));
+    }
+
+    /** The dimension; what it says is checked when the schema is built. */
+    public Dimension build() {
+      return DimensionNumbers.fitted(
+          new Dimension(
+              name,
+              type,
+              type == Datatype.STRING_ASCII ? Attribute.VAR : 1,
+              filters,
+              Optional.ofNullable(domain),
+              Optional.ofNullable(extent)));
+    }
   }
 }

@@ -1,6 +1,9 @@
 package io.azulejo.schema;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
 /** The values that the indexes of an attribute stand for. */
@@ -57,6 +60,72 @@ public final class Enumeration {
       last = offsets[i];
     }
     return new Enumeration(name, type, Attribute.VAR, ordered, data.clone(), offsets.clone());
+  }
+
+  /**
+   * An enumeration of texts, as STRING_UTF8.
+   *
+   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   */
+  public static Enumeration ofStrings(String name, boolean ordered, List<String> values) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    long[] offsets = new long[values.size()];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = data.size();
+      data.writeBytes(values.get(i).getBytes(StandardCharsets.UTF_8));
+    }
+    return EnumerationRules.unique(
+        var(name, Datatype.STRING_UTF8, ordered, data.toByteArray(), offsets));
+  }
+
+  /**
+   * An enumeration of integers, datetimes or times of a type.
+   *
+   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @throws IllegalArgumentException if a value is none of the type
+   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   */
+  public static Enumeration ofLongs(String name, Datatype type, boolean ordered, long... values) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    for (long value : values) {
+      data.writeBytes(ValueBytes.of(type, value));
+    }
+    return EnumerationRules.unique(fixed(name, type, 1, ordered, data.toByteArray()));
+  }
+
+  /**
+   * An enumeration of real numbers of a type.
+   *
+   * @param ordered whether the order of the values has a meaning, so that they can be compared
+   * @throws IllegalArgumentException if the type is no real one
+   * @throws io.azulejo.error.InvalidRequestException if two of them are equal
+   */
+  public static Enumeration ofDoubles(
+      String name, Datatype type, boolean ordered, double... values) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    for (double value : values) {
+      data.writeBytes(ValueBytes.of(type, value));
+    }
+    return EnumerationRules.unique(fixed(name, type, 1, ordered, data.toByteArray()));
+  }
+
+  /**
+   * This enumeration with the values of another one after its own; it keeps its name and order.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the values are of other types, or two of
+   *     them are equal
+   */
+  public Enumeration extendedBy(Enumeration more) {
+    EnumerationRules.checkSameType(this, more);
+    byte[] allData = Arrays.copyOf(data, data.length + more.data.length);
+    System.arraycopy(more.data, 0, allData, data.length, more.data.length);
+    long[] allOffsets = Arrays.copyOf(offsets, offsets.length + more.offsets.length);
+    for (int i = 0; i < more.offsets.length; i++) {
+      allOffsets[offsets.length + i] = data.length + more.offsets[i];
+    }
+    return EnumerationRules.unique(
+        new Enumeration(name, type, cellValNum, ordered, allData, allOffsets));
   }
 
   /** The name. */

@@ -79,7 +79,7 @@ public class ConditionBenchmark {
             .attribute(Attribute.builder("f32", Datatype.FLOAT32).build())
             .attribute(Attribute.builder("f64", Datatype.FLOAT64).build())
             .attribute(Attribute.builder("text", Datatype.STRING_UTF8).cellValNum(-1).build())
-            .build();
+            .buildAsStored();
     bound = BoundCondition.of(conditionOf(condition), schema, name -> null);
     columns =
         new BoundCondition.Columns(

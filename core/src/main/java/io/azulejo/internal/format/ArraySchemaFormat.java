@@ -126,7 +126,7 @@ public final class ArraySchemaFormat {
                     schema,
                     ArraySchema::currentDomain))
             .orElse(null));
-    ArraySchema transferred = read.build();
+    ArraySchema transferred = read.buildAsStored();
     check(wire, transferred);
     return new StoredSchema(version, transferred);
   }

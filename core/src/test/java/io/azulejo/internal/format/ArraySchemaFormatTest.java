@@ -41,7 +41,7 @@ class ArraySchemaFormatTest {
               .dimension(dimension("x", Datatype.INT32, Range.of(1, 10), 5L))
               .dimension(dimension("y", Datatype.INT32, Range.of(1, 10), 5L))
               .attribute(Attribute.builder("a", Datatype.INT32).build())
-              .build());
+              .buildAsStored());
   private static final StoredSchema SPARSE =
       new StoredSchema(
           FormatVersion.CURRENT,
@@ -73,7 +73,7 @@ class ArraySchemaFormatTest {
               .enumerationFile("f", "__2_0")
               .currentDomain(
                   NDRange.of(Range.of(0.25, 0.5), Range.of(210, 220), Range.of("a", "b")))
-              .build());
+              .buildAsStored());
 
   private static Dimension dimension(String name, Datatype type, Range domain, Number extent) {
     return new Dimension(name, type, 1, NO_FILTERS, Optional.of(domain), Optional.of(extent));
@@ -111,7 +111,7 @@ class ArraySchemaFormatTest {
                         Attribute.builder("v", Datatype.STRING_ASCII)
                             .cellValNum(Attribute.VAR)
                             .build())
-                    .build()));
+                    .buildAsStored()));
     assertThat(HexFormat.of().formatHex(ArraySchemaFormat.encode(stored).toBytes()))
         .isEqualTo(REFERENCE);
   }
@@ -260,7 +260,7 @@ class ArraySchemaFormatTest {
     for (String name : new String[] {"x", "y", "z"}) {
       schema.dimension(dimension(name, Datatype.INT32, Range.of(0, 2_000_000_000), 2_000_000_000L));
     }
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.build());
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.buildAsStored());
 
     assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -273,7 +273,7 @@ class ArraySchemaFormatTest {
     for (int i = 0; i < 17; i++) {
       schema.dimension(dimension("d" + i, Datatype.INT32, Range.of(0, 9), 5L));
     }
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.build());
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.buildAsStored());
 
     assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -284,7 +284,7 @@ class ArraySchemaFormatTest {
   void takesExtentsOfSignedTypesWithoutTheirSign() {
     Dimension all = dimension("x", Datatype.INT8, Range.of(-128, 126), -1L);
     StoredSchema stored =
-        new StoredSchema(FormatVersion.CURRENT, ArraySchema.dense().dimension(all).build());
+        new StoredSchema(FormatVersion.CURRENT, ArraySchema.dense().dimension(all).buildAsStored());
 
     assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
     assertThat(all.tileLength()).isEqualTo(255);
@@ -297,7 +297,7 @@ class ArraySchemaFormatTest {
             FormatVersion.CURRENT,
             ArraySchema.sparse()
                 .dimension(dimension("x", Datatype.FLOAT64, Range.of(1.5, 1.5), 0.0))
-                .build());
+                .buildAsStored());
 
     assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
   }
@@ -311,7 +311,7 @@ class ArraySchemaFormatTest {
                 .validityFilters(NO_FILTERS)
                 .dimension(dimension("x", Datatype.INT32, Range.of(0, 9), 5L))
                 .attribute(Attribute.builder("a", Datatype.INT8).cellValNum(0x7fff_fff0).build())
-                .build());
+                .buildAsStored());
 
     Slice bytes = ArraySchemaFormat.encode(stored);
 

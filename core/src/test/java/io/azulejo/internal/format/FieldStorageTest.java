@@ -99,7 +99,7 @@ class FieldStorageTest {
         plain()
             .attribute(Attribute.builder("first", Datatype.INT8).build())
             .attribute(Attribute.builder("<a|b>", Datatype.CHAR).cellValNum(Attribute.VAR).build())
-            .build();
+            .buildAsStored();
     FieldStorage attribute = of(version, schema, "<a|b>");
     assertThat(attribute.index()).isEqualTo(1);
     assertThat(attribute.file()).isEqualTo(file);
@@ -114,7 +114,7 @@ class FieldStorageTest {
   @Test
   void refusesAttributesThatNameFilesOfOtherFolders() {
     ArraySchema schema =
-        plain().attribute(Attribute.builder("../../x", Datatype.INT8).build()).build();
+        plain().attribute(Attribute.builder("../../x", Datatype.INT8).build()).buildAsStored();
     assertThatThrownBy(() -> of(7, schema, "../../x"))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("another folder");
@@ -123,12 +123,13 @@ class FieldStorageTest {
   @Test
   void unzipsCoordinatesBeforeFilteringExceptInVersion1WithoutCompression() {
     ArraySchema shuffled =
-        plain().coordsFilters(FilterPipeline.of(new Filter.ByteShuffle())).build();
+        plain().coordsFilters(FilterPipeline.of(new Filter.ByteShuffle())).buildAsStored();
     assertThat(of(1, shuffled, "x").interleaved()).isTrue();
     assertThat(of(2, shuffled, "x").interleaved()).isFalse();
-    assertThat(of(1, plain().build(), "x").interleaved()).isFalse();
-    assertThat(of(1, plain().build(), "x").kind()).isEqualTo(FieldStorage.Kind.ZIPPED_DIMENSION);
-    assertThat(of(4, plain().build(), "y").spec())
+    assertThat(of(1, plain().buildAsStored(), "x").interleaved()).isFalse();
+    assertThat(of(1, plain().buildAsStored(), "x").kind())
+        .isEqualTo(FieldStorage.Kind.ZIPPED_DIMENSION);
+    assertThat(of(4, plain().buildAsStored(), "y").spec())
         .isEqualTo(new TileSpec(COORDS, Datatype.INT32, 8, false));
   }
 
@@ -136,7 +137,7 @@ class FieldStorageTest {
   void givesDimensionsWithoutFiltersThoseOfAllCoordinates() {
     ArraySchema schema =
         schema(dimension("x", Datatype.INT32), dimension("y", Datatype.INT32, new Filter.None()))
-            .build();
+            .buildAsStored();
     assertThat(of(23, schema, "x").spec().pipeline()).isEqualTo(COORDS);
     assertThat(of(23, schema, "y").spec().pipeline().filters()).containsExactly(new Filter.None());
     assertThat(of(23, 4, schema, "x").spec().pipeline().isEmpty()).isTrue();
@@ -144,7 +145,7 @@ class FieldStorageTest {
 
   @Test
   void findsSpecialFieldsAfterTheDimensions() {
-    ArraySchema schema = plain().build();
+    ArraySchema schema = plain().buildAsStored();
     assertThat(of(15, schema, "__timestamps").index()).isEqualTo(3);
     assertThat(of(15, schema, "__delete_timestamps").file()).isEqualTo("dt.tdb");
     FieldStorage condition = of(15, schema, "__delete_condition_index");
@@ -156,7 +157,7 @@ class FieldStorageTest {
 
   @Test
   void hasNoCoordinatesInDenseFragments() {
-    ArraySchema schema = plain().build();
+    ArraySchema schema = plain().buildAsStored();
     StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
     assertThat(FieldStorage.of(footer(23, true, false), stored, schema, "x")).isEmpty();
   }
@@ -169,7 +170,7 @@ class FieldStorageTest {
             .attribute(Attribute.builder("values", Datatype.INT32).build())
             .attribute(Attribute.builder("null", Datatype.INT32).build())
             .attribute(Attribute.builder("same", Datatype.INT32).build())
-            .build();
+            .buildAsStored();
     ArraySchema opened =
         plain()
             .attribute(Attribute.builder("same", Datatype.INT32).build())
@@ -177,7 +178,7 @@ class FieldStorageTest {
             .attribute(Attribute.builder("values", Datatype.INT32).cellValNum(2).build())
             .attribute(Attribute.builder("null", Datatype.INT32).nullable(true).build())
             .attribute(Attribute.builder("added", Datatype.INT32).build())
-            .build();
+            .buildAsStored();
     StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, old);
     FragmentFooter footer = footer(23, false, false);
     for (String field : List.of("type", "values", "null", "added", "unknown")) {
@@ -189,8 +190,8 @@ class FieldStorageTest {
 
   @Test
   void refusesAnotherTypeOfDimension() {
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, plain().build());
-    ArraySchema opened = schema(dimension("x", Datatype.INT64)).build();
+    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, plain().buildAsStored());
+    ArraySchema opened = schema(dimension("x", Datatype.INT64)).buildAsStored();
     assertThatThrownBy(() -> FieldStorage.of(footer(23, false, false), stored, opened, "x"))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("INT32, but INT64");
@@ -213,7 +214,7 @@ class FieldStorageTest {
                     .cellValNum(Attribute.VAR)
                     .filters(FilterPipeline.of(filter, new Filter.Zstd(1)))
                     .build())
-            .build();
+            .buildAsStored();
     assertThat(keepsOffsets(23, since, schema)).isTrue();
     assertThat(keepsOffsets(23, since - 1, schema)).isFalse();
     assertThat(keepsOffsets(since - 1, since, schema)).isTrue();
@@ -235,7 +236,7 @@ class FieldStorageTest {
                     .cellValNum(Attribute.VAR)
                     .filters(FilterPipeline.of(new Filter.Rle(-1)))
                     .build())
-            .build();
+            .buildAsStored();
     assertThat(keepsOffsets(23, 23, schema)).isFalse();
   }
 
@@ -261,14 +262,16 @@ class FieldStorageTest {
                 Attribute.builder("t", Datatype.DATETIME_DAY)
                     .filters(FilterPipeline.of(filters))
                     .build())
-            .build();
+            .buildAsStored();
     return of(version, schema, "t").spec().pipeline().filters();
   }
 
   @Test
   void filtersValidityByTheFiltersOfTheSchema() {
     ArraySchema schema =
-        plain().attribute(Attribute.builder("a", Datatype.INT32).nullable(true).build()).build();
+        plain()
+            .attribute(Attribute.builder("a", Datatype.INT32).nullable(true).build())
+            .buildAsStored();
     FieldStorage storage = of(7, schema, "a");
     assertThat(storage.validityFile()).hasValue("a_validity.tdb");
     assertThat(storage.validitySpec())

@@ -35,7 +35,7 @@ class FragmentFooterFormatTest {
     return schema
         .attribute(Attribute.builder("a", Datatype.INT32).build())
         .attribute(Attribute.builder("b", Datatype.INT32).build())
-        .build();
+        .buildAsStored();
   }
 
   private static FragmentName name(int version) {

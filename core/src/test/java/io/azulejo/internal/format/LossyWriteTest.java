@@ -68,7 +68,7 @@ class LossyWriteTest {
                             FilterPipeline.EMPTY,
                             Optional.of(Range.of(1, 10)),
                             Optional.of(5L))))
-            .build();
+            .buildAsStored();
     for (int number = 1; number <= 23; number++) {
       StoredSchema stored = new StoredSchema(FormatVersion.of(number), schema);
       if (number < since) {

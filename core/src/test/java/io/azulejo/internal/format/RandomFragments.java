@@ -59,7 +59,7 @@ final class RandomFragments {
               .nullable(version.hasValidity() && random.nextBoolean())
               .build());
     }
-    return schema.build();
+    return schema.buildAsStored();
   }
 
   private Datatype fixedDimensionType() {

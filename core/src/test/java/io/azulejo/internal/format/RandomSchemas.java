@@ -69,7 +69,7 @@ final class RandomSchemas {
                   .map(d -> d.domain().map(RandomSchemas::inner).orElseGet(this::texts))
                   .toList()));
     }
-    return new StoredSchema(version, schema.build());
+    return new StoredSchema(version, schema.buildAsStored());
   }
 
   private List<Dimension> dimensions(FormatVersion version, boolean dense) {

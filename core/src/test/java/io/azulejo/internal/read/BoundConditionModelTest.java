@@ -222,7 +222,7 @@ class BoundConditionModelTest {
         }
       }
       enumerations.put("e", enumeration());
-      schema = builder.build();
+      schema = builder.buildAsStored();
     }
 
     private Field field(String name) {

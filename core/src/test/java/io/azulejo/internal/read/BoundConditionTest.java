@@ -82,7 +82,7 @@ class BoundConditionTest {
                   Datatype.FLOAT64,
                   1,
                   false))
-          .build();
+          .buildAsStored();
 
   private static Attribute nullable(String name, Datatype type, int cellValNum) {
     return Attribute.builder(name, type).cellValNum(cellValNum).nullable(true).build();
@@ -432,7 +432,9 @@ class BoundConditionTest {
     assertThat(passing(field("__timestamps").atLeast("1970-01-01T00:00:01Z"), 2, longs(999, 1000)))
         .containsExactly(1);
     ArraySchema dense =
-        ArraySchema.dense().attribute(Attribute.builder("a", Datatype.INT8).build()).build();
+        ArraySchema.dense()
+            .attribute(Attribute.builder("a", Datatype.INT8).build())
+            .buildAsStored();
     assertThatThrownBy(
             () -> BoundCondition.of(field("__timestamps").lessThan(5), dense, name -> null))
         .isInstanceOf(InvalidRequestException.class)

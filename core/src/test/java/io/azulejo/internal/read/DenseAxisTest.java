@@ -28,7 +28,7 @@ class DenseAxisTest {
                     Optional.of(Range.of(low, high)),
                     Optional.of(extent)))
             .attribute(Attribute.builder("a", Datatype.INT32).build())
-            .build());
+            .buildAsStored());
   }
 
   @Test

@@ -35,7 +35,7 @@ class StoredConditionTest {
           .attribute(Attribute.builder("blob", Datatype.BLOB).cellValNum(-1).nullable(true).build())
           .attribute(Attribute.builder("pair", Datatype.INT32).cellValNum(2).build())
           .attribute(Attribute.builder("colour", Datatype.UINT8).enumeration("missing").build())
-          .build();
+          .buildAsStored();
 
   private static final CellColumn A =
       CellColumn.fixed(new byte[] {1, 0, 0, 0, 5, 0, 0, 0, 9, 0, 0, 0}, new byte[] {1, 1, 0});

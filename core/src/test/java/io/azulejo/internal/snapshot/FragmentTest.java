@@ -36,7 +36,7 @@ class FragmentTest {
                 FilterPipeline.EMPTY,
                 Optional.of(Range.of(1, 100)),
                 Optional.of(10L)))
-        .build();
+        .buildAsStored();
   }
 
   private static Fragment fragment(

@@ -257,7 +257,7 @@ final class StoredStatistics {
                 Optional.of(Range.of(1, 100)),
                 Optional.of((long) TILE)))
         .attribute(attribute)
-        .build();
+        .buildAsStored();
   }
 
   /** Tile i holds the coordinates from 10 i + 1 to 10 i + 10. */

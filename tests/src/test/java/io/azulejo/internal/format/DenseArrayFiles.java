@@ -71,7 +71,7 @@ public final class DenseArrayFiles {
     for (String name : attributes) {
       schema.attribute(Attribute.builder(name, Datatype.INT64).build());
     }
-    DenseArrayFiles files = new DenseArrayFiles(storage, array, schema.build());
+    DenseArrayFiles files = new DenseArrayFiles(storage, array, schema.buildAsStored());
     files.write(
         "__schema/" + SCHEMA,
         files.generic(

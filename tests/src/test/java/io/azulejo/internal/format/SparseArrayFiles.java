@@ -71,7 +71,7 @@ public final class SparseArrayFiles {
     for (String name : attributes) {
       schema.attribute(Attribute.builder(name, Datatype.INT64).build());
     }
-    SparseArrayFiles files = new SparseArrayFiles(storage, array, schema.build());
+    SparseArrayFiles files = new SparseArrayFiles(storage, array, schema.buildAsStored());
     files.write(
         "__schema/" + SCHEMA,
         files.generic(

@@ -1,0 +1,53 @@
+package io.azulejo.schema;
+
+import java.util.List;
+
+/** What follows from the rest of a schema, written out when an array is created. */
+final class SchemaCompletion {
+  private SchemaCompletion() {}
+
+  /** The dimensions of a new array, with an extent each, but where cells follow a Hilbert curve. */
+  static List<Dimension> dimensions(List<Dimension> dimensions, Layout cellOrder) {
+    return cellOrder == Layout.HILBERT
+        ? dimensions
+        : dimensions.stream().map(DimensionNumbers::withExtent).toList();
+  }
+
+  /** The attributes of a new array; their images are as large as its tiles. */
+  static List<Attribute> attributes(List<Attribute> attributes, List<Dimension> dimensions) {
+    if (dimensions.size() != 2 || dimensions.stream().anyMatch(d -> !hasWholeExtent(d))) {
+      return attributes;
+    }
+    int rows = side(dimensions.get(0));
+    int columns = side(dimensions.get(1));
+    return attributes.stream().map(a -> withImages(a, rows, columns)).toList();
+  }
+
+  private static Attribute withImages(Attribute attribute, int rows, int columns) {
+    FilterPipeline pipeline = attribute.filters();
+    if (pipeline.filters().stream().noneMatch(Filter.Webp.class::isInstance)) {
+      return attribute;
+    }
+    List<Filter> filters =
+        pipeline.filters().stream()
+            .map(f -> f instanceof Filter.Webp webp ? sized(webp, rows, columns) : f)
+            .toList();
+    return attribute.toBuilder()
+        .filters(new FilterPipeline(pipeline.maxChunkSize(), filters))
+        .build();
+  }
+
+  private static Filter sized(Filter.Webp webp, int rows, int columns) {
+    return new Filter.Webp(webp.quality(), webp.format(), webp.lossless(), rows, columns);
+  }
+
+  private static boolean hasWholeExtent(Dimension dimension) {
+    return dimension.type().isWhole() && dimension.extent().isPresent();
+  }
+
+  /** The length of a tile; of those that are too long for any image, some other that is, too. */
+  private static int side(Dimension dimension) {
+    long length = dimension.tileLength();
+    return length < 0 || length > Integer.MAX_VALUE ? Integer.MAX_VALUE : (int) length;
+  }
+}

@@ -1,0 +1,57 @@
+package io.azulejo.schema;
+
+import java.nio.charset.StandardCharsets;
+
+/** Single values as the little-endian bytes that their type has. */
+final class ValueBytes {
+  private ValueBytes() {}
+
+  /** A whole number; of UINT64 the same 64 bits. */
+  static byte[] of(Datatype type, long value) {
+    if (!type.isWhole()) {
+      throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
+    }
+    if (DimensionNumbers.narrow(type, value) != value) {
+      throw new IllegalArgumentException(
+          "%d is no value of %s, which has %d bytes".formatted(value, type, type.size()));
+    }
+    return bytes(value, type.size());
+  }
+
+  /** A real number, rounded to the type. */
+  static byte[] of(Datatype type, double value) {
+    return switch (type) {
+      case FLOAT32 -> bytes(Float.floatToRawIntBits((float) value), Float.BYTES);
+      case FLOAT64 -> bytes(Double.doubleToRawLongBits(value), Double.BYTES);
+      default -> throw new IllegalArgumentException("%s is no value of %s".formatted(value, type));
+    };
+  }
+
+  /** The values of a text, in the encoding of the type. */
+  static byte[] of(Datatype type, String text) {
+    return switch (type) {
+      case CHAR, STRING_ASCII, STRING_UTF8, GEOM_WKT -> text.getBytes(StandardCharsets.UTF_8);
+      case STRING_UTF16, STRING_UCS2 -> text.getBytes(StandardCharsets.UTF_16LE);
+      case STRING_UTF32, STRING_UCS4 -> utf32(text);
+      default ->
+          throw new IllegalArgumentException("\"%s\" is no value of %s".formatted(text, type));
+    };
+  }
+
+  private static byte[] utf32(String text) {
+    int[] points = text.codePoints().toArray();
+    byte[] all = new byte[Integer.BYTES * points.length];
+    for (int i = 0; i < points.length; i++) {
+      System.arraycopy(bytes(points[i], Integer.BYTES), 0, all, Integer.BYTES * i, Integer.BYTES);
+    }
+    return all;
+  }
+
+  private static byte[] bytes(long bits, int size) {
+    byte[] bytes = new byte[size];
+    for (int i = 0; i < size; i++) {
+      bytes[i] = (byte) (bits >>> Byte.SIZE * i);
+    }
+    return bytes;
+  }
+}
