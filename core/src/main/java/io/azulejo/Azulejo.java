@@ -9,6 +9,7 @@ import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.TimeRange;
+import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
@@ -43,7 +44,7 @@ public final class Azulejo implements AutoCloseable {
             new Tasks(builder.computeThreads, builder.ioThreads),
             new Workers(),
             new MemoryBudget(builder.memoryBudget),
-            new Storages(builder.storages, Map.of()));
+            new Storages(builder.stores(), Map.of()));
   }
 
   /** An engine with default settings. */
@@ -141,6 +142,7 @@ public final class Azulejo implements AutoCloseable {
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
+    private boolean durable = true;
     private final Map<String, Storage> storages = new HashMap<>();
 
     private Builder() {}
@@ -168,6 +170,24 @@ public final class Azulejo implements AutoCloseable {
       storages.put(
           Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(storage, "storage"));
       return this;
+    }
+
+    /**
+     * Whether what was written to local files survives a power failure (the default), or is left to
+     * the operating system to write when it likes, which is faster: {@link
+     * LocalStorage#withoutSync} says what may then be lost. Has no effect on stores that are given.
+     */
+    public Builder durable(boolean yes) {
+      this.durable = yes;
+      return this;
+    }
+
+    private Map<String, Storage> stores() {
+      Map<String, Storage> stores = new HashMap<>(storages);
+      if (!durable) {
+        stores.putIfAbsent("file", LocalStorage.withoutSync());
+      }
+      return stores;
     }
 
     /** The engine. */

@@ -5,8 +5,10 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** A new file of the local file system. */
 final class LocalOutputFile implements OutputFile {
@@ -14,14 +16,21 @@ final class LocalOutputFile implements OutputFile {
   private final Path path;
   private final FileChannel channel;
   private final List<Path> changedFolders;
+  private final Durability durability;
   private long size;
   private boolean finished;
 
-  LocalOutputFile(Location location, Path path, FileChannel channel, List<Path> changedFolders) {
+  LocalOutputFile(
+      Location location,
+      Path path,
+      FileChannel channel,
+      List<Path> changedFolders,
+      Durability durability) {
     this.location = location;
     this.path = path;
     this.channel = channel;
     this.changedFolders = changedFolders;
+    this.durability = durability;
   }
 
   @Override
@@ -48,19 +57,55 @@ final class LocalOutputFile implements OutputFile {
     }
   }
 
-  @Override
-  public void commit() {
+  /** Appends all of a file, without a copy in this process where the platform can do so. */
+  void append(Location from, FileChannel source) {
     requireOpen();
     try {
-      channel.force(true);
-      channel.close();
-      for (Path folder : changedFolders) {
-        LocalStorage.synchronize(folder);
+      long end = source.size();
+      long done = 0;
+      while (done < end) {
+        long moved = source.transferTo(done, end - done, channel);
+        if (moved <= 0) {
+          throw LocalInputFile.endsBefore(from, done, (int) Math.min(end - done, 1 << 30), done);
+        }
+        done += moved;
+        size += moved;
       }
     } catch (IOException e) {
-      throw LocalStorage.failed("make durable", location, e);
+      throw LocalStorage.failed("copy " + from + " to", location, e);
     }
-    finished = true;
+  }
+
+  boolean isOf(Durability store) {
+    return durability == store;
+  }
+
+  @Override
+  public void commit() {
+    commit(List.of(this), durability);
+  }
+
+  /** Makes the contents of all durable, then the names, each folder once. */
+  static void commit(List<LocalOutputFile> files, Durability durability) {
+    Set<Path> folders = new LinkedHashSet<>();
+    files.forEach(LocalOutputFile::requireOpen);
+    for (LocalOutputFile file : files) {
+      try {
+        durability.contents(file.channel);
+        file.channel.close();
+      } catch (IOException e) {
+        throw LocalStorage.failed("make durable", file.location, e);
+      }
+      folders.addAll(file.changedFolders);
+    }
+    for (Path folder : folders) {
+      try {
+        durability.names(folder);
+      } catch (IOException e) {
+        throw LocalStorage.failed("make durable what is in", Location.of(folder), e);
+      }
+    }
+    files.forEach(file -> file.finished = true);
   }
 
   private void requireOpen() {

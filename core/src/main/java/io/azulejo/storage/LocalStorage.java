@@ -5,50 +5,70 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
  * which removes the link alone.
  *
  * <p>A file in the making lies under its final name from {@link #create} on: an array does not look
- * at it before it is committed. What {@link #createExclusive} makes is seen whole or not at all.
+ * at it before it is committed. What {@link #createExclusive} makes is seen whole or not at all: it
+ * is written under a temporary name that ends in {@code .tmp}, in a folder where no reader of an
+ * array or a group minds it, and then linked to its name. A process that is killed in between
+ * leaves the temporary file.
+ *
+ * <p>On a file system without hard links it is moved to its name instead, after a look whether that
+ * is free: there, of several callers with one name at the same instant, more than one may win.
  */
 public final class LocalStorage implements Storage {
-  /** Folders in which a reader of the array or group takes every file for one of the format's. */
-  private static final Set<String> NO_STRANGERS =
-      Set.of("__schema", "__fragment_meta", "__group", "__meta");
+  private final Durability durability;
 
-  /** The local file system. */
-  public LocalStorage() {}
+  /** The local file system; what was committed survives a power failure. */
+  public LocalStorage() {
+    this(Durability.SYNC);
+  }
+
+  /** The local file system, with other ways to make things durable. */
+  LocalStorage(Durability durability) {
+    this.durability = durability;
+  }
+
+  /**
+   * The local file system without waiting for the disk. What was committed survives the end of the
+   * process, however sudden. After a power failure, or a crash of the operating system, any of the
+   * changes of the last seconds may be lost, those before kept or not: files that were committed
+   * may be gone, empty, cut short or have zeros for bytes, also where a later file that refers to
+   * them is there. An array written like that may then not open, or be read wrong, and has to be
+   * written anew. For data that can be made again, and for tests.
+   */
+  public static LocalStorage withoutSync() {
+    return new LocalStorage(Durability.NONE);
+  }
 
   @Override
   public InputFile open(Location file) {
@@ -56,7 +76,7 @@ public final class LocalStorage implements Storage {
     try {
       return new LocalInputFile(file, path, FileChannel.open(path, StandardOpenOption.READ));
     } catch (IOException e) {
-      if (liesBelowFile(path)) {
+      if (LocalFolders.hasFileAbove(path)) {
         throw new NotFoundException("there is no file " + file, file.toString(), e);
       }
       throw failed("open", file, e);
@@ -66,72 +86,51 @@ public final class LocalStorage implements Storage {
   @Override
   public OutputFile create(Location file) {
     Path path = path(file);
-    List<Path> changed = makeParents(file, path);
     try {
+      List<Path> changed = LocalFolders.above(file, path);
       FileChannel channel =
           FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      return new LocalOutputFile(file, path, channel, changed);
+      return new LocalOutputFile(file, path, channel, changed, durability);
     } catch (IOException e) {
-      throw failed("create", file, e);
+      throw notCreated(file, e);
     }
+  }
+
+  @Override
+  public void commit(List<OutputFile> files) {
+    List<LocalOutputFile> own = new ArrayList<>();
+    for (OutputFile file : files) {
+      if (file instanceof LocalOutputFile local && local.isOf(durability)) {
+        own.add(local);
+      } else {
+        file.commit();
+      }
+    }
+    LocalOutputFile.commit(own, durability);
   }
 
   @Override
   public void createExclusive(Location file, byte[] content) {
     Path path = path(file);
-    List<Path> changed = makeParents(file, path);
+    boolean there = false;
     try {
+      List<Path> changed = LocalFolders.above(file, path);
       if (content.length == 0) {
-        write(path, content);
+        try (FileChannel channel =
+            FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          there = true;
+          durability.contents(channel);
+        }
       } else {
-        createWhole(path, content);
+        LocalWholeFile.create(path, content, durability);
+        there = true;
       }
       for (Path folder : changed) {
-        synchronize(folder);
+        durability.names(folder);
       }
     } catch (IOException e) {
-      throw failed("create", file, e);
-    }
-  }
-
-  private static void createWhole(Path path, byte[] content) throws IOException {
-    Path folder = path.getParent();
-    boolean aside =
-        folder.getFileName() != null
-            && folder.getParent() != null
-            && NO_STRANGERS.contains(folder.getFileName().toString());
-    String name = ".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong());
-    Path temporary = (aside ? folder.getParent() : folder).resolve(name);
-    try {
-      write(temporary, content);
-      publish(temporary, path);
-    } finally {
-      Files.deleteIfExists(temporary);
-    }
-  }
-
-  private static void publish(Path temporary, Path path) throws IOException {
-    try {
-      Files.createLink(path, temporary);
-    } catch (FileAlreadyExistsException e) {
-      throw e;
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      // A file system without hard links: the best that is left.
-      if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-        throw new FileAlreadyExistsException(path.toString());
-      }
-      Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
-    }
-  }
-
-  private static void write(Path path, byte[] content) throws IOException {
-    try (FileChannel channel =
-        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-      ByteBuffer bytes = ByteBuffer.wrap(content);
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(true);
+      // Once it was seen under its name, others may rely on it: it stays.
+      throw there ? failed("make durable", file, e) : notCreated(file, e);
     }
   }
 
@@ -166,7 +165,7 @@ public final class LocalStorage implements Storage {
     } catch (DirectoryIteratorException e) {
       throw failed("list", folder, e.getCause());
     } catch (IOException e) {
-      if (!liesBelowFile(path)) {
+      if (!LocalFolders.hasFileAbove(path)) {
         throw failed("list", folder, e);
       }
     }
@@ -178,7 +177,7 @@ public final class LocalStorage implements Storage {
     try {
       return entry(path);
     } catch (IOException e) {
-      if (liesBelowFile(path)) {
+      if (LocalFolders.hasFileAbove(path)) {
         return Optional.empty();
       }
       throw failed("look at", fileOrFolder, e);
@@ -200,14 +199,29 @@ public final class LocalStorage implements Storage {
 
   @Override
   public void delete(Location file) {
-    Path path = path(file);
-    try {
-      if (!Files.isDirectory(path)) {
-        Files.deleteIfExists(path);
+    delete(List.of(file));
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    Set<Path> folders = new LinkedHashSet<>();
+    for (Location file : files) {
+      Path path = path(file);
+      try {
+        if (!Files.isDirectory(path) && Files.deleteIfExists(path)) {
+          folders.add(path.getParent());
+        }
+      } catch (IOException e) {
+        if (!LocalFolders.hasFileAbove(path)) {
+          throw failed("delete", file, e);
+        }
       }
-    } catch (IOException e) {
-      if (!liesBelowFile(path)) {
-        throw failed("delete", file, e);
+    }
+    for (Path folder : folders) {
+      try {
+        durability.deleted(folder);
+      } catch (IOException e) {
+        throw failed("make durable what was deleted in", Location.of(folder), e);
       }
     }
   }
@@ -219,88 +233,71 @@ public final class LocalStorage implements Storage {
       return;
     }
     try {
-      Files.walkFileTree(
-          path,
-          new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-              if (e instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
-              }
-              throw e;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path visited, IOException e)
-                throws IOException {
-              if (e != null) {
-                throw e;
-              }
-              Files.deleteIfExists(visited);
-              return FileVisitResult.CONTINUE;
-            }
-          });
+      LocalFolders.delete(path);
+      if (path.getParent() != null) {
+        durability.deleted(path.getParent());
+      }
     } catch (IOException e) {
       throw failed("delete", folder, e);
     }
   }
 
-  /** Makes the folders above a file; returns those whose entries must be made durable with it. */
-  private static List<Path> makeParents(Location file, Path path) {
-    Deque<Path> changed = new ArrayDeque<>();
-    Path folder = path.getParent();
-    if (folder == null) {
-      throw new InvalidRequestException("the root is no name for a file", file.toString());
-    }
-    changed.addFirst(folder);
-    while (!Files.isDirectory(folder) && folder.getParent() != null) {
-      folder = folder.getParent();
-      changed.addFirst(folder);
-    }
-    try {
-      Files.createDirectories(path.getParent());
-    } catch (FileAlreadyExistsException e) {
-      throw new StorageException(
-          "cannot create %s: a file is where a folder should be, at %s"
-              .formatted(file, e.getFile()),
-          file.toString(),
-          e,
-          false);
-    } catch (IOException e) {
-      throw failed("create the folder of", file, e);
-    }
-    return List.copyOf(changed);
-  }
-
-  /** Makes the names in a folder durable, where the platform lets a folder be opened. */
-  static void synchronize(Path folder) throws IOException {
-    FileChannel channel;
-    try {
-      channel = FileChannel.open(folder, StandardOpenOption.READ);
-    } catch (AccessDeniedException e) {
-      // Windows, where names are durable without, or a folder that may be written but not read.
+  @Override
+  public void copy(Location from, OutputFile to) {
+    if (!(to instanceof LocalOutputFile target)) {
+      Storage.super.copy(from, to);
       return;
     }
-    try (channel) {
-      channel.force(true);
+    Path path = path(from);
+    if (Files.isDirectory(path)) {
+      throw new NotFoundException(from + " is a folder, not a file", from.toString());
+    }
+    try (FileChannel source = FileChannel.open(path, StandardOpenOption.READ)) {
+      target.append(from, source);
+    } catch (IOException e) {
+      if (LocalFolders.hasFileAbove(path)) {
+        throw new NotFoundException("there is no file " + from, from.toString(), e);
+      }
+      throw failed("open", from, e);
     }
   }
 
-  /** Whether something above the path is a file, so that nothing can be there. */
-  private static boolean liesBelowFile(Path path) {
-    for (Path above = path.getParent(); above != null; above = above.getParent()) {
-      if (Files.isRegularFile(above)) {
-        return true;
-      }
+  /** Not for symbolic links, nor from one file system to another. */
+  @Override
+  public boolean tryMove(Location fromFolder, Location toFolder) {
+    Path from = path(fromFolder);
+    Path to = path(toFolder);
+    if (!Files.isDirectory(from)) {
+      throw new NotFoundException("there is no folder " + fromFolder, fromFolder.toString());
     }
-    return false;
+    if (to.startsWith(from) && !to.equals(from)) {
+      throw new InvalidRequestException(
+          "%s cannot be moved into itself, to %s".formatted(fromFolder, toFolder),
+          fromFolder.toString());
+    }
+    if (Files.isSymbolicLink(from) || from.getParent() == null) {
+      return false;
+    }
+    boolean moved = false;
+    try {
+      if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+        throw new FileAlreadyExistsException(to.toString());
+      }
+      Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(toFolder, to));
+      changed.add(from.getParent());
+      try {
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+      } catch (AtomicMoveNotSupportedException e) {
+        return false;
+      }
+      moved = true;
+      for (Path folder : changed) {
+        durability.names(folder);
+      }
+      return true;
+    } catch (IOException e) {
+      throw moved ? failed("make durable the move to", toFolder, e) : notCreated(toFolder, e);
+    }
   }
 
   private static Path path(Location location) {
@@ -316,6 +313,23 @@ public final class LocalStorage implements Storage {
     }
   }
 
+  /** As {@link #failed}, for what is known not to have been created. */
+  private static RuntimeException notCreated(Location file, IOException e) {
+    if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
+      return failed("create", file, new FileAlreadyExistsException(file.toString()));
+    }
+    if (e instanceof NoSuchFileException) {
+      return StorageException.withoutEffect(
+          "cannot create %s: its folder was deleted meanwhile".formatted(file),
+          file.toString(),
+          e,
+          true);
+    }
+    StorageException failure = failure("create", file, e);
+    return StorageException.withoutEffect(
+        failure.getMessage(), file.toString(), e, failure.retryable());
+  }
+
   /** The exception of this engine for one of the JDK. */
   static RuntimeException failed(String act, Location location, IOException e) {
     String place = location.toString();
@@ -326,6 +340,11 @@ public final class LocalStorage implements Storage {
       return new AlreadyExistsException(
           "there is a file or folder " + place + " already", place, e);
     }
+    return failure(act, location, e);
+  }
+
+  private static StorageException failure(String act, Location location, IOException e) {
+    String place = location.toString();
     if (e instanceof ClosedByInterruptException) {
       return new StorageException(
           "interrupted while it was to %s %s".formatted(act, place), place, e, false);

@@ -55,7 +55,7 @@ public final class MemoryStorage implements Storage {
     for (int slash = path.lastIndexOf('/'); slash > 0; slash = path.lastIndexOf('/', slash - 1)) {
       String above = path.substring(0, slash);
       if (files.containsKey(above)) {
-        throw new StorageException(
+        throw StorageException.withoutEffect(
             "cannot create %s: a file is where a folder should be, at %s".formatted(file, above),
             file.toString(),
             null,

@@ -38,8 +38,33 @@ public interface Storage {
   OutputFile create(Location file);
 
   /**
+   * Commits several files that were begun here: does what {@link OutputFile#commit} of each does,
+   * in any order, where a store can do so at less cost. After an exception some may be committed
+   * and others not; those that are not are still to be closed.
+   */
+  default void commit(List<OutputFile> files) {
+    files.forEach(OutputFile::commit);
+  }
+
+  /**
    * Creates a file in one act: it appears whole and durable or not at all, and of several callers
-   * with one name one wins.
+   * with one name one wins. When this returns, the file is there. What holds after an exception:
+   *
+   * <ul>
+   *   <li>{@code AlreadyExistsException}: the name was taken by somebody else; nothing was done. A
+   *       store that repeats requests by itself must not answer its own success like that.
+   *   <li>{@code StorageException} with {@link io.azulejo.error.StorageException#withoutEffect}:
+   *       the store knows that nothing was done, and that nothing will come of it later.
+   *   <li>any other {@code StorageException}: it may be there, for all others to see, though
+   *       perhaps not durably, or not be there. Where the answer of a remote store was lost, it may
+   *       still come. A local store has nothing underway: what {@link #find} then says is final,
+   *       and a file that was seen under its name is never taken back.
+   *   <li>anything else ({@code InvalidRequestException} for a name that can't be, an error of the
+   *       JDK before the store was asked): nothing was done.
+   * </ul>
+   *
+   * <p>Folders above it may have been made in every case. A file under a temporary name is gone
+   * whatever happened, unless the process was killed.
    *
    * @throws io.azulejo.error.AlreadyExistsException if the name is taken
    */
@@ -59,9 +84,52 @@ public interface Storage {
   /** The file or folder of that name, if it is there. */
   Optional<Entry> find(Location fileOrFolder);
 
-  /** Deletes a file; does nothing when there is none. */
+  /** Deletes a file, durably; does nothing when there is none. */
   void delete(Location file);
 
-  /** Deletes a folder with all that is in it; does nothing when there is none. */
+  /**
+   * Deletes several files, in any order, where a store can do so at less cost than one by one.
+   * After an exception some may be there and others not.
+   */
+  default void delete(List<Location> files) {
+    files.forEach(this::delete);
+  }
+
+  /**
+   * Deletes a folder with all that is in it; does nothing when there is none. Others may see it
+   * half deleted meanwhile, with any of its files, and so may they after an exception or a crash.
+   */
   void deleteFolder(Location folder);
+
+  /**
+   * Appends all bytes of a file of this store to a new one, here or elsewhere.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no such file
+   */
+  default void copy(Location from, OutputFile to) {
+    try (InputFile in = open(from)) {
+      long size = in.size();
+      byte[] piece = new byte[(int) Math.min(size, 1 << 20)];
+      int length;
+      for (long position = 0; position < size; position += length) {
+        length = (int) Math.min(piece.length, size - position);
+        in.read(position, piece, 0, length);
+        to.write(piece, 0, length);
+      }
+    }
+  }
+
+  /**
+   * Gives a folder another name, with all that is in it, in one act and durably, where the store
+   * can do so; most can't, and then their files are to be copied and deleted. A {@code
+   * StorageException} says by {@link io.azulejo.error.StorageException#withoutEffect} whether the
+   * folder is known to be where it was; else it is whole in one of the two places.
+   *
+   * @return whether it was moved; if not, nothing was done
+   * @throws io.azulejo.error.NotFoundException if there is no such folder
+   * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
+   */
+  default boolean tryMove(Location fromFolder, Location toFolder) {
+    return false;
+  }
 }

@@ -9,6 +9,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storage.Entry;
@@ -34,6 +35,11 @@ public abstract class StorageContract {
 
   /** A folder in which nothing is yet. */
   protected abstract Location root();
+
+  /** Whether it moves folders, by {@link Storage#tryMove}. */
+  protected boolean canMove() {
+    return false;
+  }
 
   /** Names that a file may well have. */
   protected List<String> oddNames() {
@@ -321,6 +327,134 @@ public abstract class StorageContract {
   }
 
   @Test
+  void commitsSeveralFilesTogether() {
+    Storage other = new MemoryStorage();
+    Location elsewhere = Location.of("mem://elsewhere/data");
+    List<OutputFile> files = new ArrayList<>();
+    for (String name : List.of("a/first", "a/second", "b/c/third")) {
+      files.add(storage().create(root().resolve(name)));
+    }
+    files.add(other.create(elsewhere));
+    for (int i = 0; i < files.size(); i++) {
+      files.get(i).write(new byte[] {1, 2, 3, 4}, 0, i + 1);
+    }
+
+    storage().commit(files);
+    storage().commit(List.of());
+
+    files.forEach(OutputFile::close);
+    assertThat(content(root().resolve("a/first"))).containsExactly(1);
+    assertThat(content(root().resolve("a/second"))).containsExactly(1, 2);
+    assertThat(content(root().resolve("b/c/third"))).containsExactly(1, 2, 3);
+    assertThat(other.find(elsewhere)).contains(new Entry("data", false, 4));
+    for (OutputFile file : files) {
+      assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
+          .isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void keepsOfSeveralFilesThoseThatWereCommitted() {
+    OutputFile good = storage().create(root().resolve("good"));
+    OutputFile closed = storage().create(root().resolve("closed"));
+    OutputFile open = storage().create(root().resolve("open"));
+    closed.close();
+
+    assertThatThrownBy(() -> storage().commit(List.of(good, closed, open)))
+        .isInstanceOf(IllegalStateException.class);
+
+    good.close();
+    open.close();
+    assertThat(storage().find(root().resolve("closed"))).isEmpty();
+    assertThat(storage().find(root().resolve("open"))).isEmpty();
+  }
+
+  @Test
+  void deletesSeveralFiles() {
+    Location first = write("folder/first", "1");
+    Location second = write("folder/deep/second", "2");
+    Location third = write("folder/third", "3");
+
+    storage().delete(List.of(first, root().resolve("missing/file"), second));
+    storage().delete(List.of());
+
+    assertThat(storage().find(first)).isEmpty();
+    assertThat(storage().find(second)).isEmpty();
+    assertThat(content(third)).hasSize(1);
+  }
+
+  @Test
+  void appendsCopies() {
+    byte[] content = random(2_500_000);
+    storage().createExclusive(root().resolve("data"), content);
+    storage().createExclusive(root().resolve("empty"), new byte[0]);
+    Storage other = new MemoryStorage();
+    Location elsewhere = Location.of("mem://elsewhere/data");
+    for (OutputFile out :
+        List.of(storage().create(root().resolve("copy/data")), other.create(elsewhere))) {
+      try (out) {
+        out.write(new byte[] {7}, 0, 1);
+        storage().copy(root().resolve("data"), out);
+        storage().copy(root().resolve("empty"), out);
+        out.write(new byte[] {8}, 0, 1);
+        assertThat(out.size()).isEqualTo(content.length + 2);
+        out.commit();
+      }
+    }
+
+    byte[] copy = content(root().resolve("copy/data"));
+    assertThat(copy).hasSize(content.length + 2).startsWith(7).endsWith(8);
+    assertThat(Arrays.copyOfRange(copy, 1, copy.length - 1)).isEqualTo(content);
+    assertThat(content(other, elsewhere)).isEqualTo(copy);
+  }
+
+  @Test
+  void copiesNothingFromWhatIsNoFile() {
+    write("folder/data", "x");
+    for (String name : List.of("missing", "folder", "folder/data/below")) {
+      Location source = root().resolve(name);
+      try (OutputFile out = storage().create(root().resolve("copy"))) {
+        assertThatThrownBy(() -> storage().copy(source, out))
+            .isInstanceOf(NotFoundException.class)
+            .hasMessageContaining(source.toString());
+        assertThat(out.size()).isZero();
+      }
+    }
+    assertThat(storage().find(root().resolve("copy"))).isEmpty();
+  }
+
+  @Test
+  void movesAFolderWholeOrNotAtAll() {
+    write("from/a", "1");
+    write("from/deep/b", "22");
+
+    boolean moved = storage().tryMove(root().resolve("from"), root().resolve("new/to"));
+
+    Location there = root().resolve(moved ? "new/to" : "from");
+    assertThat(storage().find(root().resolve(moved ? "from" : "new/to"))).isEmpty();
+    assertThat(storage().list(there))
+        .containsExactly(new Entry("a", false, 1), new Entry("deep", true, 0));
+    assertThat(content(there.resolve("deep/b"))).asString(StandardCharsets.UTF_8).isEqualTo("22");
+  }
+
+  @Test
+  void movesNothingToWhereSomethingIs() {
+    write("from/a", "1");
+    write("to/b", "2");
+
+    for (String target : List.of("to", "to/b", "from")) {
+      if (canMove()) {
+        assertThatThrownBy(() -> storage().tryMove(root().resolve("from"), root().resolve(target)))
+            .isInstanceOf(AlreadyExistsException.class);
+      } else {
+        assertThat(storage().tryMove(root().resolve("from"), root().resolve(target))).isFalse();
+      }
+    }
+    assertThat(content(root().resolve("from/a"))).hasSize(1);
+    assertThat(storage().list(root().resolve("to"))).containsExactly(new Entry("b", false, 1));
+  }
+
+  @Test
   void takesNamesAsTheyAre() {
     for (String name : oddNames()) {
       write("folder/" + name + "/" + name, name);
@@ -370,7 +504,11 @@ public abstract class StorageContract {
 
   /** All bytes of a file. */
   protected final byte[] content(Location file) {
-    try (InputFile in = storage().open(file)) {
+    return content(storage(), file);
+  }
+
+  private static byte[] content(Storage storage, Location file) {
+    try (InputFile in = storage.open(file)) {
       byte[] bytes = new byte[(int) in.size()];
       in.read(0, bytes, 0, bytes.length);
       return bytes;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.LocalStorage;
@@ -38,6 +39,11 @@ class LocalStorageTest extends StorageContract {
   @Override
   protected Location root() {
     return Location.of(folder);
+  }
+
+  @Override
+  protected boolean canMove() {
+    return true;
   }
 
   /** Those that the platform can express: in a C locale Java takes ASCII names alone. */
@@ -127,6 +133,35 @@ class LocalStorageTest extends StorageContract {
     assertThatThrownBy(() -> storage.find(root().resolve("a\0b")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("can't be a name in this file system");
+  }
+
+  @Test
+  void movesNoFolderIntoItselfNorWhatIsNone() throws IOException {
+    write("from/a", "1");
+    Location from = root().resolve("from");
+
+    assertThatThrownBy(() -> storage.tryMove(from, from.resolve("below")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("cannot be moved into itself");
+    assertThatThrownBy(() -> storage.tryMove(from.resolve("a"), root().resolve("to")))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("there is no folder " + from.resolve("a"));
+    Files.createSymbolicLink(folder.resolve("link"), folder.resolve("from"));
+    assertThat(storage.tryMove(root().resolve("link"), root().resolve("to"))).isFalse();
+    assertThat(storage.list(root()))
+        .containsExactly(new Entry("from", true, 0), new Entry("link", true, 0));
+  }
+
+  @Test
+  void saysThatNothingWasDoneWhereAFileIsWhereAFolderShouldBe() {
+    Location file = write("data", "x");
+
+    for (byte[] content : List.of(new byte[0], new byte[5])) {
+      assertThatThrownBy(() -> storage.createExclusive(file.resolve("in/ner"), content))
+          .isInstanceOfSatisfying(
+              StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
+          .hasMessageContaining("a file is where a folder should be");
+    }
   }
 
   private static byte read(InputFile in) {

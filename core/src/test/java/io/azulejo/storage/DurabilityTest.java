@@ -1,0 +1,225 @@
+package io.azulejo.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.StorageException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the local store makes durable, in which order, and what is there when that fails. */
+class DurabilityTest {
+  @TempDir Path folder;
+
+  private final Disk disk = new Disk();
+  private final LocalStorage storage = new LocalStorage(disk);
+  private Location root;
+
+  /** Writes down what is asked of it; lets one thing fail. */
+  private final class Disk implements Durability {
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> atContents = new ArrayList<>();
+    private int failing = -1;
+
+    private void ask(String what) throws IOException {
+      asked.add(what);
+      if (asked.size() - 1 == failing) {
+        throw new IOException("the disk is broken");
+      }
+    }
+
+    @Override
+    public void contents(FileChannel file) throws IOException {
+      atContents.addAll(files());
+      ask("contents of " + file.size());
+    }
+
+    @Override
+    public void names(Path changed) throws IOException {
+      ask("names in " + folder.relativize(changed));
+    }
+  }
+
+  @BeforeEach
+  void makeRoot() throws IOException {
+    Files.createDirectories(folder.resolve("a"));
+    root = Location.of(folder);
+  }
+
+  private List<String> files() {
+    try (Stream<Path> paths = Files.walk(folder)) {
+      return paths
+          .filter(Files::isRegularFile)
+          .map(path -> folder.relativize(path).toString())
+          .sorted()
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void makesEachFolderDurableOnceAfterTheContents() {
+    List<OutputFile> files = new ArrayList<>();
+    for (String name : List.of("a/x", "a/b/y", "a/b/z")) {
+      OutputFile file = storage.create(root.resolve(name));
+      file.write(new byte[9], 0, files.size() + 1);
+      files.add(file);
+    }
+
+    storage.commit(files);
+
+    assertThat(disk.asked)
+        .containsExactly(
+            "contents of 1",
+            "contents of 2",
+            "contents of 3",
+            "names in ",
+            "names in a",
+            "names in a/b");
+  }
+
+  @Test
+  void makesTheFolderAboveDurableToo() {
+    storage.createExclusive(root.resolve("a/x"), new byte[0]);
+    storage.createExclusive(root.resolve("a/b/c/y"), new byte[7]);
+
+    assertThat(disk.asked)
+        .containsExactly(
+            "contents of 0",
+            "names in ",
+            "names in a",
+            "contents of 7",
+            "names in ",
+            "names in a",
+            "names in a/b",
+            "names in a/b/c");
+  }
+
+  @Test
+  void makesDeletionsDurable() {
+    for (String name : List.of("a/x", "a/y", "b/z", "c/z")) {
+      storage.createExclusive(root.resolve(name), new byte[0]);
+    }
+    disk.asked.clear();
+
+    storage.delete(
+        List.of(
+            root.resolve("a/x"), root.resolve("a/y"), root.resolve("a/w"), root.resolve("b/z")));
+    storage.deleteFolder(root.resolve("c"));
+
+    assertThat(disk.asked).containsExactly("names in a", "names in b", "names in ");
+  }
+
+  @Test
+  void leavesNothingOfAWholeFileWhoseContentsFail() {
+    for (String name : List.of("a/file", "a/__schema/file")) {
+      disk.failing = disk.asked.size();
+
+      assertThatThrownBy(() -> storage.createExclusive(root.resolve(name), new byte[5]))
+          .isInstanceOfSatisfying(
+              StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
+          .hasMessageContaining("cannot create")
+          .hasMessageContaining("the disk is broken");
+
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsAFileOfWhichOnlyTheNameIsNotDurable() {
+    for (int size : new int[] {0, 5}) {
+      Location file = root.resolve("a/size" + size);
+      disk.failing = disk.asked.size() + 1;
+
+      assertThatThrownBy(() -> storage.createExclusive(file, new byte[size]))
+          .isInstanceOfSatisfying(
+              StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
+          .hasMessageContaining("cannot make durable " + file);
+
+      assertThat(storage.find(file).orElseThrow().size()).isEqualTo(size);
+    }
+    assertThat(files()).containsExactly("a/size0", "a/size5");
+  }
+
+  @Test
+  void keepsAnEmptyFileThatOthersHaveSeen() {
+    disk.failing = 0;
+
+    assertThatThrownBy(() -> storage.createExclusive(root.resolve("a/x"), new byte[0]))
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse());
+    assertThat(files()).containsExactly("a/x");
+  }
+
+  @Test
+  void leavesNothingOfATakenName() {
+    storage.createExclusive(root.resolve("a/x"), new byte[3]);
+
+    assertThatThrownBy(() -> storage.createExclusive(root.resolve("a/x"), new byte[5]))
+        .isInstanceOf(AlreadyExistsException.class);
+
+    assertThat(files()).containsExactly("a/x");
+    assertThat(storage.find(root.resolve("a/x")).orElseThrow().size()).isEqualTo(3);
+  }
+
+  @Test
+  void leavesNothingOfFilesThatCannotBeMadeDurable() {
+    for (int failing = 0; failing < 4; failing++) {
+      disk.failing = disk.asked.size() + failing;
+      OutputFile first = storage.create(root.resolve("a/x"));
+      OutputFile second = storage.create(root.resolve("a/y"));
+
+      assertThatThrownBy(() -> storage.commit(List.of(first, second)))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("make durable")
+          .hasMessageContaining("the disk is broken");
+
+      first.close();
+      second.close();
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void writesTemporaryFilesWhereTheyDisturbNoReader() {
+    for (String place : List.of("__schema", "__fragment_meta", "__group", "__meta")) {
+      storage.createExclusive(root.resolve("array/" + place + "/file"), new byte[5]);
+    }
+    assertThat(disk.atContents.stream().filter(name -> name.endsWith(".tmp")))
+        .hasSize(4)
+        .allMatch(name -> name.matches("array/\\.[0-9a-f]{16}\\.tmp"));
+
+    disk.atContents.clear();
+    for (String place : List.of("__commits", "__schema/__enumerations")) {
+      storage.createExclusive(root.resolve("other/" + place + "/file"), new byte[5]);
+      assertThat(disk.atContents.stream().filter(name -> name.endsWith(".tmp")))
+          .singleElement()
+          .asString()
+          .matches("other/" + place + "/\\.[0-9a-f]{16}\\.tmp");
+      disk.atContents.clear();
+    }
+    assertThat(files()).noneMatch(name -> name.endsWith(".tmp"));
+  }
+
+  @Test
+  void saysThatTheMoveOfAFolderMayNotBeDurable() {
+    storage.createExclusive(root.resolve("a/x"), new byte[1]);
+    disk.failing = disk.asked.size();
+
+    assertThatThrownBy(() -> storage.tryMove(root.resolve("a"), root.resolve("b")))
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse());
+    assertThat(files()).containsExactly("b/x");
+  }
+}

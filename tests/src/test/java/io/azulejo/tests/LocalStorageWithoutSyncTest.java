@@ -1,0 +1,51 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StorageContract;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LocalStorageWithoutSyncTest extends StorageContract {
+  @TempDir Path folder;
+
+  private final Storage storage = LocalStorage.withoutSync();
+
+  @Override
+  protected Storage storage() {
+    return storage;
+  }
+
+  @Override
+  protected Location root() {
+    return Location.of(folder);
+  }
+
+  @Override
+  protected boolean canMove() {
+    return true;
+  }
+
+  /** Other names are for the store that makes things durable: it takes the same. */
+  @Override
+  protected List<String> oddNames() {
+    return List.of("a b", "%");
+  }
+
+  @Test
+  void takesThePlaceOfTheLocalStoreUnlessOneIsGiven() {
+    Storage given = new MemoryStorage();
+    try (Azulejo fast = Azulejo.builder().durable(false).build();
+        Azulejo own = Azulejo.builder().storage("file", given).durable(false).build()) {
+      assertThat(fast.storage(root())).isInstanceOf(LocalStorage.class);
+      assertThat(own.storage(root())).isSameAs(given);
+    }
+  }
+}
