@@ -1,14 +1,20 @@
 package io.azulejo;
 
 import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.read.CountedStorage;
-import io.azulejo.internal.read.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.CellWriter;
+import io.azulejo.internal.write.WriteScope;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -21,8 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The engine: opens arrays and groups, owns threads and memory. One is enough for a program; it is
- * safe for use by many threads. Close it when all that was opened with it is done.
+ * The engine: opens, creates and changes arrays and groups, owns threads and memory. One is enough
+ * for a program; it is safe for use by many threads. Close it when all that was opened with it is
+ * done.
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
@@ -97,6 +104,45 @@ public final class Azulejo implements AutoCloseable {
             storage(location), location, times(options), key(options), engine.tasks()));
   }
 
+  /** Creates an array, now and without a key. */
+  public void create(Location location, ArraySchema schema) {
+    create(location, schema, ChangeOptions.DEFAULT);
+  }
+
+  /**
+   * Creates an array. Of several who create one at the same place at the same time all may succeed;
+   * then the schema with the greatest time is in force.
+   *
+   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   */
+  public void create(Location location, ArraySchema schema, ChangeOptions options) {
+    ArrayCreation.create(storage(location), location, schema, key(options), time(options));
+  }
+
+  /** Begins to write cells to an array as they come, now and without a key. */
+  public ArrayWriter write(Location location) {
+    return write(location, WriteRequest.DEFAULT);
+  }
+
+  /** Begins to write cells to an array, now and without a key. */
+  public ArrayWriter write(Location location, WriteRequest request) {
+    return write(location, request, ChangeOptions.DEFAULT);
+  }
+
+  /**
+   * Begins to write cells to an array.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no array
+   * @throws io.azulejo.error.InvalidRequestException if the request does not fit it, or a key is
+   *     missing, wrong or not needed
+   */
+  public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
+    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    WriteScope scope =
+        new WriteScope(engine.tasks(), engine.workers(), engine.budget(), request.progress());
+    return new ArrayWriter(array, CellWriter.of(array, request, time(options), scope));
+  }
+
   /** What is at a location. */
   public ObjectType type(Location location) {
     return ObjectType.valueOf(ObjectKind.at(storage(location), location).name());
@@ -131,6 +177,14 @@ public final class Azulejo implements AutoCloseable {
 
   private static TimeRange times(OpenOptions options) {
     return options.times().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
+  }
+
+  private static Optional<EncryptionKey> key(ChangeOptions options) {
+    return options.key().map(EncryptionKey::of);
+  }
+
+  private static long time(ChangeOptions options) {
+    return options.at().orElseGet(System::currentTimeMillis);
   }
 
   private static Optional<EncryptionKey> key(OpenOptions options) {

@@ -1,6 +1,6 @@
 package io.azulejo;
 
-import io.azulejo.internal.read.Workers;
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Storages;

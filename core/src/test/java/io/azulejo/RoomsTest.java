@@ -60,6 +60,18 @@ class RoomsTest {
             "schema",
             "internal.runtime",
             "error"));
+    MAY_USE.put(
+        "internal.write",
+        List.of(
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "internal.filter",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
   }
 
   private static final JavaClasses CLASSES =

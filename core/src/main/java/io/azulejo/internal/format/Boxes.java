@@ -1,8 +1,11 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +22,7 @@ public final class Boxes {
   /**
    * For each dimension a {@code long[]}, a {@code double[]} or a {@code Slice[]} of count bounds.
    */
-  Boxes(int count, Object[] lows, Object[] highs) {
+  public Boxes(int count, Object[] lows, Object[] highs) {
     this.count = count;
     this.lows = lows;
     this.highs = highs;
@@ -63,6 +66,47 @@ public final class Boxes {
   /** The upper bounds in a dimension of strings. */
   public Slice[] textHighs(int dimension) {
     return (Slice[]) highs[dimension];
+  }
+
+  /**
+   * Boxes around so many of these each, in order.
+   *
+   * @param most how many of these a box is around; the last one may be around fewer
+   * @param dimensions what the bounds are of
+   */
+  Boxes around(int most, List<Dimension> dimensions) {
+    int groups = (count + most - 1) / most;
+    Object[] groupLows = new Object[lows.length];
+    Object[] groupHighs = new Object[lows.length];
+    for (int d = 0; d < lows.length; d++) {
+      boolean unsigned = dimensions.get(d).type() == Datatype.UINT64;
+      groupLows[d] = extremes(lows[d], groups, most, 1, unsigned);
+      groupHighs[d] = extremes(highs[d], groups, most, -1, unsigned);
+    }
+    return new Boxes(groups, groupLows, groupHighs);
+  }
+
+  /** Of each group of bounds the least one, or with the sign -1 the greatest one. */
+  private static Object extremes(Object bounds, int groups, int most, int sign, boolean unsigned) {
+    int count = Array.getLength(bounds);
+    Object found = Array.newInstance(bounds.getClass().componentType(), groups);
+    for (int g = 0; g < groups; g++) {
+      int extreme = g * most;
+      for (int i = extreme + 1; i < Math.min(count, (g + 1) * most); i++) {
+        extreme = sign * compare(bounds, i, extreme, unsigned) < 0 ? i : extreme;
+      }
+      System.arraycopy(bounds, extreme, found, g, 1);
+    }
+    return found;
+  }
+
+  private static int compare(Object bounds, int a, int b, boolean unsigned) {
+    if (bounds instanceof long[] whole) {
+      return unsigned ? Long.compareUnsigned(whole[a], whole[b]) : Long.compare(whole[a], whole[b]);
+    }
+    return bounds instanceof double[] real
+        ? Double.compare(real[a], real[b])
+        : ((Slice[]) bounds)[a].compareTo(((Slice[]) bounds)[b]);
   }
 
   /** One of the boxes, counted from 0. */

@@ -78,6 +78,42 @@ public record FragmentFooter(
   }
 
   /**
+   * The footer of a fragment that is to be written: what is said of the fields is not known yet.
+   */
+  public static FragmentFooter begin(
+      FormatVersion version,
+      String schemaName,
+      boolean dense,
+      boolean timestamps,
+      boolean deletes) {
+    return new FragmentFooter(
+        version,
+        version.namesSchemas() ? Optional.of(schemaName) : Optional.empty(),
+        dense,
+        Optional.empty(),
+        0,
+        0,
+        timestamps,
+        deletes,
+        NONE,
+        NONE,
+        NONE,
+        0,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        NONE,
+        0,
+        0,
+        List.of(),
+        Slice.EMPTY);
+  }
+
+  /**
    * Where the coordinates of the first cells and of the last cells of tiles lie in the file:
    * offsets of {@link TileBounds}, for each dimension those of the first cells, then for each
    * dimension those of the last ones.
@@ -106,5 +142,16 @@ public record FragmentFooter(
   public record OptionalSection(long identifier, Slice content) {
     /** The bounds of tiles in global order: offsets of the minima, then of the maxima. */
     static final long GLOBAL_ORDER_BOUNDS = 0;
+
+    /** The section that says where the bounds of tiles in global order begin. */
+    public static OptionalSection globalOrderBounds(long[] offsets) {
+      return new OptionalSection(
+          GLOBAL_ORDER_BOUNDS,
+          WireWriter.encode(
+              "global order bounds",
+              FormatVersion.CURRENT,
+              (wire, numbers) -> wire.longs("offsets", offsets.length, numbers, n -> n),
+              offsets));
+    }
   }
 }

@@ -6,7 +6,10 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -105,6 +108,22 @@ public final class FragmentFooterFormat {
   /** The bytes of a footer, without the length that may follow it. */
   public static Slice encode(FragmentFooter footer, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, footer.version(), (w, f) -> transfer(w, schema, f), footer);
+  }
+
+  /** The bytes of a footer, with the length after it where the version has one. */
+  public static Slice encodeWithLength(FragmentFooter footer, ArraySchema schema) {
+    Slice bytes = encode(footer, schema);
+    boolean follows =
+        footer.version().hasFooterLength()
+            || schema.dimensions().stream().anyMatch(Dimension::isVar);
+    if (!follows) {
+      return bytes;
+    }
+    byte[] withLength = Arrays.copyOf(bytes.toBytes(), bytes.length() + Long.BYTES);
+    ByteBuffer.wrap(withLength)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(bytes.length(), bytes.length());
+    return Slice.of(withLength);
   }
 
   /** The schema that a footer names. */

@@ -2,7 +2,9 @@ package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A name that tells times: of a fragment, of a file that commits, vacuums or describes fragments,
@@ -10,6 +12,11 @@ import java.util.Optional;
  * 1 and 2), {@code __t1_t2_uuid} (3 and 4; so are schemas and metadata) or {@code __t1_t2_uuid_v}.
  */
 public final class FragmentName {
+  /** Milliseconds since 1970 and, below them, a number that counts within one. */
+  private static final AtomicLong LAST_STAMP = new AtomicLong();
+
+  private static final int COUNTER_BITS = 16;
+  private static final SecureRandom RANDOM = new SecureRandom();
   private static final int UUID_LENGTH = 32;
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
@@ -55,6 +62,33 @@ public final class FragmentName {
       return Optional.empty();
     }
     return Optional.of(new FragmentName(text, time, time, TIMED_ONCE));
+  }
+
+  /**
+   * A new name of the times and the version, which nobody else has. Of names made one after the
+   * other with the same times the later one is the greater text: its 32 hexadecimal digits begin
+   * with the milliseconds of the clock and a number that counts within one; the rest is random.
+   */
+  public static FragmentName create(long t1, long t2, FormatVersion version) {
+    String text = unversioned(t1, t2) + "_" + version;
+    return new FragmentName(text, t1, t2, version.number());
+  }
+
+  /** As {@link #create}, without a version, as schemas and metadata have it. */
+  public static String unversioned(long t1, long t2) {
+    if (t1 < 0 || t2 < t1) {
+      throw new IllegalArgumentException(
+          "a name of the times %d to %d: they are milliseconds since 1970, in order"
+              .formatted(t1, t2));
+    }
+    return "__%d_%d_%s".formatted(t1, t2, uuid());
+  }
+
+  /** 32 hexadecimal digits that nobody else has; see {@link #create}. */
+  public static String uuid() {
+    long now = System.currentTimeMillis() << COUNTER_BITS;
+    long stamp = LAST_STAMP.updateAndGet(last -> Math.max(last + 1, now));
+    return "%016x%016x".formatted(stamp, RANDOM.nextLong());
   }
 
   private static Optional<FragmentName> between(String text, long t1, long t2, int number) {

@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
 
 /**
  * One value of each tile: the minima or the maxima of a field, or the coordinates of the first or
@@ -10,4 +11,43 @@ import io.azulejo.internal.runtime.Slice;
  *     each tile where its value begins in var, in eight bytes
  * @param var values of variable size one after another
  */
-public record TileBounds(Slice fixed, Slice var) {}
+public record TileBounds(Slice fixed, Slice var) {
+  /**
+   * The values of a dimension as {@link Boxes} have them: a {@code long[]}, a {@code double[]} or a
+   * {@code Slice[]}.
+   */
+  public Object values(Datatype type, int count) {
+    if (type == Datatype.STRING_ASCII) {
+      Slice[] texts = new Slice[count];
+      for (int i = 0; i < count; i++) {
+        int end = i + 1 < count ? (int) fixed.getLong((i + 1) * Long.BYTES) : var.length();
+        int start = (int) fixed.getLong(i * Long.BYTES);
+        texts[i] = var.slice(start, end - start);
+      }
+      return texts;
+    }
+    if (type.isReal()) {
+      double[] reals = new double[count];
+      for (int i = 0; i < count; i++) {
+        reals[i] =
+            type.size() == Float.BYTES ? fixed.getFloat(i * 4) : fixed.getDouble(i * Double.BYTES);
+      }
+      return reals;
+    }
+    long[] wholes = new long[count];
+    for (int i = 0; i < count; i++) {
+      wholes[i] = whole(type, i * type.size());
+    }
+    return wholes;
+  }
+
+  private long whole(Datatype type, int at) {
+    boolean unsigned = type.isUnsigned();
+    return switch (type.size()) {
+      case 1 -> unsigned ? fixed.getUnsignedByte(at) : fixed.getByte(at);
+      case 2 -> unsigned ? fixed.getShort(at) & 0xffff : fixed.getShort(at);
+      case 4 -> unsigned ? fixed.getInt(at) & 0xffff_ffffL : fixed.getInt(at);
+      default -> fixed.getLong(at);
+    };
+  }
+}

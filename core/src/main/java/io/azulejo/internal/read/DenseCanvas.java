@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;

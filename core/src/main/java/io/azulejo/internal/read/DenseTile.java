@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.TileGrid;
 import java.util.Arrays;

@@ -75,4 +75,34 @@ class FragmentNameTest {
     assertThat(name.t2()).isEqualTo(7);
     assertThatThrownBy(name::version).isInstanceOf(UnsupportedFormatException.class);
   }
+
+  @Test
+  void namesThatAreMadeAtOneTimeAreInTheOrderOfTheirMaking() {
+    String before = "";
+    for (int i = 0; i < 100_000; i++) {
+      String name = FragmentName.create(5, 9, FormatVersion.CURRENT).text();
+
+      assertThat(name).matches("__5_9_[0-9a-f]{32}_23").isGreaterThan(before);
+      before = name;
+    }
+  }
+
+  @Test
+  void aNameThatWasMadeParsesToItself() {
+    FragmentName made = FragmentName.create(5, 9, FormatVersion.of(12));
+
+    FragmentName parsed = FragmentName.parse(made.text() + ".wrt").orElseThrow();
+
+    assertThat(parsed).isEqualTo(made);
+    assertThat(parsed.t1()).isEqualTo(5);
+    assertThat(parsed.t2()).isEqualTo(9);
+    assertThat(parsed.version()).isEqualTo(FormatVersion.of(12));
+  }
+
+  @Test
+  void refusesNamesOfTimesInTheWrongOrder() {
+    assertThatThrownBy(() -> FragmentName.unversioned(9, 5))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a name of the times 9 to 5: they are milliseconds since 1970, in order");
+  }
 }

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;

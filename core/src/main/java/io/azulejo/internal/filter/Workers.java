@@ -1,6 +1,5 @@
-package io.azulejo.internal.read;
+package io.azulejo.internal.filter;
 
-import io.azulejo.internal.filter.Scratch;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
 
@@ -10,16 +9,19 @@ public final class Workers implements AutoCloseable {
   private volatile boolean closed;
 
   /** What a task uses of its own: compression contexts, and a buffer for a tile. */
-  static final class Worker {
+  public static final class Worker {
     private final Scratch scratch = new Scratch();
     private byte[] buffer = new byte[0];
 
-    Scratch scratch() {
+    private Worker() {}
+
+    /** Compression contexts and buffers of filters. */
+    public Scratch scratch() {
       return scratch;
     }
 
     /** An array of at least that many bytes, with anything in it. */
-    byte[] buffer(int size) {
+    public byte[] buffer(int size) {
       if (buffer.length < size) {
         buffer = new byte[size];
       }
@@ -28,7 +30,7 @@ public final class Workers implements AutoCloseable {
   }
 
   /** Does something with a worker that nobody else uses meanwhile. */
-  void with(Consumer<Worker> action) {
+  public void with(Consumer<Worker> action) {
     Worker worker = idle.pollFirst();
     if (worker == null) {
       worker = new Worker();

@@ -1,0 +1,97 @@
+package io.azulejo;
+
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.CellWriter;
+import io.azulejo.query.Batch;
+import java.util.List;
+
+/**
+ * Writes cells to an array, batch after batch. Nothing of it is seen before {@link #commit}
+ * returns, and all of it after; closing it without a commit leaves nothing. For one thread at a
+ * time.
+ *
+ * <pre>{@code
+ * try (ArrayWriter out = azulejo.write(location)) {
+ *   out.append(batch);
+ *   out.commit();
+ * }
+ * }</pre>
+ */
+public final class ArrayWriter implements AutoCloseable {
+  private final WritableArray array;
+  private final CellWriter cells;
+  private State state = State.OPEN;
+
+  private enum State {
+    OPEN,
+    FAILED,
+    ENDED
+  }
+
+  ArrayWriter(WritableArray array, CellWriter cells) {
+    this.array = array;
+    this.cells = cells;
+  }
+
+  /**
+   * Adds cells: a column for each attribute, in a sparse array for each dimension too, in any
+   * order. A nullable attribute's column may lack validity, which makes all of its cells values.
+   * The batch is not needed any more when this returns.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
+   *     request; the write has failed then, and can only be closed
+   * @throws io.azulejo.error.StorageException if a file cannot be written; likewise
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted; likewise
+   */
+  public void append(Batch batch) {
+    requireOpen();
+    state = State.FAILED;
+    cells.append(batch);
+    state = State.OPEN;
+  }
+
+  /**
+   * Makes the cells part of the array.
+   *
+   * @return the names of the fragments that hold them; none where there were no cells
+   * @throws io.azulejo.error.InvalidRequestException if cells are missing, or come twice
+   * @throws CommitUnknownException if it is not known whether it happened; the exception names the
+   *     file that tells, and nothing is deleted
+   */
+  public List<String> commit() {
+    requireOpen();
+    state = State.FAILED;
+    List<FragmentName> names = cells.finish();
+    if (!names.isEmpty()) {
+      try {
+        Commit.fragments(array, names);
+      } catch (CommitUnknownException e) {
+        state = State.ENDED;
+        throw e;
+      }
+    }
+    state = State.ENDED;
+    return names.stream().map(FragmentName::text).toList();
+  }
+
+  private void requireOpen() {
+    if (state != State.OPEN) {
+      throw new IllegalStateException(
+          state == State.FAILED
+              ? "the write has failed: close it, and write again"
+              : "the write is committed or closed: begin another one");
+    }
+  }
+
+  /** Deletes what was written, unless it was committed. */
+  @Override
+  public void close() {
+    if (state != State.ENDED) {
+      state = State.ENDED;
+      cells.close();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The last act of every change: what was made off to the side becomes part of an array or a group,
+ * by one exclusive creation of one file. Before it nobody sees anything of the change, after it
+ * everybody sees all.
+ */
+public final class Commit {
+  private Commit() {}
+
+  /**
+   * Makes fragments part of an array, all of them at once.
+   *
+   * @param names fragments whose files are complete and durable; at least one
+   * @throws CommitUnknownException if nobody can tell whether it happened
+   */
+  public static void fragments(WritableArray array, List<FragmentName> names) {
+    FragmentName first = names.get(0);
+    if (names.size() == 1) {
+      publish(
+          array.storage(),
+          array.location().resolve(ArrayPaths.commit(first).orElseThrow()),
+          new byte[0]);
+      return;
+    }
+    List<CommitsFile.Entry> entries =
+        names.stream()
+            .map(
+                name ->
+                    new CommitsFile.Entry(ArrayPaths.commit(name).orElseThrow(), Optional.empty()))
+            .toList();
+    FragmentName name =
+        FragmentName.create(first.t1(), names.get(names.size() - 1).t2(), first.version());
+    publish(
+        array.storage(),
+        array
+            .location()
+            .resolve(ArrayPaths.COMMITS_FOLDER)
+            .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX),
+        CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
+  }
+
+  /**
+   * Creates the file that makes a change visible.
+   *
+   * @throws CommitUnknownException if nobody can tell whether it is there
+   * @throws StorageException if it is not there, and won't be
+   */
+  public static void publish(Storage storage, Location file, byte[] content) {
+    try {
+      storage.createExclusive(file, content);
+    } catch (AlreadyExistsException e) {
+      throw e;
+    } catch (StorageException e) {
+      if (isAbsent(storage, file) && !e.retryable()) {
+        throw e;
+      }
+      throw new CommitUnknownException(
+          ("it is not known whether the change was committed (%s): it was if %s is there; nothing"
+                  + " was deleted")
+              .formatted(e.getMessage(), file),
+          file.toString(),
+          e);
+    }
+  }
+
+  private static boolean isAbsent(Storage storage, Location file) {
+    try {
+      return storage.find(file).isEmpty();
+    } catch (AzulejoException e) {
+      return false;
+    }
+  }
+}

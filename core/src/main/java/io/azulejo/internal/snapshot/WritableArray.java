@@ -1,0 +1,95 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An array as a change sees it: its last schema, whatever the time of the change. Immutable.
+ *
+ * @param storage where it is stored
+ * @param location where it is
+ * @param key its key, if it has one
+ * @param schemaName the name of the schema's file
+ * @param schema the schema
+ */
+public record WritableArray(
+    Storage storage,
+    Location location,
+    Optional<EncryptionKey> key,
+    String schemaName,
+    StoredSchema schema) {
+
+  /**
+   * Opens an array for a change.
+   *
+   * @throws NotFoundException if there is no array
+   */
+  public static WritableArray open(
+      Storage storage, Location location, Optional<EncryptionKey> key) {
+    String name = latestSchema(storage, location);
+    Location file =
+        name.equals(ArrayPaths.SCHEMA_FILE)
+            ? location.resolve(name)
+            : location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
+    StoredSchema schema =
+        new StructureFiles(storage, key)
+            .generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode);
+    return new WritableArray(storage, location, key, name, schema);
+  }
+
+  /** The last schema by the text of its name; the one in the root is older than all others. */
+  private static String latestSchema(Storage storage, Location location) {
+    List<Storage.Entry> entries = storage.list(location.resolve(ArrayPaths.SCHEMA_FOLDER));
+    Optional<String> last =
+        entries.stream()
+            .filter(entry -> !entry.folder())
+            .map(Storage.Entry::name)
+            .reduce((a, b) -> a.compareTo(b) > 0 ? a : b);
+    if (last.isPresent()) {
+      return last.get();
+    }
+    if (storage.find(location.resolve(ArrayPaths.SCHEMA_FILE)).isEmpty()) {
+      boolean group = ObjectKind.at(storage, location) == ObjectKind.GROUP;
+      throw new NotFoundException(
+          group
+              ? "%s is a group, not an array: change it as a group, or one of its members"
+                  .formatted(location)
+              : "there is no array at %s: create it first".formatted(location),
+          location.toString());
+    }
+    return ArrayPaths.SCHEMA_FILE;
+  }
+
+  /**
+   * The version that fragments and conditions are written in: that of the schema, or the current
+   * one where the schema's is too old to be written.
+   */
+  public FormatVersion writeVersion() {
+    return schema.version().writable() ? schema.version() : FormatVersion.CURRENT;
+  }
+
+  /**
+   * The version, which has to be one that can do something.
+   *
+   * @param capable whether it can
+   * @param what it can do, such as {@code "delete cells by a condition"}
+   */
+  public FormatVersion requireVersion(boolean capable, String what) {
+    if (!capable) {
+      throw new UnsupportedFormatException(
+          "arrays of format version %s cannot %s: upgrade the array first (azulejo upgrade)"
+              .formatted(writeVersion(), what),
+          location.toString());
+    }
+    return writeVersion();
+  }
+}

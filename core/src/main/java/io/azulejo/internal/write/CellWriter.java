@@ -1,0 +1,39 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.Batch;
+import io.azulejo.query.WriteRequest;
+import java.util.List;
+
+/**
+ * Turns batches into fragments that are not part of the array yet. Closing it deletes what was
+ * written, unless it was finished. For one thread at a time.
+ */
+public interface CellWriter extends AutoCloseable {
+  /**
+   * A writer to an array.
+   *
+   * @param time the milliseconds since 1970 that the cells are of
+   * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
+   */
+  static CellWriter of(WritableArray array, WriteRequest request, long time, WriteScope scope) {
+    throw new UnsupportedFormatException(
+        "cells cannot be written yet", array.location().toString());
+  }
+
+  /**
+   * Adds cells. A batch is not looked at any more when this returns.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if they do not fit the array
+   */
+  void append(Batch cells);
+
+  /** Completes the fragments: their files are durable when this returns. */
+  List<FragmentName> finish();
+
+  /** Deletes the fragments, finished or not. */
+  @Override
+  void close();
+}

@@ -1,0 +1,30 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.runtime.Slice;
+
+/**
+ * The cells of one field in one tile as they go to disk.
+ *
+ * @param fixed the filtered cells of fixed size, or offsets
+ * @param var the filtered values of variable size; null for cells of fixed size
+ * @param varSize the bytes of the values of variable size before filtering
+ * @param validity the filtered validity; null where cells can't be null
+ * @param summary what is kept of the values
+ * @param first the value of the first cell; of dimensions alone
+ * @param last the value of the last cell; of dimensions alone
+ */
+record EncodedField(
+    Slice fixed,
+    Slice var,
+    long varSize,
+    Slice validity,
+    FieldSummary summary,
+    Slice first,
+    Slice last) {
+  /** All bytes on disk. */
+  long bytes() {
+    return fixed.length()
+        + (var == null ? 0 : var.length())
+        + (validity == null ? 0 : validity.length());
+  }
+}

@@ -1,0 +1,367 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Finds minima, maxima, sums and null counts of one field, as the format wants them: nulls do not
+ * take part, NaN has no part in bounds but makes the sum NaN, strings and CHAR are ordered by their
+ * unsigned bytes, sums stop at the limits of their type.
+ */
+final class FieldSummarizer {
+  private static final int BLOCK = 1024;
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final Datatype type;
+  private final int cellSize;
+  private final boolean dimension;
+  private final boolean bounds;
+  private final boolean sums;
+  private final boolean text;
+
+  private FieldSummarizer(
+      Datatype type, int cellSize, boolean dimension, boolean bounds, boolean sums) {
+    this.type = type;
+    this.cellSize = cellSize;
+    this.dimension = dimension;
+    this.bounds = bounds;
+    this.sums = sums;
+    this.text = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
+  }
+
+  /** That of an attribute, or of a special field. */
+  static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
+    boolean single = cellValNum == 1;
+    boolean orderedText = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
+    boolean number = type.isWhole() || type.isReal();
+    return new FieldSummarizer(
+        type,
+        cellValNum == Attribute.VAR ? 0 : type.size() * cellValNum,
+        false,
+        orderedText || (single && number),
+        single && (number || type == Datatype.CHAR));
+  }
+
+  /** That of a dimension of a sparse fragment: its bounds go into the R-tree. */
+  static FieldSummarizer ofDimension(Datatype type) {
+    boolean var = type == Datatype.STRING_ASCII;
+    return new FieldSummarizer(type, var ? 0 : type.size(), true, true, !var);
+  }
+
+  /** Whether the metadata has minima and maxima of the field; dimensions have an R-tree instead. */
+  boolean hasBounds() {
+    return bounds && !dimension;
+  }
+
+  /** Whether the metadata has sums of the field. */
+  boolean hasSums() {
+    return sums;
+  }
+
+  /** Whether minima and maxima are of variable size. */
+  boolean hasVarBounds() {
+    return cellSize == 0;
+  }
+
+  /** The bytes of a minimum or maximum of fixed size. */
+  int cellSize() {
+    return cellSize;
+  }
+
+  /** Summarizes some cells. */
+  FieldSummary of(FieldCells cells, CellRuns runs) {
+    long nulls = cells.validity() == null ? 0 : nulls(cells.validity(), runs);
+    if (nulls == runs.cells() || !(bounds || sums)) {
+      return new FieldSummary(null, null, 0, nulls);
+    }
+    if (text) {
+      return ofText(cells, runs, nulls);
+    }
+    return type.isReal() ? ofReal(cells, runs, nulls) : ofWhole(cells, runs, nulls);
+  }
+
+  private static long nulls(byte[] validity, CellRuns runs) {
+    long nulls = 0;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        nulls += validity[i] == 0 ? 1 : 0;
+      }
+    }
+    return nulls;
+  }
+
+  private FieldSummary ofText(FieldCells cells, CellRuns runs, long nulls) {
+    int min = -1;
+    int max = -1;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        if (cells.isValid(i)) {
+          min = min < 0 || compareText(cells, i, min) < 0 ? i : min;
+          max = max < 0 || compareText(cells, i, max) > 0 ? i : max;
+        }
+      }
+    }
+    long sum = sums ? sumOfChars(cells, runs) : 0;
+    return new FieldSummary(value(cells, min), value(cells, max), sum, nulls);
+  }
+
+  private int compareText(FieldCells cells, int a, int b) {
+    byte[] data = cells.data();
+    return Arrays.compareUnsigned(
+        data,
+        cells.start(a, cellSize),
+        cells.end(a, cellSize),
+        data,
+        cells.start(b, cellSize),
+        cells.end(b, cellSize));
+  }
+
+  private static long sumOfChars(FieldCells cells, CellRuns runs) {
+    long sum = 0;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        sum += cells.isValid(i) ? cells.data()[cells.start() + i] : 0;
+      }
+    }
+    return sum;
+  }
+
+  /** The value of a cell (a copy). */
+  Slice value(FieldCells cells, int cell) {
+    return Slice.of(
+        Arrays.copyOfRange(cells.data(), cells.start(cell, cellSize), cells.end(cell, cellSize)));
+  }
+
+  private FieldSummary ofWhole(FieldCells cells, CellRuns runs, long nulls) {
+    long flip = flip();
+    long min = Long.MAX_VALUE;
+    long max = Long.MIN_VALUE;
+    long sum = 0;
+    long[] block = new long[BLOCK];
+    for (int start : runs.starts()) {
+      boolean full = !sums;
+      int end = start + runs.length();
+      for (int from = start; from < end; from += BLOCK) {
+        int count = Math.min(BLOCK, end - from);
+        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        count = keepValid(cells.validity(), from, count, block);
+        for (int i = 0; i < count; i++) {
+          long key = block[i] ^ flip;
+          min = Math.min(min, key);
+          max = Math.max(max, key);
+        }
+        for (int i = 0; i < count && !full; i++) {
+          long next = add(sum, block[i]);
+          full = next != sum + block[i];
+          sum = next;
+        }
+      }
+    }
+    return new FieldSummary(bytes(min ^ flip), bytes(max ^ flip), sum, nulls);
+  }
+
+  private long flip() {
+    return type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+  }
+
+  /** The sum of two whole numbers, or the limit that it is beyond. */
+  private long add(long a, long b) {
+    long sum = a + b;
+    if (type.isUnsigned()) {
+      return Long.compareUnsigned(sum, a) < 0 ? -1 : sum;
+    }
+    boolean beyond = ((a ^ sum) & (b ^ sum)) < 0;
+    return beyond ? (a > 0 ? Long.MAX_VALUE : Long.MIN_VALUE) : sum;
+  }
+
+  private void decode(byte[] data, int at, int count, long[] block) {
+    boolean unsigned = type.isUnsigned();
+    switch (type.size()) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          block[i] = unsigned ? data[at + i] & 0xff : data[at + i];
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          short value = (short) SHORT.get(data, at + 2 * i);
+          block[i] = unsigned ? value & 0xffff : value;
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          int value = (int) INT.get(data, at + 4 * i);
+          block[i] = unsigned ? value & 0xffffffffL : value;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          block[i] = (long) LONG.get(data, at + 8 * i);
+        }
+      }
+    }
+  }
+
+  /** Moves the values that are no nulls to the front; returns their number. */
+  private static int keepValid(byte[] validity, int from, int count, long[] block) {
+    if (validity == null) {
+      return count;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      block[kept] = block[i];
+      kept += validity[from + i] == 0 ? 0 : 1;
+    }
+    return kept;
+  }
+
+  private FieldSummary ofReal(FieldCells cells, CellRuns runs, long nulls) {
+    double min = Double.POSITIVE_INFINITY;
+    double max = Double.NEGATIVE_INFINITY;
+    boolean found = false;
+    double sum = 0;
+    for (int start : runs.starts()) {
+      boolean full = !sums;
+      for (int i = start; i < start + runs.length(); i++) {
+        if (!cells.isValid(i)) {
+          continue;
+        }
+        double value = real(cells.data(), cells.start() + i * cellSize);
+        found |= value == value;
+        min = value < min ? value : min;
+        max = value > max ? value : max;
+        if (!full) {
+          double next = sum + value;
+          if (Math.abs(next) > Double.MAX_VALUE) {
+            full = isBeyond(sum, value);
+            next = full ? Math.copySign(Double.MAX_VALUE, sum < 0 ? -1 : 1) : next;
+          }
+          sum = next;
+        }
+      }
+    }
+    return new FieldSummary(
+        bytes(found ? min : Double.NaN),
+        bytes(found ? max : Double.NaN),
+        Double.doubleToRawLongBits(sum),
+        nulls);
+  }
+
+  /** Whether a sum stops at the greatest number: not where an infinity turns its sign. */
+  private static boolean isBeyond(double sum, double value) {
+    return (sum < 0) == (value < 0);
+  }
+
+  private double real(byte[] data, int at) {
+    return cellSize == Float.BYTES
+        ? Float.intBitsToFloat((int) INT.get(data, at))
+        : Double.longBitsToDouble((long) LONG.get(data, at));
+  }
+
+  private Slice bytes(double value) {
+    byte[] bytes = new byte[cellSize];
+    if (cellSize == Float.BYTES) {
+      INT.set(bytes, 0, Float.floatToRawIntBits((float) value));
+    } else {
+      LONG.set(bytes, 0, Double.doubleToRawLongBits(value));
+    }
+    return Slice.of(bytes);
+  }
+
+  private Slice bytes(long value) {
+    byte[] bytes = new byte[cellSize];
+    for (int i = 0; i < cellSize; i++) {
+      bytes[i] = (byte) (value >>> Byte.SIZE * i);
+    }
+    return Slice.of(bytes);
+  }
+
+  /** What a fragment has as its least value where there is none: the greatest of the type. */
+  Slice noMin() {
+    if (!hasBounds() || text) {
+      return Slice.EMPTY;
+    }
+    return type.isReal() ? bytes(greatestReal()) : bytes(greatestWhole());
+  }
+
+  /** What a fragment has as its greatest value where there is none: the least of the type. */
+  Slice noMax() {
+    if (!hasBounds() || text) {
+      return Slice.EMPTY;
+    }
+    return type.isReal() ? bytes(-greatestReal()) : bytes(~greatestWhole() & flipOfAll());
+  }
+
+  private double greatestReal() {
+    return type == Datatype.FLOAT32 ? Float.MAX_VALUE : Double.MAX_VALUE;
+  }
+
+  private long greatestWhole() {
+    int bits = Byte.SIZE * type.size();
+    return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
+  }
+
+  private long flipOfAll() {
+    return type.isUnsigned() ? 0 : -1;
+  }
+
+  /** What is kept of the values of two sets of cells together. */
+  FieldSummary merge(FieldSummary a, FieldSummary b) {
+    long sum = 0;
+    if (type.isReal()) {
+      sum = Double.doubleToRawLongBits(addReals(a.sum(), b.sum()));
+    } else if (sums && !text) {
+      sum = add(a.sum(), b.sum());
+    }
+    return new FieldSummary(
+        least(a.min(), b.min(), 1),
+        least(a.max(), b.max(), -1),
+        sum,
+        a.nullCount() + b.nullCount());
+  }
+
+  private static double addReals(long a, long b) {
+    double first = Double.longBitsToDouble(a);
+    double second = Double.longBitsToDouble(b);
+    double sum = first + second;
+    boolean beyond = Math.abs(sum) > Double.MAX_VALUE && isBeyond(first, second);
+    return beyond ? Math.copySign(Double.MAX_VALUE, first < 0 ? -1 : 1) : sum;
+  }
+
+  /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */
+  private Slice least(Slice a, Slice b, int sign) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return sign * compare(a, b) <= 0 ? a : b;
+  }
+
+  private int compare(Slice a, Slice b) {
+    if (text) {
+      return a.compareTo(b);
+    }
+    if (type.isReal()) {
+      double first = real(a.array(), a.offset());
+      double second = real(b.array(), b.offset());
+      if (first != first || second != second) {
+        return 0;
+      }
+      return first < second ? -1 : first > second ? 1 : 0;
+    }
+    long[] block = new long[1];
+    decode(a.array(), a.offset(), 1, block);
+    long first = block[0] ^ flip();
+    decode(b.array(), b.offset(), 1, block);
+    return Long.compare(first, block[0] ^ flip());
+  }
+}

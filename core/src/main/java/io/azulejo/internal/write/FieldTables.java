@@ -1,0 +1,178 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.format.FragmentStatistics;
+import io.azulejo.internal.format.TileBounds;
+import io.azulejo.internal.runtime.Slice;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** What the metadata of a fragment says of the tiles of one field, tile after tile. */
+final class FieldTables {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final FragmentField field;
+  private final Growing offsets = new Growing();
+  private final Growing varOffsets = new Growing();
+  private final Growing varSizes = new Growing();
+  private final Growing validityOffsets = new Growing();
+  private final Growing sums = new Growing();
+  private final Growing nullCounts = new Growing();
+  private final Bounds mins;
+  private final Bounds maxes;
+  private final Bounds firsts;
+  private final Bounds lasts;
+  private long fileSize;
+  private long varFileSize;
+  private long validityFileSize;
+  private FieldSummary all = new FieldSummary(null, null, 0, 0);
+
+  FieldTables(FragmentField field) {
+    this.field = field;
+    boolean var = field.summarizer().hasVarBounds();
+    this.mins = new Bounds(var);
+    this.maxes = new Bounds(var);
+    this.firsts = new Bounds(var);
+    this.lasts = new Bounds(var);
+  }
+
+  /** The next tile. */
+  void add(EncodedField tile) {
+    FieldSummarizer summarizer = field.summarizer();
+    offsets.add(fileSize);
+    fileSize += tile.fixed().length();
+    varOffsets.add(varFileSize);
+    if (tile.var() != null) {
+      varFileSize += tile.var().length();
+      varSizes.add(tile.varSize());
+    } else {
+      varSizes.add(0);
+    }
+    validityOffsets.add(validityFileSize);
+    validityFileSize += tile.validity() == null ? 0 : tile.validity().length();
+    FieldSummary summary = tile.summary();
+    Slice none = summarizer.hasVarBounds() ? Slice.EMPTY : null;
+    if (summarizer.hasBounds() || field.isDimension()) {
+      Slice nothing = none == null ? Slice.of(new byte[summarizer.cellSize()]) : none;
+      mins.add(summary.min() == null ? nothing : summary.min());
+      maxes.add(summary.max() == null ? nothing : summary.max());
+    }
+    if (field.isDimension()) {
+      firsts.add(tile.first());
+      lasts.add(tile.last());
+    }
+    if (summarizer.hasSums()) {
+      sums.add(summary.sum());
+    }
+    if (field.storage().nullable()) {
+      nullCounts.add(summary.nullCount());
+    }
+    all = summarizer.merge(all, summary);
+  }
+
+  FragmentField field() {
+    return field;
+  }
+
+  /** Where each tile begins in the file of cells of fixed size, or of offsets. */
+  long[] offsets() {
+    return offsets.numbers();
+  }
+
+  /** Where each tile begins in the file of values of variable size; zeros where there is none. */
+  long[] varOffsets() {
+    return varOffsets.numbers();
+  }
+
+  /** The bytes of values of variable size of each tile before filtering; zeros likewise. */
+  long[] varSizes() {
+    return varSizes.numbers();
+  }
+
+  /** Where each tile begins in the file of validity; zeros likewise. */
+  long[] validityOffsets() {
+    return validityOffsets.numbers();
+  }
+
+  /** The sum of each tile; nothing for fields without sums. */
+  long[] sums() {
+    return sums.numbers();
+  }
+
+  /** The nulls of each tile; nothing for fields without nulls. */
+  long[] nullCounts() {
+    return nullCounts.numbers();
+  }
+
+  /** The least value of each tile. */
+  TileBounds mins() {
+    return mins.bounds();
+  }
+
+  /** The greatest value of each tile. */
+  TileBounds maxes() {
+    return maxes.bounds();
+  }
+
+  /** The coordinates of the first cell of each tile. */
+  TileBounds firsts() {
+    return firsts.bounds();
+  }
+
+  /** The coordinates of the last cell of each tile. */
+  TileBounds lasts() {
+    return lasts.bounds();
+  }
+
+  long fileSize() {
+    return fileSize;
+  }
+
+  long varFileSize() {
+    return varFileSize;
+  }
+
+  long validityFileSize() {
+    return validityFileSize;
+  }
+
+  /** What the fragment as a whole has. */
+  FragmentStatistics.Field statistics() {
+    FieldSummarizer summarizer = field.summarizer();
+    boolean bounds = summarizer.hasBounds();
+    return new FragmentStatistics.Field(
+        bounds ? all.min() == null ? summarizer.noMin() : all.min() : Slice.EMPTY,
+        bounds ? all.max() == null ? summarizer.noMax() : all.max() : Slice.EMPTY,
+        all.sum(),
+        all.nullCount());
+  }
+
+  /** One value a tile. */
+  private static final class Bounds {
+    private final boolean var;
+    private final Growing values = new Growing();
+    private final Growing starts = new Growing();
+
+    Bounds(boolean var) {
+      this.var = var;
+    }
+
+    void add(Slice value) {
+      starts.add(values.size());
+      values.add(value);
+    }
+
+    TileBounds bounds() {
+      if (!var) {
+        return new TileBounds(values.bytes(), Slice.EMPTY);
+      }
+      long[] numbers = starts.numbers();
+      byte[] bytes = new byte[numbers.length * Long.BYTES];
+      for (int i = 0; i < numbers.length; i++) {
+        LONG.set(bytes, i * Long.BYTES, numbers[i]);
+      }
+      return new TileBounds(Slice.of(bytes), values.bytes());
+    }
+  }
+}

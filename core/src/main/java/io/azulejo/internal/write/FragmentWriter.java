@@ -1,0 +1,307 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Pending;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.schema.NDRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes one fragment, which nobody sees before it is committed to the array: tiles are encoded
+ * many at a time and appended to the files of their fields, in order; while one group of tiles is
+ * on its way to the files, the next one is encoded. Closing a fragment that was not completed
+ * deletes it. For one thread at a time.
+ */
+final class FragmentWriter implements AutoCloseable {
+  private final WritableArray array;
+  private final WriteScope scope;
+  private final FragmentFields fields;
+  private final FragmentName name;
+  private final Location folder;
+  private final List<FieldTables> tables = new ArrayList<>();
+  private final List<FieldFiles> files = new ArrayList<>();
+  private Pending<Void> writing;
+  private MemoryBudget.Lease lease;
+  private int tiles;
+  private int lastTileCells;
+  private long bytes;
+  private boolean completed;
+
+  /** Begins a fragment of that name; no file is made before there are tiles. */
+  FragmentWriter(WritableArray array, FragmentFields fields, FragmentName name, WriteScope scope) {
+    this.array = array;
+    this.scope = scope;
+    this.fields = fields;
+    this.name = name;
+    this.folder = array.location().resolve(ArrayPaths.fragment(name));
+    fields.all().forEach(field -> tables.add(new FieldTables(field)));
+  }
+
+  /** The files of a field, and what waits to be written to them. */
+  private static final class FieldFiles {
+    private final OutputFile fixed;
+    private final OutputFile var;
+    private final OutputFile validity;
+    private final List<EncodedField> waiting = new ArrayList<>();
+
+    FieldFiles(OutputFile fixed, OutputFile var, OutputFile validity) {
+      this.fixed = fixed;
+      this.var = var;
+      this.validity = validity;
+    }
+
+    void write() {
+      for (EncodedField tile : waiting) {
+        write(fixed, tile.fixed());
+        write(var, tile.var());
+        write(validity, tile.validity());
+      }
+      waiting.clear();
+    }
+
+    private static void write(OutputFile file, Slice bytes) {
+      if (file != null) {
+        file.write(bytes.array(), bytes.offset(), bytes.length());
+      }
+    }
+  }
+
+  private record Part(int tile, int field) {}
+
+  /** The name. */
+  FragmentName name() {
+    return name;
+  }
+
+  /** The number of tiles so far. */
+  int tiles() {
+    return tiles;
+  }
+
+  /** The bytes of all files so far, without metadata; tiles on their way are counted. */
+  long bytes() {
+    return bytes;
+  }
+
+  /** Adds all tiles of a source, after those before. */
+  void write(TileSource source) {
+    write(source, 0, source.tiles());
+  }
+
+  /** Adds some tiles of a source, after those before. */
+  void write(TileSource source, int from, int to) {
+    int first = from;
+    while (first < to) {
+      long group = source.bytes(first);
+      int end = first + 1;
+      while (end < to && group + source.bytes(end) <= scope.groupBytes()) {
+        group += source.bytes(end++);
+      }
+      writeGroup(source, first, end, group);
+      first = end;
+    }
+  }
+
+  private void writeGroup(TileSource source, int from, int to, long size) {
+    List<Part> parts = new ArrayList<>();
+    for (int tile = from; tile < to; tile++) {
+      for (int field = 0; field < tables.size(); field++) {
+        parts.add(new Part(tile, field));
+      }
+    }
+    MemoryBudget.Lease group = scope.budget().lease(size);
+    try {
+      List<EncodedField> encoded = scope.tasks().compute(parts, part -> encode(source, part));
+      awaitWriting();
+      lease = group;
+      begin(source, from, to, encoded);
+    } catch (Throwable e) {
+      group.close();
+      throw e;
+    }
+    scope.progress().advanced(bytes, -1);
+  }
+
+  private EncodedField encode(TileSource source, Part part) {
+    EncodedField[] encoded = new EncodedField[1];
+    scope
+        .workers()
+        .with(
+            worker ->
+                encoded[0] =
+                    fields
+                        .all()
+                        .get(part.field)
+                        .encode(
+                            source.cells(part.tile, part.field, worker),
+                            source.written(part.tile),
+                            worker));
+    return encoded[0];
+  }
+
+  /** Hands tiles over to the files, and goes on. */
+  private void begin(TileSource source, int from, int to, List<EncodedField> encoded) {
+    open();
+    int at = 0;
+    for (int tile = from; tile < to; tile++) {
+      for (int field = 0; field < tables.size(); field++) {
+        EncodedField part = encoded.get(at++);
+        tables.get(field).add(part);
+        files.get(field).waiting.add(part);
+        bytes += part.bytes();
+      }
+      lastTileCells = source.cells(tile);
+      tiles++;
+    }
+    writing =
+        scope
+            .tasks()
+            .beginIo(
+                files,
+                file -> {
+                  file.write();
+                  return null;
+                });
+  }
+
+  private void open() {
+    if (!files.isEmpty()) {
+      return;
+    }
+    for (FragmentField field : fields.all()) {
+      FieldStorage storage = field.storage();
+      OutputFile fixed = create(storage.file());
+      OutputFile var = null;
+      OutputFile validity = null;
+      try {
+        var = storage.varFile().map(this::create).orElse(null);
+        validity = storage.validityFile().map(this::create).orElse(null);
+      } finally {
+        files.add(new FieldFiles(fixed, var, validity));
+      }
+    }
+  }
+
+  private OutputFile create(String file) {
+    return array.storage().create(folder.resolve(file));
+  }
+
+  private void awaitWriting() {
+    try {
+      if (writing != null) {
+        writing.await();
+      }
+    } finally {
+      writing = null;
+      if (lease != null) {
+        lease.close();
+        lease = null;
+      }
+    }
+  }
+
+  /**
+   * Completes the fragment: when this returns, all of its files are durable. It has at least one
+   * tile.
+   *
+   * @param domain the box of the cells of a dense fragment; empty for sparse ones, whose tiles tell
+   *     it
+   */
+  void complete(Optional<NDRange> domain) {
+    awaitWriting();
+    List<OutputFile> all = outputs();
+    OutputFile metadata = create(ArrayPaths.FRAGMENT_METADATA_FILE);
+    all.add(metadata);
+    try {
+      scope.workers().with(worker -> writeMetadata(metadata, domain, worker));
+      array.storage().commit(all);
+      completed = true;
+    } finally {
+      metadata.close();
+    }
+    close(all);
+  }
+
+  private void writeMetadata(OutputFile metadata, Optional<NDRange> domain, Workers.Worker worker) {
+    FragmentMetadata.write(
+        metadata,
+        fields,
+        array.schema().schema(),
+        array.key(),
+        worker.scratch(),
+        tables,
+        domain,
+        tiles,
+        lastTileCells,
+        List.of());
+  }
+
+  private List<OutputFile> outputs() {
+    List<OutputFile> all = new ArrayList<>();
+    for (FieldFiles field : files) {
+      all.add(field.fixed);
+      if (field.var != null) {
+        all.add(field.var);
+      }
+      if (field.validity != null) {
+        all.add(field.validity);
+      }
+    }
+    return all;
+  }
+
+  private static void close(List<OutputFile> files) {
+    RuntimeException failure = null;
+    for (OutputFile file : files) {
+      try {
+        file.close();
+      } catch (RuntimeException e) {
+        if (failure != null) {
+          e.addSuppressed(failure);
+        }
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Deletes what was written, of a fragment that was not completed. */
+  @Override
+  public void close() {
+    if (completed) {
+      return;
+    }
+    completed = true;
+    if (writing != null) {
+      writing.cancel();
+    }
+    try {
+      awaitWriting();
+    } catch (RuntimeException e) {
+      // What failed on the way to a file does not matter any more: the fragment is given up.
+    }
+    try {
+      close(outputs());
+    } finally {
+      if (!files.isEmpty()) {
+        array.storage().deleteFolder(folder);
+      }
+    }
+  }
+
+  /** Deletes a fragment that was completed but is not to be committed. */
+  void discard() {
+    array.storage().deleteFolder(folder);
+  }
+}

@@ -1,0 +1,9 @@
+package io.azulejo.query;
+
+/** What a write to a sparse array without duplicates does with cells of the same coordinates. */
+public enum Duplicates {
+  /** It fails. */
+  REFUSE,
+  /** It keeps the one that was appended last. */
+  KEEP_LAST
+}

@@ -1,0 +1,116 @@
+package io.azulejo.query;
+
+import io.azulejo.schema.Layout;
+import java.util.Objects;
+import java.util.Optional;
+
+/** How cells are going to be written. Immutable. */
+public final class WriteRequest {
+  /**
+   * Cells as they come: a dense array's in row-major order of its domain, a sparse one's in any.
+   */
+  public static final WriteRequest DEFAULT = builder().build();
+
+  private final Layout layout;
+  private final Subarray subarray;
+  private final Duplicates duplicates;
+  private final long maxFragmentSize;
+  private final Progress progress;
+
+  private WriteRequest(Builder builder) {
+    layout = builder.layout;
+    subarray = builder.subarray;
+    duplicates = builder.duplicates;
+    maxFragmentSize = builder.maxFragmentSize;
+    progress = builder.progress;
+  }
+
+  /** A write to be described. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** The order in which the cells come; empty for the default of the array's type. */
+  public Optional<Layout> layout() {
+    return Optional.ofNullable(layout);
+  }
+
+  /** The part of a dense array that is written. */
+  public Subarray subarray() {
+    return subarray;
+  }
+
+  /** What is done with cells of the same coordinates in an array without duplicates. */
+  public Duplicates duplicates() {
+    return duplicates;
+  }
+
+  /** The bytes of data files after which a new fragment begins. */
+  public long maxFragmentSize() {
+    return maxFragmentSize;
+  }
+
+  /** Who is told how far the write is, in bytes of data files. */
+  public Progress progress() {
+    return progress;
+  }
+
+  /** Describes a write. */
+  public static final class Builder {
+    private Layout layout;
+    private Subarray subarray = Subarray.ALL;
+    private Duplicates duplicates = Duplicates.REFUSE;
+    private long maxFragmentSize = Long.MAX_VALUE;
+    private Progress progress = Progress.NONE;
+
+    private Builder() {}
+
+    /**
+     * The order in which the cells come. Dense arrays: row-major (the default) or column-major of
+     * the subarray, or the array's global order, whose subarray must be of whole tiles. Sparse
+     * arrays: unordered (the default), or the array's global order, which is checked.
+     */
+    public Builder layout(Layout order) {
+      this.layout = Objects.requireNonNull(order, "order");
+      return this;
+    }
+
+    /**
+     * The part of a dense array that is written: one range for each dimension, or none for all of
+     * its domain. Every cell of it has to come.
+     */
+    public Builder subarray(Subarray part) {
+      this.subarray = Objects.requireNonNull(part, "part");
+      return this;
+    }
+
+    /** What is done with cells of the same coordinates in a sparse array without duplicates. */
+    public Builder duplicates(Duplicates rule) {
+      this.duplicates = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * A new fragment begins at the tile with which the data files would exceed these bytes. All
+     * fragments of a write become part of the array at once.
+     */
+    public Builder maxFragmentSize(long bytes) {
+      if (bytes < 1) {
+        throw new IllegalArgumentException("fragments of at most " + bytes + " bytes");
+      }
+      this.maxFragmentSize = bytes;
+      return this;
+    }
+
+    /** Who is told how far the write is. */
+    public Builder progress(Progress listener) {
+      this.progress = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /** The request. */
+    public WriteRequest build() {
+      return new WriteRequest(this);
+    }
+  }
+}
