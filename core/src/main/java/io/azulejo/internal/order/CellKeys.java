@@ -1,12 +1,11 @@
 package io.azulejo.internal.order;
 
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
-import io.azulejo.schema.Range;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 /**
  * The order of cells in a layout, as numbers: each cell gets a key of 64 bits such that the order
@@ -19,6 +18,7 @@ public final class CellKeys {
   private final int[] cellDimensions;
   private final int[] tileDimensions;
   private final HilbertCurve hilbert;
+  private final TileIndex[] tileIndexes;
 
   /** The order of cells of an array in a layout: row-major, column-major or the array's own. */
   public CellKeys(ArraySchema schema, Layout wanted) {
@@ -33,6 +33,10 @@ public final class CellKeys {
                 .filter(d -> dimensions.get(d).extent().isPresent() && !dimensions.get(d).isVar())
                 .toArray()
             : new int[0];
+    tileIndexes = new TileIndex[dimensions.size()];
+    for (int d : tileDimensions) {
+      tileIndexes[d] = new TileIndex(dimensions.get(d));
+    }
   }
 
   private static int[] inOrder(Layout order, int count) {
@@ -60,21 +64,7 @@ public final class CellKeys {
 
   /** The index of the tile that a number of the domain is in, unsigned. */
   public long tileOf(int d, long key) {
-    Dimension dimension = dimensions.get(d);
-    Datatype type = dimension.type();
-    if (type.isReal()) {
-      double low = ((Range.Real) dimension.domain().orElseThrow()).low();
-      double value = CoordinateKeys.toReal(type, key);
-      double extent = dimension.extent().orElseThrow().doubleValue();
-      double index =
-          type == Datatype.FLOAT32
-              ? Math.floor(((float) value - (float) low) / (float) extent)
-              : Math.floor((value - low) / extent);
-      return Double.isFinite(index) ? (long) index : 0;
-    }
-    long low = ((Range.Whole) dimension.domain().orElseThrow()).low();
-    long distance = CoordinateKeys.toWhole(type, key) - low;
-    return Long.divideUnsigned(distance, dimension.tileLength());
+    return tileIndexes[d].of(key);
   }
 
   /** The keys of all selected cells of some parts, one after another. */
@@ -83,7 +73,60 @@ public final class CellKeys {
     for (Cells part : parts) {
       count = Math.addExact(count, part.selected);
     }
-    return hilbert != null ? hilbertKeys(parts, count) : packedKeys(parts, count);
+    KeyPlan plan = plan(d -> bounds(parts, d), d -> TextKeys.WHOLE);
+    long[] values = new long[count];
+    int at = 0;
+    for (Cells part : parts) {
+      plan.pack(part, 0, part.selected, values, at);
+      at += part.selected;
+    }
+    return new Keys(values, plan.exact());
+  }
+
+  /**
+   * How the keys of cells are made.
+   *
+   * @param bounds gives the least and the greatest key of a dimension of numbers among the cells
+   * @param texts gives what is known of the strings of a dimension among the cells
+   */
+  public KeyPlan plan(IntFunction<long[]> bounds, IntFunction<TextKeys> texts) {
+    KeyPlan plan = new KeyPlan();
+    if (hilbert != null) {
+      plan.addPlace(hilbert);
+      return plan;
+    }
+    long[][] known = new long[dimensions.size()][];
+    for (int i = 0; i < tileDimensions.length && !plan.isFull(); i++) {
+      int d = tileDimensions[i];
+      known[d] = bounds.apply(d);
+      plan.addTile(tileIndexes[d], d, known[d][0], known[d][1]);
+    }
+    for (int i = 0; i < cellDimensions.length && !plan.isFull(); i++) {
+      int d = cellDimensions[i];
+      if (dimensions.get(d).isVar()) {
+        TextKeys strings = texts.apply(d);
+        if (strings.ranks() != null) {
+          plan.addRank(d, strings.ranks());
+        } else {
+          plan.addText(d, strings.prefix());
+        }
+      } else {
+        known[d] = known[d] == null ? bounds.apply(d) : known[d];
+        plan.addNumber(d, known[d][0], known[d][1]);
+      }
+    }
+    return plan;
+  }
+
+  /**
+   * What is known of the strings of a dimension.
+   *
+   * @param prefix how many bytes all of them begin with
+   * @param ranks their ranks; null where they are too many for that
+   */
+  public record TextKeys(int prefix, TextRanks ranks) {
+    /** Nothing is known. */
+    public static final TextKeys WHOLE = new TextKeys(0, null);
   }
 
   /**
@@ -97,62 +140,11 @@ public final class CellKeys {
   /** The places of the first cells, selected or not, on the curve, with the top bit flipped. */
   public long[] places(Cells part, int count) {
     long[] places = new long[count];
-    long[] axes = new long[dimensions.size()];
+    long[] axes = hilbert.axes();
     for (int row = 0; row < places.length; row++) {
       places[row] = hilbert.place(part.coordinates, part.keys, row, axes) ^ Long.MIN_VALUE;
     }
     return places;
-  }
-
-  private Keys hilbertKeys(List<? extends Cells> parts, int count) {
-    long[] values = new long[count];
-    long[] axes = new long[dimensions.size()];
-    int at = 0;
-    for (Cells part : parts) {
-      for (int i = 0; i < part.selected; i++) {
-        values[at++] = hilbert.place(part.coordinates, part.keys, part.row(i), axes);
-      }
-    }
-    return new Keys(values, false);
-  }
-
-  private Keys packedKeys(List<? extends Cells> parts, int count) {
-    long[] values = new long[count];
-    long[][] bounds = new long[dimensions.size()][];
-    int used = 0;
-    for (int d : tileDimensions) {
-      bounds[d] = bounds(parts, d);
-      long low = tileOf(d, bounds[d][0]);
-      int bits = width(tileOf(d, bounds[d][1]) - low);
-      if (used + bits > Long.SIZE) {
-        return new Keys(values, false);
-      }
-      if (bits > 0) {
-        packTiles(parts, d, low, bits, values);
-        used += bits;
-      }
-    }
-    for (int d : cellDimensions) {
-      if (dimensions.get(d).isVar()) {
-        int bytes = (Long.SIZE - used) / Byte.SIZE;
-        packTexts(parts, d, bytes, values);
-        return new Keys(values, false);
-      }
-      bounds[d] = bounds[d] == null ? bounds(parts, d) : bounds[d];
-      int bits = width(bounds[d][1] - bounds[d][0]);
-      if (used + bits > Long.SIZE) {
-        return new Keys(values, false);
-      }
-      if (bits > 0) {
-        packNumbers(parts, d, bounds[d][0], bits, values);
-        used += bits;
-      }
-    }
-    return new Keys(values, true);
-  }
-
-  private static int width(long span) {
-    return Long.SIZE - Long.numberOfLeadingZeros(span);
   }
 
   private static long[] bounds(List<? extends Cells> parts, int d) {
@@ -169,48 +161,6 @@ public final class CellKeys {
     return new long[] {low, high};
   }
 
-  private void packTiles(List<? extends Cells> parts, int d, long low, int bits, long[] values) {
-    int at = 0;
-    for (Cells part : parts) {
-      long[] keys = part.keys[d];
-      for (int i = 0; i < part.selected; i++, at++) {
-        values[at] = shifted(values[at], bits) | tileOf(d, keys[part.row(i)]) - low;
-      }
-    }
-  }
-
-  private static void packNumbers(
-      List<? extends Cells> parts, int d, long low, int bits, long[] values) {
-    int at = 0;
-    for (Cells part : parts) {
-      long[] keys = part.keys[d];
-      for (int i = 0; i < part.selected; i++, at++) {
-        values[at] = shifted(values[at], bits) | keys[part.row(i)] - low;
-      }
-    }
-  }
-
-  private static void packTexts(List<? extends Cells> parts, int d, int bytes, long[] values) {
-    int at = 0;
-    for (Cells part : parts) {
-      CellColumn texts = part.coordinates[d];
-      for (int i = 0; i < part.selected; i++, at++) {
-        int row = part.row(i);
-        int start = texts.offsets()[row];
-        int end = texts.offsets()[row + 1];
-        long value = values[at];
-        for (int b = 0; b < bytes; b++) {
-          value = value << Byte.SIZE | (start + b < end ? texts.data()[start + b] & 0xff : 0);
-        }
-        values[at] = value;
-      }
-    }
-  }
-
-  private static long shifted(long value, int bits) {
-    return bits == Long.SIZE ? 0 : value << bits;
-  }
-
   /** Compares two cells, given by their parts and their rows in these, by all that decides. */
   public int compare(Cells a, int rowA, Cells b, int rowB) {
     for (int d : tileDimensions) {
@@ -220,7 +170,7 @@ public final class CellKeys {
       }
     }
     if (hilbert != null) {
-      long[] axes = new long[dimensions.size()];
+      long[] axes = hilbert.axes();
       long placeA = hilbert.place(a.coordinates, a.keys, rowA, axes);
       long placeB = hilbert.place(b.coordinates, b.keys, rowB, axes);
       if (placeA != placeB) {

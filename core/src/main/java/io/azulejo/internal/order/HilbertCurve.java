@@ -33,6 +33,11 @@ final class HilbertCurve {
     }
   }
 
+  /** Room for the coordinates of a cell; each thread needs its own. */
+  long[] axes() {
+    return new long[types.length];
+  }
+
   /** The place on the curve of a cell, as an unsigned number. */
   long place(CellColumn[] coordinates, long[][] keys, int row, long[] axes) {
     long mask = (1L << bits) - 1;

@@ -1,23 +1,14 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellGather;
 import io.azulejo.query.Batch;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * A column of a batch in the making: cells of decoded tiles are copied to their places. Different
  * places may be written by different threads.
  */
 final class ColumnWriter {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
   private final OutputField field;
   private final int rows;
   private final int[] offsets;
@@ -68,11 +59,7 @@ final class ColumnWriter {
    * Puts lengths of strings in the place of the offsets that follow them; {@link #sumLengths} next.
    */
   void lengths(CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
-    for (int i = 0; i < count; i++) {
-      int[] source = columns[tileOf[from + i]].offsets();
-      int row = rowOf[from + i];
-      offsets[place + i + 1] = source[row + 1] - source[row];
-    }
+    CellGather.lengths(columns, tileOf, rowOf, from, count, offsets, place + 1);
   }
 
   /** Makes offsets of lengths. */
@@ -89,102 +76,13 @@ final class ColumnWriter {
    */
   void gather(CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
     if (offsets != null) {
-      for (int i = 0; i < count; i++) {
-        CellColumn column = columns[tileOf[from + i]];
-        int start = column.offsets()[rowOf[from + i]];
-        int target = offsets[place + i];
-        copy(column.data(), start, data, target, offsets[place + i + 1] - target);
-      }
+      CellGather.texts(columns, tileOf, rowOf, from, count, data, offsets, place);
     } else {
-      gatherFixed(columns, tileOf, rowOf, from, place, count);
+      int size = field.cellSize();
+      CellGather.fixed(columns, tileOf, rowOf, from, count, size, data, place * size);
     }
     if (validity != null) {
-      for (int i = 0; i < count; i++) {
-        byte valid = columns[tileOf[from + i]].validity()[rowOf[from + i]];
-        validity[place + i] = (byte) (valid == 0 ? 0 : 1);
-      }
-    }
-  }
-
-  private void gatherFixed(
-      CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
-    int size = field.cellSize();
-    int end = from + count;
-    int at = from;
-    while (at < end) {
-      int tile = tileOf[at];
-      int stop = at + 1;
-      while (stop < end && tileOf[stop] == tile) {
-        stop++;
-      }
-      CellColumn column = columns[tile];
-      int target = (place + at - from) * size;
-      if (rowOf[stop - 1] - rowOf[at] == stop - 1 - at && isRun(rowOf, at, stop)) {
-        System.arraycopy(
-            column.data(), column.start() + rowOf[at] * size, data, target, (stop - at) * size);
-      } else {
-        gatherRows(column.data(), column.start(), rowOf, at, stop, size, data, target);
-      }
-      at = stop;
-    }
-  }
-
-  private static boolean isRun(int[] rowOf, int from, int end) {
-    for (int i = from + 1; i < end; i++) {
-      if (rowOf[i] != rowOf[i - 1] + 1) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static void gatherRows(
-      byte[] source,
-      int start,
-      int[] rowOf,
-      int from,
-      int end,
-      int size,
-      byte[] target,
-      int place) {
-    int at = place;
-    switch (size) {
-      case 1 -> {
-        for (int i = from; i < end; i++) {
-          target[at++] = source[start + rowOf[i]];
-        }
-      }
-      case 2 -> {
-        for (int i = from; i < end; i++, at += 2) {
-          SHORT.set(target, at, (short) SHORT.get(source, start + 2 * rowOf[i]));
-        }
-      }
-      case 4 -> {
-        for (int i = from; i < end; i++, at += 4) {
-          INT.set(target, at, (int) INT.get(source, start + 4 * rowOf[i]));
-        }
-      }
-      case 8 -> {
-        for (int i = from; i < end; i++, at += 8) {
-          LONG.set(target, at, (long) LONG.get(source, start + 8 * rowOf[i]));
-        }
-      }
-      default -> {
-        for (int i = from; i < end; i++, at += size) {
-          System.arraycopy(source, start + rowOf[i] * size, target, at, size);
-        }
-      }
-    }
-  }
-
-  /** Short strings are cheaper to copy by hand. */
-  private static void copy(byte[] source, int start, byte[] target, int place, int length) {
-    if (length > 16) {
-      System.arraycopy(source, start, target, place, length);
-      return;
-    }
-    for (int i = 0; i < length; i++) {
-      target[place + i] = source[start + i];
+      CellGather.validity(columns, tileOf, rowOf, from, count, validity, place);
     }
   }
 }

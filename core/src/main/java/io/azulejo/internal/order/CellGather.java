@@ -1,0 +1,172 @@
+package io.azulejo.internal.order;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Copies cells from where they lie to places one after another: cell {@code i} is the row {@code
+ * rowOf[i]} of the column {@code partOf[i]}.
+ */
+public final class CellGather {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Longer strings are left to the JVM; shorter ones are cheaper to copy by hand. */
+  private static final int SHORT_TEXT = 16;
+
+  private CellGather() {}
+
+  /**
+   * Copies cells of fixed size.
+   *
+   * @param size the bytes of a cell
+   * @param from the first cell to be copied
+   * @param count how many are
+   * @param place where the first one goes in target, in bytes
+   */
+  public static void fixed(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      int size,
+      byte[] target,
+      int place) {
+    int end = from + count;
+    int at = from;
+    while (at < end) {
+      int part = partOf[at];
+      int stop = at + 1;
+      while (stop < end && partOf[stop] == part) {
+        stop++;
+      }
+      CellColumn column = columns[part];
+      int to = place + (at - from) * size;
+      if (rowOf[stop - 1] - rowOf[at] == stop - 1 - at && isRun(rowOf, at, stop)) {
+        System.arraycopy(
+            column.data(), column.start() + rowOf[at] * size, target, to, (stop - at) * size);
+      } else {
+        rows(column.data(), column.start(), rowOf, at, stop, size, target, to);
+      }
+      at = stop;
+    }
+  }
+
+  private static boolean isRun(int[] rowOf, int from, int end) {
+    for (int i = from + 1; i < end; i++) {
+      if (rowOf[i] != rowOf[i - 1] + 1) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void rows(
+      byte[] source,
+      int start,
+      int[] rowOf,
+      int from,
+      int end,
+      int size,
+      byte[] target,
+      int place) {
+    int at = place;
+    switch (size) {
+      case 1 -> {
+        for (int i = from; i < end; i++) {
+          target[at++] = source[start + rowOf[i]];
+        }
+      }
+      case 2 -> {
+        for (int i = from; i < end; i++, at += 2) {
+          SHORT.set(target, at, (short) SHORT.get(source, start + 2 * rowOf[i]));
+        }
+      }
+      case 4 -> {
+        for (int i = from; i < end; i++, at += 4) {
+          INT.set(target, at, (int) INT.get(source, start + 4 * rowOf[i]));
+        }
+      }
+      case 8 -> {
+        for (int i = from; i < end; i++, at += 8) {
+          LONG.set(target, at, (long) LONG.get(source, start + 8 * rowOf[i]));
+        }
+      }
+      default -> {
+        for (int i = from; i < end; i++, at += size) {
+          System.arraycopy(source, start + rowOf[i] * size, target, at, size);
+        }
+      }
+    }
+  }
+
+  /** Puts the lengths of cells of variable size into an array. */
+  public static void lengths(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      int[] lengths,
+      int place) {
+    for (int i = 0; i < count; i++) {
+      int[] offsets = columns[partOf[from + i]].offsets();
+      int row = rowOf[from + i];
+      lengths[place + i] = offsets[row + 1] - offsets[row];
+    }
+  }
+
+  /**
+   * Copies cells of variable size.
+   *
+   * @param starts where the cells begin in target, and after them where the last one ends
+   * @param place the position in starts of the first one
+   */
+  public static void texts(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      byte[] target,
+      int[] starts,
+      int place) {
+    for (int i = 0; i < count; i++) {
+      CellColumn column = columns[partOf[from + i]];
+      int start = column.offsets()[rowOf[from + i]];
+      int to = starts[place + i];
+      copy(column.data(), start, target, to, starts[place + i + 1] - to);
+    }
+  }
+
+  /** Copies validity as bytes of 0 and 1. */
+  public static void validity(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      byte[] target,
+      int place) {
+    for (int i = 0; i < count; i++) {
+      byte valid = columns[partOf[from + i]].validity()[rowOf[from + i]];
+      target[place + i] = (byte) (valid == 0 ? 0 : 1);
+    }
+  }
+
+  private static void copy(byte[] source, int start, byte[] target, int place, int length) {
+    if (length > SHORT_TEXT) {
+      System.arraycopy(source, start, target, place, length);
+      return;
+    }
+    for (int i = 0; i < length; i++) {
+      target[place + i] = source[start + i];
+    }
+  }
+}
