@@ -39,7 +39,8 @@ public final class ArrayWriter implements AutoCloseable {
   /**
    * Adds cells: a column for each attribute, in a sparse array for each dimension too, in any
    * order. A nullable attribute's column may lack validity, which makes all of its cells values.
-   * The batch is not needed any more when this returns.
+   * The arrays of the columns, which nobody may write to once they are given to a {@link Batch},
+   * are kept until the cells are in files: take new ones for the next batch.
    *
    * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
    *     request; the write has failed then, and can only be closed

@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Cells, column by column. Columns have the same number of rows. */
 public final class Batch {
@@ -201,6 +202,22 @@ public final class Batch {
       return ByteBuffer.wrap(data).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /**
+     * The array that holds the bytes of all values, little-endian, from the first one on. It is the
+     * column's own, not a copy: nobody may write to it.
+     */
+    public byte[] array() {
+      return data;
+    }
+
+    /**
+     * The array that holds a byte a row, 0 for null; empty where cells can't be null. It is the
+     * column's own, not a copy: nobody may write to it.
+     */
+    public Optional<byte[]> validityArray() {
+      return Optional.ofNullable(validity);
+    }
+
     /** Bytes of values, offsets (8 each) and validity. */
     abstract long bytes();
 
@@ -324,6 +341,14 @@ public final class Batch {
     @Override
     public int end(int row) {
       return offsets[Objects.checkIndex(row, rows()) + 1];
+    }
+
+    /**
+     * The array that holds where each cell begins in {@link #array}, and after them where the last
+     * one ends. It is the column's own, not a copy: nobody may write to it.
+     */
+    public int[] offsetArray() {
+      return offsets;
     }
 
     /** The bytes of all values together. */

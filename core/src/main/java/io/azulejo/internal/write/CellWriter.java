@@ -24,7 +24,8 @@ public interface CellWriter extends AutoCloseable {
   }
 
   /**
-   * Adds cells. A batch is not looked at any more when this returns.
+   * Adds cells. The arrays of a batch, which nobody writes to any more, may be kept until the cells
+   * are in files.
    *
    * @throws io.azulejo.error.InvalidRequestException if they do not fit the array
    */

@@ -1,0 +1,133 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import java.util.Arrays;
+
+/**
+ * What the column of a field has to be like to be written.
+ *
+ * @param kind "attribute" or "dimension"
+ * @param name the field's name
+ * @param type the type of a value
+ * @param cellValNum values a cell, or {@link Attribute#VAR}
+ * @param nullable whether cells can be null
+ */
+record FieldCheck(String kind, String name, Datatype type, int cellValNum, boolean nullable) {
+  static FieldCheck of(Attribute attribute) {
+    return new FieldCheck(
+        "attribute",
+        attribute.name(),
+        attribute.type(),
+        attribute.cellValNum(),
+        attribute.nullable());
+  }
+
+  static FieldCheck of(Dimension dimension) {
+    return new FieldCheck(
+        "dimension", dimension.name(), dimension.type(), dimension.cellValNum(), false);
+  }
+
+  /**
+   * The cells of a column; validity is there where the field is nullable, and of bytes 0 and 1.
+   *
+   * @throws InvalidRequestException if they do not fit the field
+   */
+  CellColumn check(Batch.Column column) {
+    if (column.type() != type) {
+      throw invalid(
+          "column \"%s\" has values of %s, but the %s is of %s"
+              .formatted(name, column.type(), kind, type));
+    }
+    byte[] validity = validity(column);
+    if (column instanceof Batch.Fixed fixed) {
+      if (fixed.valuesPerCell() != cellValNum) {
+        throw invalid(
+            "column \"%s\" has cells of %d values, but those of the %s have %s"
+                .formatted(
+                    name,
+                    fixed.valuesPerCell(),
+                    kind,
+                    cellValNum == Attribute.VAR ? "any number: give offsets" : cellValNum));
+      }
+      return CellColumn.fixed(column.array(), validity);
+    }
+    Batch.Var var = (Batch.Var) column;
+    if (cellValNum != Attribute.VAR) {
+      throw invalid(
+          "column \"%s\" has cells of any number of values, but those of the %s have %d: give a column without offsets"
+              .formatted(name, kind, cellValNum));
+    }
+    checkOffsets(var.offsetArray(), var.rows());
+    return new CellColumn(column.array(), 0, var.offsetArray(), validity);
+  }
+
+  private byte[] validity(Batch.Column column) {
+    byte[] given = column.validityArray().orElse(null);
+    if (!nullable) {
+      for (int row = 0; given != null && row < column.rows(); row++) {
+        if (given[row] == 0) {
+          throw invalid(
+              "row %d of column \"%s\" is null, but the %s is not nullable"
+                  .formatted(row, name, kind));
+        }
+      }
+      return null;
+    }
+    if (given == null) {
+      byte[] all = new byte[column.rows()];
+      Arrays.fill(all, (byte) 1);
+      return all;
+    }
+    for (int row = 0; row < column.rows(); row++) {
+      if ((given[row] & ~1) != 0) {
+        return ofZerosAndOnes(given, column.rows());
+      }
+    }
+    return given;
+  }
+
+  private static byte[] ofZerosAndOnes(byte[] given, int rows) {
+    byte[] validity = new byte[rows];
+    for (int row = 0; row < rows; row++) {
+      validity[row] = (byte) (given[row] == 0 ? 0 : 1);
+    }
+    return validity;
+  }
+
+  private void checkOffsets(int[] offsets, int rows) {
+    int mask = type.size() - 1;
+    int wrong = offsets[0] >>> Integer.SIZE - 1;
+    for (int row = 0; row < rows; row++) {
+      int length = offsets[row + 1] - offsets[row];
+      wrong |= (length | offsets[row + 1]) >>> Integer.SIZE - 1 | length & mask;
+    }
+    if (wrong == 0) {
+      return;
+    }
+    if (offsets[0] < 0) {
+      throw invalid("offset 0 of column \"%s\" is %d, less than 0".formatted(name, offsets[0]));
+    }
+    for (int row = 0; row < rows; row++) {
+      if (offsets[row + 1] < offsets[row]) {
+        throw invalid(
+            "offset %d of column \"%s\" is %d, less than the %d before it"
+                .formatted(row + 1, name, offsets[row + 1], offsets[row]));
+      }
+      int length = offsets[row + 1] - offsets[row];
+      if ((length & mask) != 0) {
+        throw invalid(
+            "row %d of column \"%s\" has %d bytes, which are no whole number of values of %s, %d bytes each"
+                .formatted(row, name, length, type, type.size()));
+      }
+    }
+  }
+
+  static InvalidRequestException invalid(String message) {
+    return new InvalidRequestException(message);
+  }
+}
