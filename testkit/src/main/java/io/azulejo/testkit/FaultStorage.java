@@ -3,43 +3,97 @@ package io.azulejo.testkit;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
- * Passes on to another store and lets operations fail, a machine crash, bits flip. It also knows
- * which files were left open.
+ * Passes on to another store and lets operations fail, a machine crash, a disk be full or
+ * read-only, bits flip. It also knows which files were left open.
  *
- * <p>Operations are counted from 0: opening, finding the size, each read, listing, finding,
- * creating, each write, committing, deleting. Closing is none of them and never fails.
+ * <p>Operations are counted from 0 and written down: opening, finding the size, each read, listing,
+ * finding, creating, each write, committing, each deletion, and of a folder that of each file in
+ * it. Closing is none of them and never fails.
  */
 public final class FaultStorage implements Storage {
   /** How an operation fails. */
   public enum Fault {
-    /** Nothing was done. */
+    /** Nothing was done, and the store says so. */
     BEFORE,
-    /** The first half of the bytes of a write was written; as {@link #BEFORE} for all else. */
+    /**
+     * The first half of the bytes of a write was written; of a folder every second file that was
+     * still there was deleted; of a file that is created in one act there is nothing, but the store
+     * does not know; as {@link #BEFORE} for all else.
+     */
     HALFWAY,
     /** All was done, but the answer is lost. */
     AFTER
   }
 
+  /** What is counted. */
+  public enum Act {
+    OPEN,
+    SIZE,
+    READ,
+    LIST,
+    FIND,
+    CREATE,
+    WRITE,
+    COMMIT,
+    CREATE_EXCLUSIVE,
+    DELETE,
+    MOVE;
+
+    /** Whether it changes what is stored. */
+    public boolean changes() {
+      return compareTo(CREATE) >= 0;
+    }
+  }
+
+  /**
+   * What was asked for.
+   *
+   * @param act what
+   * @param location of which file or folder
+   * @param bytes that were to be written
+   */
+  public record Operation(Act act, Location location, long bytes) {
+    @Override
+    public String toString() {
+      return act + " " + location;
+    }
+  }
+
+  /** Where temporary files would disturb readers: they lie beside. */
+  private static final Set<String> NO_STRANGERS =
+      Set.of("__schema", "__fragment_meta", "__group", "__meta");
+
   private final Storage inner;
-  private final Set<OutputFile> uncommitted = new LinkedHashSet<>();
+
+  /** What was written to files that are not committed, those among them that were given up. */
+  private final Map<Location, ByteArrayOutputStream> drafts = new LinkedHashMap<>();
+
   private final List<Location> open = new ArrayList<>();
+  private final List<Operation> history = new ArrayList<>();
   private final Map<Location, Map<Long, Integer>> flips = new HashMap<>();
-  private long operations;
   private long failing = -1;
   private Fault fault = Fault.BEFORE;
   private boolean crashes;
   private boolean crashed;
+  private boolean backwards;
+  private boolean readOnly;
+  private long room = Long.MAX_VALUE;
 
   /** Faults in front of a store. */
   public FaultStorage(Storage inner) {
@@ -54,40 +108,82 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** Lets one operation fail and with it all that come after, until {@link #restart}. */
+  /** Lets one operation fail and with it all that come after: see {@link #restart}. */
   public synchronized FaultStorage crashAt(long operation, Fault how) {
     failAt(operation, how);
     crashes = true;
     return this;
   }
 
+  /** Deletes the files of folders from the last to the first from now on. */
+  public synchronized FaultStorage deletingBackwards() {
+    backwards = true;
+    return this;
+  }
+
+  /**
+   * Lets the disk be full from when more bytes than these were to be written, where the name of
+   * each file takes one; what is deleted gives nothing back. A write writes what there is room for.
+   */
+  public synchronized FaultStorage fullAfter(long bytes) {
+    room = bytes;
+    return this;
+  }
+
+  /** Refuses all changes from now on, as a folder that may only be read. */
+  public synchronized FaultStorage readOnly() {
+    readOnly = true;
+    return this;
+  }
+
   /** The number of operations so far. */
   public synchronized long operations() {
-    return operations;
+    return history.size();
+  }
+
+  /** The operations so far, by their numbers. */
+  public synchronized List<Operation> history() {
+    return List.copyOf(history);
   }
 
   /** Whether the failure that was asked for has come. */
   public synchronized boolean failed() {
-    return failing >= 0 && operations > failing;
+    return failing >= 0 && history.size() > failing;
   }
 
   /**
-   * What is found when the machine is on again.
-   *
-   * @param keepTorn whether files that were being written are there with what was written so far,
-   *     which a crash may leave as well as nothing
-   * @return the store, without faults
+   * What is found when the machine is on again, where the store in the back is one in memory: what
+   * was committed, created in one act or deleted is so; of other files is there what the crash left
+   * of them, those among them that were closed without commit, and temporary files.
    */
-  public synchronized Storage restart(boolean keepTorn) {
-    for (OutputFile file : uncommitted) {
-      if (keepTorn) {
-        file.commit();
-      }
-      file.close();
+  public synchronized MemoryStorage restart(Survival survival) {
+    MemoryStorage found = StoredFiles.copy(inner);
+    left(survival).forEach(found::createExclusive);
+    return found;
+  }
+
+  /** What is found when the machine is on again; of outcomes that are equal the first. */
+  public synchronized Map<Survival, MemoryStorage> restarts(List<Survival> survivals) {
+    Map<Map<Location, ByteBuffer>, Survival> different = new LinkedHashMap<>();
+    for (Survival survival : survivals) {
+      Map<Location, ByteBuffer> outcome = new HashMap<>();
+      left(survival).forEach((file, bytes) -> outcome.put(file, ByteBuffer.wrap(bytes)));
+      different.putIfAbsent(outcome, survival);
     }
-    uncommitted.clear();
-    open.clear();
-    return inner;
+    Map<Survival, MemoryStorage> found = new LinkedHashMap<>();
+    different.values().forEach(survival -> found.put(survival, restart(survival)));
+    return found;
+  }
+
+  private Map<Location, byte[]> left(Survival survival) {
+    Map<Location, byte[]> left = new LinkedHashMap<>();
+    drafts.forEach(
+        (file, written) ->
+            survival
+                .left(file, written.toByteArray())
+                .filter(bytes -> inner.find(file).isEmpty())
+                .ifPresent(bytes -> left.put(file, bytes)));
+    return left;
   }
 
   /** Lets reads see a bit (0 to 7) of a byte of a file flipped. */
@@ -104,56 +200,80 @@ public final class FaultStorage implements Storage {
   }
 
   /** Does an operation, or fails instead, or halfway, or after it. */
-  private synchronized <T> T operate(Location location, Operation<T> whole, Runnable half) {
-    long number = operations++;
+  private synchronized <T> T operate(Operation operation, Supplier<T> whole, Runnable half) {
+    long number = history.size();
+    history.add(operation);
     if (crashed) {
-      throw failure(location, number);
+      throw failure(operation, number, false);
+    }
+    if (readOnly && operation.act().changes()) {
+      throw refused(operation, "permission denied", false);
     }
     if (number != failing) {
-      return whole.run();
+      return whole.get();
     }
     crashed = crashes;
     if (fault == Fault.HALFWAY) {
       half.run();
     } else if (fault == Fault.AFTER) {
-      whole.run();
+      whole.get();
     }
-    throw failure(location, number);
+    throw failure(operation, number, fault == Fault.BEFORE);
   }
 
-  private interface Operation<T> {
-    T run();
+  private <T> T operate(Act act, Location location, Supplier<T> whole) {
+    return operate(new Operation(act, location, 0), whole, () -> {});
   }
 
-  private <T> T operate(Location location, Operation<T> whole) {
-    return operate(location, whole, () -> {});
-  }
-
-  private void act(Location location, Runnable whole) {
+  private void act(Operation operation, Runnable whole, Runnable half) {
     operate(
-        location,
+        operation,
         () -> {
           whole.run();
           return null;
-        });
+        },
+        half);
   }
 
-  private static StorageException failure(Location location, long number) {
-    return new StorageException(
-        "operation %d, on %s, fails as the test wants it".formatted(number, location),
-        location.toString(),
-        null,
-        false);
+  private static StorageException failure(Operation operation, long number, boolean withoutEffect) {
+    String place = operation.location().toString();
+    String message = "operation %d, %s, fails as the test wants it".formatted(number, operation);
+    return withoutEffect
+        ? StorageException.withoutEffect(message, place, null, false)
+        : new StorageException(message, place, null, false);
+  }
+
+  private static StorageException refused(Operation operation, String why, boolean retryable) {
+    String act =
+        switch (operation.act()) {
+          case DELETE -> "delete";
+          case WRITE -> "write";
+          case COMMIT -> "make durable";
+          default -> "create";
+        };
+    String place = operation.location().toString();
+    return StorageException.withoutEffect(
+        "cannot %s %s: %s".formatted(act, place, why), place, null, retryable);
+  }
+
+  /** Takes room on the disk; fails where there is too little. */
+  private void take(Operation operation, long bytes) {
+    if (bytes > room) {
+      room = 0;
+      throw refused(operation, "No space left on device", true);
+    }
+    room -= bytes;
   }
 
   @Override
   public InputFile open(Location file) {
     FaultyInput input =
         operate(
+            Act.OPEN,
             file,
             () -> {
               FaultyInput made = new FaultyInput(inner.open(file));
-              if (operations - 1 == failing) {
+              if (history.size() - 1 == failing) {
                 made.file.close();
               }
               return made;
@@ -164,14 +284,17 @@ public final class FaultStorage implements Storage {
 
   @Override
   public OutputFile create(Location file) {
+    Operation operation = new Operation(Act.CREATE, file, 1);
     FaultyOutput output =
         operate(
-            file,
+            operation,
             () -> {
+              take(operation, 1);
               FaultyOutput made = new FaultyOutput(inner.create(file));
-              uncommitted.add(made.file);
+              drafts.put(file, made.written);
               return made;
-            });
+            },
+            () -> {});
     opened(file);
     return output;
   }
@@ -182,27 +305,78 @@ public final class FaultStorage implements Storage {
 
   @Override
   public void createExclusive(Location file, byte[] content) {
-    act(file, () -> inner.createExclusive(file, content));
+    Operation operation = new Operation(Act.CREATE_EXCLUSIVE, file, content.length + 1L);
+    act(
+        operation,
+        () -> {
+          take(operation, operation.bytes());
+          inner.createExclusive(file, content);
+          drafts.remove(file);
+          leaveTemporary(file, content);
+        },
+        () -> leaveTemporary(file, content));
+  }
+
+  /** What a process that ends in the middle of it leaves. */
+  private void leaveTemporary(Location file, byte[] content) {
+    if (crashed && content.length > 0) {
+      Location folder = file.parent();
+      Location place = NO_STRANGERS.contains(folder.name()) ? folder.parent() : folder;
+      ByteArrayOutputStream written = new ByteArrayOutputStream();
+      written.writeBytes(content);
+      drafts.put(place.resolve(".%016x.tmp".formatted(history.size())), written);
+    }
   }
 
   @Override
   public List<Entry> list(Location folder) {
-    return operate(folder, () -> inner.list(folder));
+    return operate(Act.LIST, folder, () -> inner.list(folder));
   }
 
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
-    return operate(fileOrFolder, () -> inner.find(fileOrFolder));
+    return operate(Act.FIND, fileOrFolder, () -> inner.find(fileOrFolder));
   }
 
   @Override
   public void delete(Location file) {
-    act(file, () -> inner.delete(file));
+    act(new Operation(Act.DELETE, file, 0), () -> remove(file), () -> {});
+  }
+
+  private void remove(Location file) {
+    inner.delete(file);
+    drafts.remove(file);
   }
 
   @Override
   public void deleteFolder(Location folder) {
-    act(folder, () -> inner.deleteFolder(folder));
+    List<Location> files = new ArrayList<>(StoredFiles.below(inner, folder));
+    if (backwards) {
+      Collections.reverse(files);
+    }
+    for (int i = 0; i < files.size(); i++) {
+      int next = i;
+      act(
+          new Operation(Act.DELETE, files.get(i), 0),
+          () -> remove(files.get(next)),
+          () -> {
+            for (int j = next; j < files.size(); j += 2) {
+              remove(files.get(j));
+            }
+          });
+    }
+    act(
+        new Operation(Act.DELETE, folder, 0),
+        () -> {
+          inner.deleteFolder(folder);
+          drafts.keySet().removeIf(file -> file.path().startsWith(folder.path() + "/"));
+        },
+        () -> {});
+  }
+
+  @Override
+  public boolean tryMove(Location fromFolder, Location toFolder) {
+    return operate(Act.MOVE, fromFolder, () -> inner.tryMove(fromFolder, toFolder));
   }
 
   private final class FaultyInput implements InputFile {
@@ -220,12 +394,13 @@ public final class FaultStorage implements Storage {
 
     @Override
     public long size() {
-      return operate(location(), file::size);
+      return operate(Act.SIZE, location(), file::size);
     }
 
     @Override
     public void read(long position, byte[] target, int offset, int length) {
-      act(
+      operate(
+          Act.READ,
           location(),
           () -> {
             file.read(position, target, offset, length);
@@ -237,6 +412,7 @@ public final class FaultStorage implements Storage {
                         target[offset + (int) (at - position)] ^= (byte) (int) mask;
                       }
                     });
+            return null;
           });
     }
 
@@ -254,6 +430,7 @@ public final class FaultStorage implements Storage {
 
   private final class FaultyOutput implements OutputFile {
     private final OutputFile file;
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private boolean closed;
 
     FaultyOutput(OutputFile file) {
@@ -272,23 +449,30 @@ public final class FaultStorage implements Storage {
 
     @Override
     public void write(byte[] source, int offset, int length) {
-      operate(
-          location(),
+      Operation operation = new Operation(Act.WRITE, location(), length);
+      act(
+          operation,
           () -> {
-            file.write(source, offset, length);
-            return null;
+            append(source, offset, (int) Math.min(length, room));
+            take(operation, length);
           },
-          () -> file.write(source, offset, length / 2));
+          () -> append(source, offset, length / 2));
+    }
+
+    private void append(byte[] source, int offset, int length) {
+      file.write(source, offset, length);
+      written.write(source, offset, length);
     }
 
     @Override
     public void commit() {
       act(
-          location(),
+          new Operation(Act.COMMIT, location(), 0),
           () -> {
             file.commit();
-            uncommitted.remove(file);
-          });
+            drafts.remove(location());
+          },
+          () -> {});
     }
 
     /** After a crash nobody is there to delete the file: {@link FaultStorage#restart} decides. */
@@ -299,7 +483,7 @@ public final class FaultStorage implements Storage {
           closed = true;
           open.remove(location());
         }
-        if (!crashed && uncommitted.remove(file)) {
+        if (!crashed) {
           file.close();
         }
       }

@@ -12,6 +12,13 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.StorageContract;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.Survival;
+import io.azulejo.testkit.Survival.Kind;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class FaultStorageTest extends StorageContract {
@@ -69,8 +76,42 @@ class FaultStorageTest extends StorageContract {
     assertThatThrownBy(() -> writeTen(data)).isInstanceOf(StorageException.class);
     assertThatThrownBy(() -> storage.list(root())).isInstanceOf(StorageException.class);
 
-    Storage found = storage.restart(false);
+    Storage found = storage.restart(Survival.of(Kind.GONE));
     assertThat(found.list(root())).extracting(Storage.Entry::name).containsExactly("before");
+  }
+
+  @Test
+  void leavesWhatACrashMayLeave() {
+    storage.crashAt(COMMIT, Fault.BEFORE);
+    assertThatThrownBy(
+            () -> {
+              try (OutputFile out = storage.create(data)) {
+                out.write(new byte[] {1, 2, 3, 4}, 0, 4);
+                out.commit();
+              }
+            })
+        .isInstanceOf(StorageException.class);
+
+    Map<Survival, MemoryStorage> found = storage.restarts(Survival.ALL);
+
+    assertThat(found.keySet())
+        .extracting(Survival::kind)
+        .containsExactly(Kind.GONE, Kind.EMPTY, Kind.TORN, Kind.ZEROED, Kind.WHOLE);
+    found.forEach(
+        (survival, store) -> {
+          byte[] expected =
+              switch (survival.kind()) {
+                case EMPTY -> new byte[0];
+                case TORN -> new byte[] {1, 2};
+                case ZEROED -> new byte[] {1, 2, 0, 0};
+                case WHOLE -> new byte[] {1, 2, 3, 4};
+                case GONE, MIXED -> null;
+              };
+          assertThat(store.find(data).isPresent()).isEqualTo(expected != null);
+          if (expected != null) {
+            assertThat(StoredFiles.content(store, data)).isEqualTo(expected);
+          }
+        });
   }
 
   @Test
@@ -79,7 +120,109 @@ class FaultStorageTest extends StorageContract {
 
     assertThatThrownBy(() -> writeTen(data)).isInstanceOf(StorageException.class);
 
-    assertThat(storage.restart(true).find(data)).contains(new Storage.Entry("data", false, 5));
+    assertThat(storage.restart(Survival.of(Kind.WHOLE)).find(data))
+        .contains(new Storage.Entry("data", false, 5));
+  }
+
+  @Test
+  void mayBringBackWhatWasGivenUp() {
+    try (OutputFile out = storage.create(data)) {
+      out.write(new byte[4], 0, 4);
+    }
+    assertThat(storage.restart(Survival.of(Kind.TORN)).find(data))
+        .contains(new Storage.Entry("data", false, 2));
+
+    storage.delete(data);
+    assertThat(storage.restart(Survival.of(Kind.TORN)).find(data)).isEmpty();
+  }
+
+  @Test
+  void createsInOneActWholeOrNotAtAll() {
+    Location schema = root().resolve("array/__schema/first");
+    for (Fault fault : Fault.values()) {
+      FaultStorage faults = new FaultStorage(new MemoryStorage()).crashAt(0, fault);
+      assertThatThrownBy(() -> faults.createExclusive(schema, new byte[6]))
+          .isInstanceOfSatisfying(
+              StorageException.class,
+              e -> assertThat(e.withoutEffect()).isEqualTo(fault == Fault.BEFORE));
+
+      Storage found = faults.restart(Survival.of(Kind.TORN));
+      assertThat(found.find(schema).isPresent()).isEqualTo(fault == Fault.AFTER);
+      List<Storage.Entry> beside =
+          found.list(root().resolve("array")).stream().filter(e -> !e.folder()).toList();
+      assertThat(beside).hasSize(fault == Fault.BEFORE ? 0 : 1);
+      assertThat(beside).allMatch(e -> e.name().endsWith(".tmp") && e.size() == 3);
+    }
+  }
+
+  @Test
+  void crashesInTheMiddleOfDeletingAFolder() {
+    Map<String, List<String>> left = new TreeMap<>();
+    for (boolean backwards : new boolean[] {false, true}) {
+      for (Fault fault : Fault.values()) {
+        FaultStorage faults = new FaultStorage(new MemoryStorage());
+        for (String name : List.of("a", "b/c", "d", "e")) {
+          faults.createExclusive(root().resolve("folder/" + name), new byte[0]);
+        }
+        if (backwards) {
+          faults.deletingBackwards();
+        }
+        faults.crashAt(faults.operations() + 1, fault);
+        assertThatThrownBy(() -> faults.deleteFolder(root().resolve("folder")))
+            .isInstanceOf(StorageException.class);
+        left.put(
+            fault + (backwards ? " backwards" : ""),
+            List.copyOf(StoredFiles.paths(faults.restart(Survival.of(Kind.GONE)))));
+      }
+    }
+
+    assertThat(left)
+        .containsEntry("BEFORE", paths("b/c", "d", "e"))
+        .containsEntry("HALFWAY", paths("d"))
+        .containsEntry("AFTER", paths("d", "e"))
+        .containsEntry("BEFORE backwards", paths("a", "b/c", "d"))
+        .containsEntry("HALFWAY backwards", paths("b/c"))
+        .containsEntry("AFTER backwards", paths("a", "b/c"));
+  }
+
+  private static List<String> paths(String... names) {
+    return Stream.of(names).map(name -> "tests/folder/" + name).toList();
+  }
+
+  @Test
+  void hasNoRoomOnAFullDisk() {
+    writeTen(root().resolve("before"));
+    storage.fullAfter(7);
+    Location other = root().resolve("other");
+
+    try (OutputFile out = storage.create(data)) {
+      out.write(new byte[4], 0, 4);
+      assertThatThrownBy(() -> out.write(new byte[4], 0, 4))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("cannot write " + data + ": No space left on device");
+      assertThat(out.size()).isEqualTo(6);
+    }
+    assertThatThrownBy(() -> storage.create(other)).isInstanceOf(StorageException.class);
+    assertThatThrownBy(() -> storage.createExclusive(other, new byte[0]))
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.withoutEffect()).isTrue());
+    storage.delete(root().resolve("before"));
+    assertThat(storage.list(root())).isEmpty();
+  }
+
+  @Test
+  void changesNothingThatIsReadOnly() {
+    writeTen(data);
+    storage.readOnly();
+
+    assertThatThrownBy(() -> storage.create(root().resolve("other")))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("cannot create mem://tests/other: permission denied");
+    assertThatThrownBy(() -> storage.createExclusive(root().resolve("other"), new byte[1]))
+        .isInstanceOf(StorageException.class);
+    assertThatThrownBy(() -> storage.delete(data)).isInstanceOf(StorageException.class);
+    assertThatThrownBy(() -> storage.deleteFolder(root())).isInstanceOf(StorageException.class);
+    assertThat(content(data)).hasSize(10);
   }
 
   @Test

@@ -1,0 +1,160 @@
+package io.azulejo.testkit;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FaultStorage.Act;
+import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.FaultStorage.Operation;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Lets the machine crash at every operation of a change, before it, halfway and after it, and looks
+ * at each thing that may be found when it is on again: what is read is what was there before the
+ * change or after it, and the latter where the change was acknowledged; the next change works;
+ * after garbage collection there are the files of a run without a crash.
+ */
+public final class CrashSweep {
+  private final Scenario scenario;
+  private List<Survival> survivals = Survival.ALL;
+  private String only;
+
+  private Object before;
+  private Object after;
+  private Later laterThanBefore;
+  private Later laterThanAfter;
+
+  /** What is there after the next change, and the files after garbage collection. */
+  private record Later(Object read, List<String> files) {}
+
+  /** A sweep over a scenario. */
+  public CrashSweep(Scenario scenario) {
+    this.scenario = scenario;
+  }
+
+  /** Looks at these outcomes of a crash alone; at all of {@link Survival#ALL} by default. */
+  public CrashSweep surviving(List<Survival> some) {
+    survivals = some;
+    return this;
+  }
+
+  /** Runs the one case that a failure has named. */
+  public CrashSweep only(String id) {
+    only = id;
+    return this;
+  }
+
+  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  public int run() throws Exception {
+    FaultStorage clean = new FaultStorage(scenario.start());
+    before = scenario.readFirst(scenario.start());
+    Scenario.run(scenario.change(), clean);
+    after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
+    if (before.equals(after)) {
+      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+    }
+    List<Operation> operations = clean.history().subList(0, (int) clean.operations());
+    laterThanBefore = later(scenario.start());
+    laterThanAfter = later(clean.restart(Survival.of(Survival.Kind.GONE)));
+
+    Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
+    boolean deletes = operations.stream().anyMatch(operation -> operation.act() == Act.DELETE);
+    for (boolean backwards : deletes ? new boolean[] {false, true} : new boolean[] {false}) {
+      for (int number = 0; number < operations.size(); number++) {
+        Operation operation = operations.get(number);
+        for (Fault fault :
+            operation.act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
+          String id = number + "/" + fault + (backwards ? "/backwards" : "");
+          if (findings.wanted(id)) {
+            crash(findings, id, operation, number, fault, backwards, operations.size());
+          }
+        }
+      }
+    }
+    return findings.report();
+  }
+
+  private Later later(MemoryStorage storage) throws Exception {
+    scenario.continueOn(storage);
+    Object read = scenario.read(storage);
+    return new Later(read, scenario.collects() ? scenario.collected(storage) : List.of());
+  }
+
+  private void crash(
+      Findings findings,
+      String id,
+      Operation operation,
+      int number,
+      Fault fault,
+      boolean backwards,
+      int operations)
+      throws Exception {
+    FaultStorage faults = new FaultStorage(scenario.start()).crashAt(number, fault);
+    if (backwards) {
+      faults.deletingBackwards();
+    }
+    String description =
+        "operation %d of %d, %s, %s%s"
+            .formatted(number, operations, operation, fault, backwards ? ", backwards" : "");
+    Throwable failure = null;
+    try {
+      Scenario.run(scenario.change(), faults);
+    } catch (Exception | AssertionError e) {
+      failure = e;
+    }
+    Throwable thrown = failure;
+    findings.check(id, description, () -> checkEnd(thrown, faults));
+    for (Map.Entry<Survival, MemoryStorage> found : faults.restarts(survivals).entrySet()) {
+      findings.check(
+          id + "/" + found.getKey(),
+          description + ", of what was not committed " + found.getKey(),
+          () -> checkRestart(found.getValue(), thrown == null));
+    }
+  }
+
+  private static void checkEnd(Throwable failure, FaultStorage faults) {
+    if (failure != null && !(failure instanceof AzulejoException)) {
+      throw new AssertionError("the change fails with no typed error, but " + failure, failure);
+    }
+    if (!faults.leaked().isEmpty()) {
+      throw new AssertionError("files are left open: " + faults.leaked());
+    }
+  }
+
+  private void checkRestart(Storage storage, boolean acknowledged) throws Exception {
+    Object read = scenario.read(storage);
+    boolean isAfter = read.equals(after);
+    if (acknowledged && !isAfter) {
+      throw new AssertionError("the change was acknowledged, but there is " + read);
+    }
+    if (!isAfter && !read.equals(before)) {
+      if (!scenario.isBetween(read)) {
+        throw new AssertionError(
+            "there is %s, which is neither what was before, %s, nor what comes after, %s"
+                .formatted(read, before, after));
+      }
+      scenario.continueOn(storage);
+      scenario.read(storage);
+      return;
+    }
+    Later expected = isAfter ? laterThanAfter : laterThanBefore;
+    scenario.continueOn(storage);
+    Object then = scenario.read(storage);
+    if (!then.equals(expected.read)) {
+      throw new AssertionError(
+          "after the next change there is %s, not %s".formatted(then, expected.read));
+    }
+    if (scenario.collects()) {
+      List<String> files = scenario.collected(storage);
+      if (!files.equals(expected.files)) {
+        throw new AssertionError(
+            "after garbage collection there are the files %s, not %s"
+                .formatted(files, expected.files));
+      }
+      if (!scenario.read(storage).equals(expected.read)) {
+        throw new AssertionError("garbage collection has changed what is read");
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package io.azulejo.testkit;
+
+import io.azulejo.Azulejo;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.FaultStorage.Operation;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+
+/**
+ * Lets every operation of a change fail, once, or with all that come after; lets the disk be full
+ * after every amount of bytes that makes a difference; refuses every change. The change then fails
+ * with a typed error or does its work: what is read is what was there before, or what comes after
+ * where the change was acknowledged; either where the outcome is unknown, and says so. No files are
+ * left behind but where it is unknown or cleaning up failed, no handle, no leased memory. The next
+ * change works.
+ */
+public final class ErrorSweep {
+  private final Scenario scenario;
+  private String only;
+  private Object before;
+  private Object after;
+  private Object laterThanBefore;
+  private Object laterThanAfter;
+
+  /** A sweep over a scenario. */
+  public ErrorSweep(Scenario scenario) {
+    this.scenario = scenario;
+  }
+
+  /** Runs the one case that a failure has named. */
+  public ErrorSweep only(String id) {
+    only = id;
+    return this;
+  }
+
+  /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
+  public int run() throws Exception {
+    MemoryStorage changed = scenario.start();
+    FaultStorage clean = new FaultStorage(changed);
+    before = scenario.readFirst(scenario.start());
+    Scenario.run(scenario.change(), clean);
+    List<Operation> operations = clean.history();
+    after = scenario.readFirst(changed);
+    if (before.equals(after)) {
+      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+    }
+    laterThanBefore = later(scenario.start());
+    laterThanAfter = later(changed);
+
+    Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
+    TreeSet<Long> sizes = new TreeSet<>();
+    long written = 0;
+    for (int number = 0; number < operations.size(); number++) {
+      Operation operation = operations.get(number);
+      boolean changes = operation.act().changes();
+      for (Fault fault : changes ? Fault.values() : new Fault[] {Fault.BEFORE}) {
+        long at = number;
+        String what =
+            "operation %d of %d, %s, fails %s"
+                .formatted(number, operations.size(), operation, fault);
+        boolean cleanup = operation.act() == FaultStorage.Act.DELETE;
+        findings.check(
+            number + "/" + fault, what, () -> check(faults -> faults.failAt(at, fault), cleanup));
+        findings.check(
+            number + "/" + fault + "/for-good",
+            what + ", and all that come after",
+            () -> check(faults -> faults.crashAt(at, fault), true));
+      }
+      if (operation.bytes() > 0) {
+        sizes.add(written);
+        written += operation.bytes();
+        sizes.add(written - 1);
+      }
+    }
+    for (long size : sizes) {
+      findings.check(
+          "full/" + size,
+          "the disk is full after " + size + " bytes",
+          () -> check(faults -> faults.fullAfter(size), false));
+    }
+    findings.check("read-only", "all is read-only", () -> check(FaultStorage::readOnly, false));
+    return findings.report();
+  }
+
+  private Object later(MemoryStorage storage) throws Exception {
+    scenario.continueOn(storage);
+    return scenario.read(storage);
+  }
+
+  private void check(UnaryOperator<FaultStorage> trouble, boolean mayLeaveFiles) throws Exception {
+    MemoryStorage storage = scenario.start();
+    Set<String> filesBefore = StoredFiles.paths(storage);
+    FaultStorage faults = trouble.apply(new FaultStorage(storage));
+    Throwable failure = change(faults);
+    if (failure != null && !(failure instanceof AzulejoException)) {
+      throw new AssertionError("it fails with no typed error, but " + failure, failure);
+    }
+    if (failure != null
+        && !(failure instanceof StorageException)
+        && !(failure instanceof CommitUnknownException)) {
+      throw new AssertionError("it fails with what is no error of storage: " + failure, failure);
+    }
+    if (!faults.leaked().isEmpty()) {
+      throw new AssertionError("files are left open: " + faults.leaked(), failure);
+    }
+    boolean unknown = failure instanceof CommitUnknownException;
+    Object read = scenario.read(storage);
+    if (failure == null ? !read.equals(after) : !unknown && !read.equals(before)) {
+      if (failure == null || !scenario.isBetween(read)) {
+        throw new AssertionError(
+            "after %s there is %s, not %s"
+                .formatted(
+                    failure == null ? "success" : failure, read, failure == null ? after : before),
+            failure);
+      }
+      return;
+    }
+    if (unknown && !read.equals(before) && !read.equals(after)) {
+      throw new AssertionError(
+          "there is %s, which is neither what was before, %s, nor what comes after, %s"
+              .formatted(read, before, after),
+          failure);
+    }
+    if (failure != null && !unknown && !mayLeaveFiles) {
+      Set<String> left = StoredFiles.paths(storage);
+      left.removeAll(filesBefore);
+      if (!left.isEmpty()) {
+        throw new AssertionError("files are left behind: " + left, failure);
+      }
+    }
+    Object expected = read.equals(after) ? laterThanAfter : laterThanBefore;
+    scenario.continueOn(storage);
+    Object then = scenario.read(storage);
+    if (!then.equals(expected)) {
+      throw new AssertionError(
+          "after the next change there is %s, not %s".formatted(then, expected), failure);
+    }
+  }
+
+  private Throwable change(FaultStorage faults) {
+    try (Azulejo engine = Scenario.engine(faults)) {
+      Throwable failure = null;
+      try {
+        scenario.change().with(engine);
+      } catch (Exception | AssertionError e) {
+        failure = e;
+      }
+      long held = Leases.held(engine);
+      if (held != 0) {
+        return new AssertionError(held + " bytes of leased memory are not given back", failure);
+      }
+      return failure;
+    }
+  }
+}

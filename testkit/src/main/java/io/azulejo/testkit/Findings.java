@@ -1,0 +1,66 @@
+package io.azulejo.testkit;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the cases of a sweep have found wrong. */
+final class Findings {
+  private static final int SHOWN = 5;
+
+  private final String sweep;
+  private final String only;
+  private final List<AssertionError> wrong = new ArrayList<>();
+  private int cases;
+
+  /**
+   * Findings of a sweep.
+   *
+   * @param only the one case that is wanted; null for all
+   */
+  Findings(String sweep, String only) {
+    this.sweep = sweep;
+    this.only = only;
+  }
+
+  /** A check of one case. */
+  interface Check {
+    void run() throws Exception;
+  }
+
+  boolean wanted(String id) {
+    return only == null || only.equals(id) || only.startsWith(id + "/");
+  }
+
+  /** Runs the check of a case, if it is wanted. */
+  void check(String id, String description, Check check) {
+    if (only != null && !only.equals(id)) {
+      return;
+    }
+    cases++;
+    try {
+      check.run();
+    } catch (Exception | AssertionError e) {
+      wrong.add(
+          new AssertionError(
+              "%s: %s: %s%nalone: .only(\"%s\")".formatted(sweep, description, e.getMessage(), id),
+              e));
+    }
+  }
+
+  /** The number of cases that were checked; throws where some were wrong. */
+  int report() {
+    if (cases == 0) {
+      throw new AssertionError(
+          sweep + ": there is no case" + (only == null ? "" : " \"" + only + "\""));
+    }
+    if (wrong.isEmpty()) {
+      return cases;
+    }
+    StringBuilder text =
+        new StringBuilder("%d of %d cases are wrong".formatted(wrong.size(), cases));
+    wrong.stream().limit(SHOWN).forEach(error -> text.append("\n\n").append(error.getMessage()));
+    AssertionError all = new AssertionError(text.toString(), wrong.get(0));
+    wrong.stream().skip(1).limit(SHOWN - 1).forEach(all::addSuppressed);
+    throw all;
+  }
+}

@@ -1,0 +1,25 @@
+package io.azulejo.testkit;
+
+import io.azulejo.Azulejo;
+import io.azulejo.internal.runtime.MemoryBudget;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+
+/** The memory that an engine holds for work in progress, which nobody but tests needs to know. */
+public final class Leases {
+  private Leases() {}
+
+  /** The bytes that are leased; 0 where nothing is in progress. */
+  public static long held(Azulejo engine) {
+    try {
+      Field field = Azulejo.class.getDeclaredField("engine");
+      field.setAccessible(true);
+      Object inside = field.get(engine);
+      Method budget = inside.getClass().getDeclaredMethod("budget");
+      budget.setAccessible(true);
+      return ((MemoryBudget) budget.invoke(inside)).used();
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("the engine has another shape now", e);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.azulejo.testkit;
+
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** All the files of a store, or of a folder in it. */
+public final class StoredFiles {
+  /** The root of stores of files in memory. */
+  public static final Location MEMORY = Location.of("mem://");
+
+  private StoredFiles() {}
+
+  /** The files below a folder, however deep, by path. */
+  public static List<Location> below(Storage storage, Location folder) {
+    List<Location> files = new ArrayList<>();
+    collect(storage, folder, files);
+    return files;
+  }
+
+  private static void collect(Storage storage, Location folder, List<Location> files) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location child =
+          folder.path().isEmpty()
+              ? Location.of(folder.scheme() + "://" + entry.name())
+              : folder.resolve(entry.name());
+      if (entry.folder()) {
+        collect(storage, child, files);
+      } else {
+        files.add(child);
+      }
+    }
+  }
+
+  /** The paths of all files in memory. */
+  public static Set<String> paths(Storage memory) {
+    return below(memory, MEMORY).stream()
+        .map(Location::path)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** All bytes of a file. */
+  public static byte[] content(Storage storage, Location file) {
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  /** A store with the same files in memory as another. */
+  public static MemoryStorage copy(Storage memory) {
+    MemoryStorage copy = new MemoryStorage();
+    for (Location file : below(memory, MEMORY)) {
+      copy.createExclusive(file, content(memory, file));
+    }
+    return copy;
+  }
+}
