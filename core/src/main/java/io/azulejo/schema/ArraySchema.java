@@ -320,11 +320,13 @@ public final class ArraySchema {
      *     one, and what would be right
      */
     public ArraySchema build() {
-      Builder complete = buildAsStored().toBuilder();
-      complete.dimensions.replaceAll(DimensionNumbers::fitted);
-      List<Dimension> tiled = SchemaCompletion.dimensions(complete.dimensions, cellOrder);
-      List<Attribute> sized = SchemaCompletion.attributes(complete.attributes, tiled);
-      return complete.replaced(tiled, sized).buildAsStored();
+      List<Dimension> fitted = dimensions.stream().map(DimensionNumbers::fitted).toList();
+      ArraySchema said = with(fitted, attributes);
+      SchemaRules.checkDimensions(said);
+      List<Dimension> tiled = SchemaCompletion.dimensions(fitted, cellOrder);
+      ArraySchema complete = with(tiled, SchemaCompletion.attributes(attributes, tiled));
+      SchemaRules.check(complete);
+      return complete;
     }
 
     /**
@@ -335,15 +337,15 @@ public final class ArraySchema {
       return new ArraySchema(this);
     }
 
-    /** This builder with other dimensions and attributes in place of those that it has. */
-    Builder replaced(List<Dimension> others, List<Attribute> otherAttributes) {
-      List<Dimension> newDimensions = List.copyOf(others);
-      List<Attribute> newAttributes = List.copyOf(otherAttributes);
-      dimensions.clear();
-      dimensions.addAll(newDimensions);
-      attributes.clear();
-      attributes.addAll(newAttributes);
-      return this;
+    /** The schema with other dimensions and attributes; a box in use takes the form of its type. */
+    private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
+      Builder builder = buildAsStored().toBuilder();
+      builder.dimensions.clear();
+      builder.dimensions.addAll(others);
+      builder.attributes.clear();
+      builder.attributes.addAll(otherAttributes);
+      builder.currentDomain = DimensionNumbers.fitted(others, currentDomain);
+      return builder.buildAsStored();
     }
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.schema;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** The numbers of a dimension, brought to the form that its type wants. */
@@ -28,6 +30,18 @@ final class DimensionNumbers {
     return range instanceof Range.Real real
         ? Range.of(rounded(type, real.low()), rounded(type, real.high()))
         : range;
+  }
+
+  /** As {@link #fitted(Dimension)}, of a box that may be null. */
+  static NDRange fitted(List<Dimension> dimensions, NDRange box) {
+    if (box == null || box.size() != dimensions.size()) {
+      return box;
+    }
+    List<Range> ranges = new ArrayList<>();
+    for (int i = 0; i < box.size(); i++) {
+      ranges.add(fitted(dimensions.get(i).type(), box.get(i)));
+    }
+    return new NDRange(ranges);
   }
 
   private static Number fitted(Datatype type, Number extent) {

@@ -166,6 +166,11 @@ public final class Enumeration {
     return Arrays.copyOfRange(data, index * size, (index + 1) * size);
   }
 
+  /** Bytes of the values and of their offsets. */
+  long byteCount() {
+    return data.length + (long) Long.BYTES * offsets.length;
+  }
+
   /** All values one after another (a copy). */
   public byte[] data() {
     return data.clone();

@@ -1,12 +1,19 @@
 package io.azulejo.schema;
 
+import static io.azulejo.schema.Rule.require;
+
 import io.azulejo.error.InvalidRequestException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 
 /** What enumerations have to be that are stored. */
 final class EnumerationRules {
+  private static final long MOST_BYTES = 10L << 20;
+  private static final long MOST_BYTES_IN_ALL = 50L << 20;
+
   private EnumerationRules() {}
 
   /** The enumeration, if no two of its values are equal. */
@@ -21,6 +28,61 @@ final class EnumerationRules {
       }
     }
     return enumeration;
+  }
+
+  /** Checks an enumeration that is to be stored. */
+  static void check(Enumeration enumeration) {
+    require(
+        !enumeration.name().isEmpty(), "an enumeration without a name: no attribute could name it");
+    require(
+        bytes(enumeration) <= MOST_BYTES,
+        "enumeration \"%s\" has %d bytes: at most %d (10 MiB) can be stored: take fewer values, or"
+            + " the values themselves as an attribute",
+        enumeration.name(),
+        bytes(enumeration),
+        MOST_BYTES);
+    unique(enumeration);
+  }
+
+  /** Checks all enumerations of an array together, as far as they are known. */
+  static void checkTogether(Collection<Enumeration> enumerations) {
+    long all = 0;
+    for (Enumeration enumeration : enumerations) {
+      all += bytes(enumeration);
+    }
+    require(
+        all <= MOST_BYTES_IN_ALL,
+        "enumerations of %d bytes together: at most %d (50 MiB) can be stored: take fewer values",
+        all,
+        MOST_BYTES_IN_ALL);
+  }
+
+  /** Checks that one enumeration has all the values of another one, in their places, and more. */
+  static void checkExtension(Enumeration before, Enumeration after) {
+    checkSameType(before, after);
+    require(
+        before.ordered() == after.ordered(),
+        "enumeration \"%s\" is %s: whether the order of the values has a meaning cannot change",
+        before.name(),
+        before.ordered() ? "ordered" : "not ordered");
+    for (int i = 0; i < before.size(); i++) {
+      require(
+          i < after.size() && Arrays.equals(before.value(i), after.value(i)),
+          "enumeration \"%s\": an extension has all the values that were there in their places, but"
+              + " value %d is another one: put new values after the %d old ones",
+          before.name(),
+          i,
+          before.size());
+    }
+    require(
+        after.size() > before.size(),
+        "enumeration \"%s\": the extension adds no value to the %d that are there: leave it out",
+        before.name(),
+        before.size());
+  }
+
+  private static long bytes(Enumeration enumeration) {
+    return enumeration.byteCount();
   }
 
   /** Checks that values of one can stand in the other. */

@@ -1,0 +1,147 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.require;
+
+import java.util.Optional;
+
+/** What an attribute of a new array has to be, or one that is added to an array. */
+final class AttributeRules {
+  private static final int MOST_CELL_BYTES = Integer.MAX_VALUE - 8;
+
+  private final ArraySchema schema;
+  private final Attribute attribute;
+  private final String field;
+
+  private AttributeRules(ArraySchema schema, Attribute attribute) {
+    this.schema = schema;
+    this.attribute = attribute;
+    this.field = "attribute \"%s\"".formatted(attribute.name());
+  }
+
+  /** Checks an attribute of a schema, apart from its enumeration. */
+  static void check(ArraySchema schema, Attribute attribute) {
+    AttributeRules rules = new AttributeRules(schema, attribute);
+    rules.checkName();
+    rules.checkValuesOfCell();
+    rules.checkFill();
+    rules.checkFillValidity();
+    rules.checkOrder();
+    FilterRules.check(rules.field, attribute.type(), attribute.cellValNum(), attribute.filters());
+    ImageRules.checkAttribute(schema, attribute);
+  }
+
+  private void checkName() {
+    require(
+        !attribute.name().startsWith("__"),
+        "%s: names that begin with \"__\" are kept for the engine: choose another one",
+        field);
+  }
+
+  private void checkValuesOfCell() {
+    int number = attribute.cellValNum();
+    require(number != 0, "%s: a cell of no values: give it 1 or more, or a variable number", field);
+    require(
+        attribute.type() != Datatype.ANY || attribute.isVar(),
+        "%s: cells of ANY are of variable size: give them no fixed number of values",
+        field);
+    require(
+        attribute.isVar()
+            || Integer.toUnsignedLong(number) * attribute.type().size() <= MOST_CELL_BYTES,
+        "%s: cells of %s values of %s: at most 2^31-9 bytes are supported",
+        field,
+        Integer.toUnsignedString(number),
+        attribute.type());
+  }
+
+  private void checkFill() {
+    if (attribute.hasDefaultFill()) {
+      return;
+    }
+    int length = attribute.fill().length;
+    int size = attribute.type().size();
+    if (attribute.isVar()) {
+      require(
+          length > 0 && length % size == 0,
+          "%s: its fill value of %d bytes has to be one or more values of %s",
+          field,
+          length,
+          attribute.type());
+    } else {
+      require(
+          length == attribute.cellSize(),
+          "%s: its fill value has %d bytes, but a cell has %d: fill all of a cell",
+          field,
+          length,
+          attribute.cellSize());
+    }
+  }
+
+  private void checkFillValidity() {
+    require(
+        attribute.nullable() || !attribute.fillValid(),
+        "%s: whether its fill value is null is for nullable attributes alone: leave it out",
+        field);
+  }
+
+  private void checkOrder() {
+    if (attribute.order() == DataOrder.UNORDERED) {
+      return;
+    }
+    require(
+        schema.isDense() && schema.dimensions().size() == 1,
+        "%s: values in an order are for dense arrays of one dimension: leave the order out",
+        field);
+    checkOrderedCells(field, attribute.type(), attribute.cellValNum());
+    require(
+        !attribute.nullable(),
+        "%s: values in an order cannot be null: make it not nullable",
+        field);
+  }
+
+  /** Checks that cells can be in an order. */
+  static void checkOrderedCells(String field, Datatype type, int cellValNum) {
+    require(
+        type.isDimensionType() && cellValNum == (type == Datatype.STRING_ASCII ? Attribute.VAR : 1),
+        "%s: values in an order are single numbers, datetimes or times, or STRING_ASCII of variable"
+            + " size, not %s of %s",
+        field,
+        cellValNum == Attribute.VAR ? "any number" : Integer.toUnsignedString(cellValNum),
+        type);
+  }
+
+  /** Checks that the values of an attribute can be indexes of its enumeration. */
+  static void checkEnumeration(
+      Attribute attribute, boolean exists, Optional<Enumeration> enumeration) {
+    if (attribute.enumeration().isEmpty()) {
+      return;
+    }
+    String field = "attribute \"%s\"".formatted(attribute.name());
+    String name = attribute.enumeration().get();
+    require(exists, "%s: there is no enumeration \"%s\": add it to the schema, too", field, name);
+    require(
+        attribute.type().isInteger() && attribute.cellValNum() == 1,
+        "%s: indexes of enumeration \"%s\" are single integers, not %s: make it INT32",
+        field,
+        name,
+        attribute.isVar()
+            ? attribute.type() + " of variable size"
+            : attribute.cellValNum() + " x " + attribute.type());
+    if (enumeration.isPresent()) {
+      long most = greatest(attribute.type());
+      require(
+          Long.compareUnsigned(most, enumeration.get().size()) > 0,
+          "%s: enumeration \"%s\" has %d values, but %s can count %s at most: take a wider type",
+          field,
+          name,
+          enumeration.get().size(),
+          attribute.type(),
+          Long.toUnsignedString(most - 1));
+    }
+  }
+
+  /** The greatest value of an integer type, as unsigned bits. */
+  private static long greatest(Datatype type) {
+    int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
+    return -1L >>> Long.SIZE - bits;
+  }
+}

@@ -1,0 +1,80 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.require;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** What the part of the domain has to be that is in use. */
+final class CurrentDomainRules {
+  private CurrentDomainRules() {}
+
+  /** Checks that a box is a part of the domain. */
+  static void check(List<Dimension> dimensions, NDRange box) {
+    require(
+        box.size() == dimensions.size(),
+        "a current domain of %d ranges, but there are %d dimensions: give one range for each",
+        box.size(),
+        dimensions.size());
+    for (int i = 0; i < box.size(); i++) {
+      check(dimensions.get(i), box.get(i));
+    }
+  }
+
+  private static void check(Dimension dimension, Range range) {
+    String field = "the current domain of dimension \"%s\"".formatted(dimension.name());
+    Class<? extends Range> kind =
+        dimension.isVar()
+            ? Range.Text.class
+            : dimension.type().isReal() ? Range.Real.class : Range.Whole.class;
+    require(
+        kind.isInstance(range),
+        "%s is %s: give a range of values of %s",
+        field,
+        range,
+        dimension.type());
+    require(
+        contains(dimension.type(), range, range),
+        "%s begins after its end: %s: give the lower bound first",
+        field,
+        range);
+    require(
+        dimension.domain().isEmpty() || contains(dimension.type(), dimension.domain().get(), range),
+        "%s is %s, not within the domain: it has to be a part of %s",
+        field,
+        range,
+        dimension.domain().orElse(range));
+  }
+
+  /** Checks that a box contains another one. */
+  static void checkGrows(List<Dimension> dimensions, NDRange before, NDRange after) {
+    for (int i = 0; i < before.size(); i++) {
+      require(
+          contains(dimensions.get(i).type(), after.get(i), before.get(i)),
+          "the current domain of dimension \"%s\" can only grow: %s does not contain %s, which it is"
+              + " now",
+          dimensions.get(i).name(),
+          after.get(i),
+          before.get(i));
+    }
+  }
+
+  /** Whether a part, which has values, lies within a range of the same kind. */
+  private static boolean contains(Datatype type, Range all, Range part) {
+    if (all instanceof Range.Real one && part instanceof Range.Real other) {
+      return other.low() <= other.high() && one.low() <= other.low() && other.high() <= one.high();
+    }
+    if (all instanceof Range.Text one && part instanceof Range.Text other) {
+      return Arrays.compareUnsigned(other.low(), other.high()) <= 0
+          && Arrays.compareUnsigned(one.low(), other.low()) <= 0
+          && Arrays.compareUnsigned(other.high(), one.high()) <= 0;
+    }
+    // With the highest bit flipped, unsigned values are in the order of signed ones.
+    long flip = type.isUnsigned() ? Long.MIN_VALUE : 0;
+    Range.Whole one = (Range.Whole) all;
+    Range.Whole other = (Range.Whole) part;
+    long low = other.low() ^ flip;
+    long high = other.high() ^ flip;
+    return low <= high && (one.low() ^ flip) <= low && high <= (one.high() ^ flip);
+  }
+}

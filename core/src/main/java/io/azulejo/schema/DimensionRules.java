@@ -1,0 +1,200 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.broken;
+import static io.azulejo.schema.Rule.require;
+
+import java.math.BigInteger;
+
+/** What a dimension of a new array has to be. */
+final class DimensionRules {
+  private static final BigInteger ALL_BITS = BigInteger.ONE.shiftLeft(Long.SIZE);
+
+  private final Dimension dimension;
+  private final Datatype type;
+  private final String field;
+
+  private DimensionRules(Dimension dimension) {
+    this.dimension = dimension;
+    this.type = dimension.type();
+    this.field = "dimension \"%s\"".formatted(dimension.name());
+  }
+
+  /** Checks a dimension, before an extent that is left out has been filled in. */
+  static void check(Dimension dimension, boolean dense) {
+    DimensionRules rules = new DimensionRules(dimension);
+    rules.checkType();
+    rules.checkTypeOfArray(dense);
+    rules.checkValuesOfCoordinate();
+    if (rules.type == Datatype.STRING_ASCII) {
+      rules.checkNoDomain();
+    } else if (rules.type.isReal()) {
+      rules.checkReal(rules.domain(Range.Real.class, "real numbers"));
+    } else {
+      rules.checkWhole(rules.domain(Range.Whole.class, "whole numbers"));
+    }
+  }
+
+  private void checkType() {
+    require(
+        type.isDimensionType(),
+        "%s cannot be of %s: take an integer, a datetime, a time, FLOAT32, FLOAT64 or STRING_ASCII",
+        field,
+        type);
+  }
+
+  private void checkTypeOfArray(boolean dense) {
+    require(
+        !dense || type.isWhole(),
+        "%s of a dense array cannot be of %s: take an integer, a datetime or a time, or make the"
+            + " array sparse",
+        field,
+        type);
+  }
+
+  private void checkValuesOfCoordinate() {
+    boolean text = type == Datatype.STRING_ASCII;
+    require(
+        dimension.cellValNum() == (text ? Attribute.VAR : 1),
+        "%s: a coordinate of %s has %s",
+        field,
+        type,
+        text ? "a variable number of values" : "one value");
+  }
+
+  private void checkNoDomain() {
+    require(dimension.domain().isEmpty(), "%s of strings can have no domain: leave it out", field);
+    require(dimension.extent().isEmpty(), "%s of strings can have no extent: leave it out", field);
+  }
+
+  private <R extends Range> R domain(Class<R> kind, String numbers) {
+    Range domain =
+        dimension
+            .domain()
+            .orElseThrow(
+                () -> broken("%s of %s has no domain: give its range of values", field, type));
+    if (!kind.isInstance(domain)) {
+      throw broken("%s of %s: its domain is a range of %s, not %s", field, type, numbers, domain);
+    }
+    return kind.cast(domain);
+  }
+
+  private void checkReal(Range.Real domain) {
+    require(
+        Double.isFinite(domain.low()) && Double.isFinite(domain.high()),
+        "%s: its domain is from %s to %s: give finite bounds, as %s has them",
+        field,
+        domain.low(),
+        domain.high(),
+        type);
+    require(
+        domain.low() <= domain.high(),
+        "%s: its domain begins at %s, after its end %s: give the lower bound first",
+        field,
+        domain.low(),
+        domain.high());
+    if (dimension.extent().isPresent()) {
+      double extent = dimension.extent().get().doubleValue();
+      double most = domain.high() - domain.low() + 1;
+      require(
+          extent > 0 && extent <= most,
+          "%s: its extent %s has to be more than 0 and at most %s, the length of the domain and 1",
+          field,
+          extent,
+          most);
+    }
+  }
+
+  private void checkWhole(Range.Whole domain) {
+    checkBound(domain.low());
+    checkBound(domain.high());
+    require(
+        compare(domain.low(), domain.high()) <= 0,
+        "%s: its domain begins at %s, after its end %s: give the lower bound first",
+        field,
+        text(domain.low()),
+        text(domain.high()));
+    require(
+        DimensionNumbers.narrow(type, domain.high() + 1) != domain.low(),
+        "%s: its domain is all of %s: leave out one value at least, as in %s..%s",
+        field,
+        type,
+        text(domain.low()),
+        text(domain.high() - 1));
+    if (dimension.extent().isPresent()) {
+      checkWholeExtent(domain, dimension.extent().get());
+      checkLastTile(domain);
+    }
+  }
+
+  private void checkBound(long value) {
+    require(
+        DimensionNumbers.narrow(type, value) == value,
+        "%s: its domain has %d, which is no value of %s",
+        field,
+        value,
+        type);
+  }
+
+  private void checkWholeExtent(Range.Whole domain, Number number) {
+    require(
+        number instanceof Long,
+        "%s of %s: its extent %s has to be a whole number",
+        field,
+        type,
+        number);
+    long extent = number.longValue();
+    require(
+        DimensionNumbers.narrow(type, extent) == extent,
+        "%s: its extent %d is no value of %s: leave it out to make the whole domain one tile",
+        field,
+        extent,
+        type);
+    long length = DimensionNumbers.length(domain);
+    // The length of the whole domain may need the sign's bit; no other extent can have it.
+    boolean positive = extent != 0 && (extent > 0 || type.isUnsigned());
+    require(
+        positive
+            ? Long.compareUnsigned(extent, length) <= 0
+            : extent != 0 && dimension.tileLength() == length,
+        "%s: its extent %s has to be 1 to %s, the length of the domain",
+        field,
+        text(extent),
+        Long.toUnsignedString(length));
+  }
+
+  /** The end of the last tile has to be a number; the reference looks at 64 bits alone. */
+  private void checkLastTile(Range.Whole domain) {
+    if (type.size() < Long.BYTES) {
+      return;
+    }
+    BigInteger length = unsigned(DimensionNumbers.length(domain));
+    BigInteger extent = unsigned(dimension.tileLength());
+    BigInteger tiles = length.subtract(BigInteger.ONE).divide(extent).add(BigInteger.ONE);
+    BigInteger low = type.isUnsigned() ? unsigned(domain.low()) : BigInteger.valueOf(domain.low());
+    BigInteger end = low.add(tiles.multiply(extent)).subtract(BigInteger.ONE);
+    BigInteger most =
+        type.isUnsigned() ? ALL_BITS.subtract(BigInteger.ONE) : BigInteger.valueOf(Long.MAX_VALUE);
+    require(
+        end.compareTo(most) <= 0,
+        "%s: its last tile of %s ends at %s, beyond %s: shorten the tiles, or end the domain at %s"
+            + " or before",
+        field,
+        extent,
+        end,
+        most,
+        end.subtract(extent));
+  }
+
+  private static BigInteger unsigned(long bits) {
+    BigInteger value = BigInteger.valueOf(bits);
+    return bits < 0 ? value.add(ALL_BITS) : value;
+  }
+
+  private int compare(long one, long other) {
+    return type.isUnsigned() ? Long.compareUnsigned(one, other) : Long.compare(one, other);
+  }
+
+  private String text(long value) {
+    return DimensionNumbers.text(type, value);
+  }
+}

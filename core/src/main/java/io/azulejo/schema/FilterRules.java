@@ -1,0 +1,256 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.require;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the filters of a field have to be, so that its cells can be written: looked at one after the
+ * other, each with the type of the values that it meets.
+ */
+final class FilterRules {
+  private static final int MOST_GZIP_LEVEL = 9;
+  private static final int MOST_BZIP2_LEVEL = 9;
+
+  /** Bytes of what most filters put before the data: how many parts there are, and their bytes. */
+  private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
+
+  private static final int MD5_BYTES = 16;
+  private static final int SHA256_BYTES = 32;
+
+  private final String field;
+  private final boolean text;
+  private final boolean variable;
+  private final int cellSize;
+
+  /** The type of the values that the next filter meets. */
+  private Datatype type;
+
+  /** How many filters were looked at. */
+  private int position;
+
+  /** Bytes of the metadata that the next compressor takes in, part by part; 0 where it depends. */
+  private final List<Integer> metadata = new ArrayList<>();
+
+  /** Whether data are whole values, as far as one can know. */
+  private boolean wholeValues = true;
+
+  private FilterRules(String field, Datatype type, int cellValNum) {
+    this.field = field;
+    this.type = type;
+    this.variable = cellValNum == Attribute.VAR;
+    this.text = variable && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8);
+    this.cellSize = variable ? type.size() : type.size() * cellValNum;
+  }
+
+  /**
+   * Checks the filters of a field; of images, no more than that they are of bytes.
+   *
+   * @param field what the field is called in messages
+   */
+  static void check(String field, Datatype type, int cellValNum, FilterPipeline pipeline) {
+    checkNotEncrypted(field, pipeline);
+    FilterRules rules = new FilterRules(field, type, cellValNum);
+    for (Filter filter : pipeline.filters()) {
+      rules.add(filter);
+      rules.position++;
+    }
+  }
+
+  private void add(Filter filter) {
+    if (filter instanceof Filter.Compression compression) {
+      addCompression(compression);
+    } else if (filter instanceof Filter.BitWidthReduction reduction) {
+      checkReducible("BIT_WIDTH_REDUCTION");
+      checkWindow("BIT_WIDTH_REDUCTION", reduction.maxWindow());
+      metadata.add(0, 0);
+    } else if (filter instanceof Filter.PositiveDelta delta) {
+      checkReducible("POSITIVE_DELTA");
+      checkWindow("POSITIVE_DELTA", delta.maxWindow());
+      metadata.add(0, 0);
+    } else if (filter instanceof Filter.ByteShuffle) {
+      metadata.add(0, COUNT_AND_LENGTH);
+    } else if (filter instanceof Filter.BitShuffle) {
+      metadata.add(0, 0);
+    } else if (filter instanceof Filter.Xor) {
+      checkWholeValues("XOR", type.size());
+      metadata.add(0, COUNT_AND_LENGTH);
+      type = signed(type.size());
+    } else if (filter instanceof Filter.ScaleFloat scale) {
+      addScaleFloat(scale);
+    } else if (filter instanceof Filter.ChecksumMd5) {
+      addChecksum(MD5_BYTES);
+    } else if (filter instanceof Filter.ChecksumSha256) {
+      addChecksum(SHA256_BYTES);
+    } else if (filter instanceof Filter.Webp webp) {
+      ImageRules.checkFilter(field, type, wholeValues, webp);
+      metadata.add(0, COUNT_AND_LENGTH);
+    }
+  }
+
+  /** Checks that there is no encryption among filters. */
+  static void checkNotEncrypted(String field, FilterPipeline pipeline) {
+    require(
+        pipeline.filters().stream().noneMatch(Filter.Aes256Gcm.class::isInstance),
+        "%s: AES_256_GCM is no filter of a schema: create the array with a key instead",
+        field);
+  }
+
+  private void addCompression(Filter.Compression filter) {
+    boolean whole = false;
+    if (filter instanceof Filter.Gzip gzip) {
+      checkGzipLevel(gzip.level());
+    } else if (filter instanceof Filter.Bzip2 bzip2) {
+      checkBzip2Level(bzip2.level());
+    } else if (filter instanceof Filter.Rle) {
+      addRle();
+    } else if (filter instanceof Filter.Dictionary) {
+      checkDictionary();
+    } else if (filter instanceof Filter.Delta delta) {
+      reinterpret("DELTA", delta.reinterpret());
+      // What comes out is a count of eight bytes and the values.
+      whole = wholeValues;
+    } else if (filter instanceof Filter.DoubleDelta delta) {
+      reinterpret("DOUBLE_DELTA", delta.reinterpret());
+    }
+    wholeValues = whole;
+    int parts = metadata.size() + 1;
+    metadata.clear();
+    metadata.add(COUNT_AND_LENGTH * (parts + 1));
+  }
+
+  private void checkGzipLevel(int level) {
+    require(
+        level <= MOST_GZIP_LEVEL,
+        "%s: GZIP has no level %d: take 0 to %d, or -1 for the usual one",
+        field,
+        level,
+        MOST_GZIP_LEVEL);
+  }
+
+  private void checkBzip2Level(int level) {
+    require(
+        level <= MOST_BZIP2_LEVEL,
+        "%s: BZIP2 has no level %d: take 1 to %d",
+        field,
+        level,
+        MOST_BZIP2_LEVEL);
+  }
+
+  private void addRle() {
+    if (text) {
+      checkFirst("RLE");
+      return;
+    }
+    checkWholeValues("RLE", cellSize);
+    for (int length : metadata) {
+      require(
+          length % cellSize == 0,
+          "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d bytes: make"
+              + " it the first filter",
+          field,
+          cellSize,
+          length);
+    }
+  }
+
+  private void checkDictionary() {
+    require(
+        text,
+        "%s: DICTIONARY is for STRING_ASCII and STRING_UTF8 of variable size, not for %s: take RLE,"
+            + " or an enumeration",
+        field,
+        type.isString() && !variable ? type + " of fixed size" : type);
+    checkFirst("DICTIONARY");
+  }
+
+  private void checkFirst(String name) {
+    require(
+        position == 0,
+        "%s: %s of strings has to be the first filter, but is number %d: move it to the front",
+        field,
+        name,
+        position + 1);
+  }
+
+  private void reinterpret(String name, Datatype wanted) {
+    if (wanted != Datatype.ANY) {
+      type = wanted;
+    }
+    require(
+        !type.isReal(),
+        "%s: %s is for whole numbers, not for %s: set its reinterpret type to %s",
+        field,
+        name,
+        type,
+        signed(type.size()));
+    checkWholeValues(name, type.isString() ? 1 : type.size());
+  }
+
+  private void checkReducible(String name) {
+    require(
+        type.isWhole() || (type.isBytes() && type != Datatype.ANY),
+        "%s: %s is for integers, datetimes, times and blobs, not for %s: leave it out",
+        field,
+        name,
+        type);
+  }
+
+  private void checkWindow(String name, int window) {
+    require(
+        Integer.compareUnsigned(window, type.size()) >= 0,
+        "%s: %s has windows of %s bytes, less than a value of %s: set its window to %d or more",
+        field,
+        name,
+        Integer.toUnsignedString(window),
+        type,
+        type.size());
+  }
+
+  private void addScaleFloat(Filter.ScaleFloat scale) {
+    require(
+        type.size() == Float.BYTES || type.size() == Double.BYTES,
+        "%s: SCALE_FLOAT is for values of 4 or 8 bytes, not for %s: leave it out",
+        field,
+        type);
+    long width = scale.byteWidth();
+    require(
+        width == 1 || width == 2 || width == 4 || width == 8,
+        "%s: SCALE_FLOAT makes integers of 1, 2, 4 or 8 bytes, not of %s",
+        field,
+        Long.toUnsignedString(width));
+    require(
+        Double.isFinite(scale.scale()) && scale.scale() != 0 && Double.isFinite(scale.offset()),
+        "%s: SCALE_FLOAT with scale %s and offset %s: both have to be finite, the scale not 0",
+        field,
+        scale.scale(),
+        scale.offset());
+    checkWholeValues("SCALE_FLOAT", type.size());
+    metadata.add(0, COUNT_AND_LENGTH);
+    type = signed((int) width);
+  }
+
+  private void addChecksum(int digest) {
+    metadata.add(0, COUNT_AND_LENGTH + (metadata.size() + 1) * (Long.BYTES + digest));
+  }
+
+  private void checkWholeValues(String name, int size) {
+    require(
+        wholeValues || size == 1,
+        "%s: %s works on whole values of %d bytes, which compressed data are not: move it before the"
+            + " compression",
+        field,
+        name,
+        size);
+  }
+
+  private static Datatype signed(int size) {
+    return switch (size) {
+      case 1 -> Datatype.INT8;
+      case 2 -> Datatype.INT16;
+      case 4 -> Datatype.INT32;
+      default -> Datatype.INT64;
+    };
+  }
+}

@@ -1,0 +1,100 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.require;
+
+import java.util.List;
+
+/** Where tiles can be kept as images: by the WEBP filter. */
+final class ImageRules {
+  private static final int MOST_PIXELS = 16383;
+  private static final float MOST_QUALITY = 100;
+
+  private ImageRules() {}
+
+  /** Checks the filter alone, and what it meets. */
+  static void checkFilter(String field, Datatype type, boolean wholeValues, Filter.Webp webp) {
+    require(
+        type == Datatype.UINT8 && wholeValues,
+        "%s: WEBP is for pixels of UINT8 as they are, not for %s: make it the first filter of an"
+            + " attribute of UINT8",
+        field,
+        wholeValues ? type : "compressed data");
+    require(
+        depth(webp.format()) > 0,
+        "%s: WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
+        field);
+    require(
+        webp.quality() >= 0 && webp.quality() <= MOST_QUALITY,
+        "%s: WEBP has no quality %s: take 0 to 100",
+        field,
+        webp.quality());
+  }
+
+  /** Checks that there are no images among filters. */
+  static void checkNone(String field, FilterPipeline pipeline) {
+    require(
+        pipeline.filters().stream().noneMatch(Filter.Webp.class::isInstance),
+        "%s: WEBP is for attributes of UINT8 in dense arrays alone: leave it out",
+        field);
+  }
+
+  /** Checks that the tiles of an attribute are images, where it has them filtered as such. */
+  static void checkAttribute(ArraySchema schema, Attribute attribute) {
+    for (Filter filter : attribute.filters().filters()) {
+      if (filter instanceof Filter.Webp webp) {
+        checkCells(attribute);
+        checkArray(schema, attribute);
+        checkSides(attribute, webp);
+      }
+    }
+  }
+
+  private static void checkCells(Attribute attribute) {
+    require(
+        attribute.type() == Datatype.UINT8 && attribute.cellValNum() == 1,
+        "attribute \"%s\": WEBP is for cells of one UINT8: give each component of a pixel a column"
+            + " of its own",
+        attribute.name());
+  }
+
+  private static void checkArray(ArraySchema schema, Attribute attribute) {
+    List<Dimension> dimensions = schema.dimensions();
+    require(
+        schema.isDense()
+            && dimensions.size() == 2
+            && dimensions.stream().allMatch(d -> d.type().isInteger()),
+        "attribute \"%s\": WEBP is for dense arrays of two dimensions of integers, not for %s of %s",
+        attribute.name(),
+        schema.isDense() ? "a dense one" : "a sparse one",
+        dimensions.stream().map(Dimension::type).toList());
+  }
+
+  private static void checkSides(Attribute attribute, Filter.Webp webp) {
+    int depth = depth(webp.format());
+    require(
+        webp.xExtent() % depth == 0,
+        "attribute \"%s\": tiles have rows of %d bytes, but a pixel of %s has %d: make the extent of"
+            + " the second dimension a multiple of that",
+        attribute.name(),
+        webp.xExtent(),
+        webp.format(),
+        depth);
+    require(
+        webp.yExtent() <= MOST_PIXELS && webp.xExtent() <= MOST_PIXELS * depth,
+        "attribute \"%s\": WEBP has images of at most %d x %d pixels: make the extents at most %d and"
+            + " %d",
+        attribute.name(),
+        MOST_PIXELS,
+        MOST_PIXELS,
+        MOST_PIXELS,
+        MOST_PIXELS * depth);
+  }
+
+  private static int depth(Filter.PixelFormat format) {
+    return switch (format) {
+      case NONE -> 0;
+      case RGB, BGR -> 3;
+      case RGBA, BGRA -> 4;
+    };
+  }
+}

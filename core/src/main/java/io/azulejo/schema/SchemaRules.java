@@ -1,0 +1,183 @@
+package io.azulejo.schema;
+
+import static io.azulejo.schema.Rule.require;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What the schema of a new array has to be. */
+final class SchemaRules {
+  private static final int MOST_HILBERT_DIMENSIONS = 16;
+
+  /** Fields that the engine has of its own. */
+  private static final Set<String> SPECIAL_FIELDS =
+      Set.of("__coords", "__timestamps", "__delete_timestamps", "__delete_condition_index");
+
+  private SchemaRules() {}
+
+  /** Checks the dimensions, before extents that are left out have been filled in. */
+  static void checkDimensions(ArraySchema schema) {
+    require(
+        !schema.dimensions().isEmpty(), "an array without dimensions: add at least one dimension");
+    checkOrders(schema);
+    for (Dimension dimension : schema.dimensions()) {
+      DimensionRules.check(dimension, schema.isDense());
+    }
+  }
+
+  /** Checks all the rest. */
+  static void check(ArraySchema schema) {
+    if (schema.isDense()) {
+      checkDense(schema);
+    } else {
+      checkCapacity(schema);
+    }
+    checkNames(schema);
+    checkFilters(schema);
+    schema.attributes().forEach(attribute -> AttributeRules.check(schema, attribute));
+    checkEnumerations(schema);
+    schema.labels().forEach(label -> LabelRules.check(schema, label));
+    checkPlaces(schema.labels());
+    schema.currentDomain().ifPresent(box -> CurrentDomainRules.check(schema.dimensions(), box));
+  }
+
+  private static void checkOrders(ArraySchema schema) {
+    require(
+        isByDimensions(schema.tileOrder()),
+        "%s is no order of tiles: take ROW_MAJOR or COL_MAJOR",
+        schema.tileOrder());
+    Layout order = schema.cellOrder();
+    require(
+        isByDimensions(order) || (order == Layout.HILBERT && !schema.isDense()),
+        "%s is no order of cells of a %s array: take %s",
+        order,
+        schema.isDense() ? "dense" : "sparse",
+        schema.isDense() ? "ROW_MAJOR or COL_MAJOR" : "ROW_MAJOR, COL_MAJOR or HILBERT");
+    require(
+        order != Layout.HILBERT || schema.dimensions().size() <= MOST_HILBERT_DIMENSIONS,
+        "a Hilbert curve through %d dimensions: it can have %d at most; take another order of cells",
+        schema.dimensions().size(),
+        MOST_HILBERT_DIMENSIONS);
+  }
+
+  private static boolean isByDimensions(Layout order) {
+    return order == Layout.ROW_MAJOR || order == Layout.COL_MAJOR;
+  }
+
+  private static void checkDense(ArraySchema schema) {
+    require(
+        !schema.attributes().isEmpty(),
+        "a dense array without attributes: add at least one attribute, or make it sparse");
+    require(
+        !schema.allowsDuplicates(),
+        "a dense array cannot have several cells at one place: do not allow duplicates, or make it"
+            + " sparse");
+    Dimension first = schema.dimensions().get(0);
+    long cells = 1;
+    for (Dimension dimension : schema.dimensions()) {
+      require(
+          dimension.type() == first.type(),
+          "dimensions \"%s\" of %s and \"%s\" of %s: those of a dense array have one type",
+          first.name(),
+          first.type(),
+          dimension.name(),
+          dimension.type());
+      long length = dimension.tileLength();
+      require(
+          length > 0 && cells <= Long.MAX_VALUE / length,
+          "dense tiles of more than 2^63-1 cells: give dimension \"%s\" an extent less than %s",
+          dimension.name(),
+          Long.toUnsignedString(length));
+      cells *= length;
+    }
+  }
+
+  private static void checkCapacity(ArraySchema schema) {
+    require(
+        schema.capacity() > 0 && schema.capacity() <= Integer.MAX_VALUE,
+        "a capacity of %s cells a tile: take 1 to 2^31-1, as a rule 10000",
+        Long.toUnsignedString(schema.capacity()));
+  }
+
+  private static void checkNames(ArraySchema schema) {
+    Set<String> names = new HashSet<>();
+    for (Dimension dimension : schema.dimensions()) {
+      checkName(names, dimension.name());
+    }
+    for (Attribute attribute : schema.attributes()) {
+      checkName(names, attribute.name());
+    }
+    for (DimensionLabel label : schema.labels()) {
+      checkName(names, label.name());
+    }
+  }
+
+  /** Checks the name of a field beside those that are there, and adds it to them. */
+  static void checkName(Set<String> names, String name) {
+    require(
+        names.add(name),
+        "two fields named \"%s\": dimensions, attributes and labels have different names",
+        name);
+    require(
+        !SPECIAL_FIELDS.contains(name),
+        "\"%s\" is a field of the engine's own: choose another name",
+        name);
+  }
+
+  private static void checkFilters(ArraySchema schema) {
+    FilterPipeline coords = schema.coordsFilters();
+    FilterRules.checkNotEncrypted("filters of coordinates", coords);
+    ImageRules.checkNone("filters of coordinates", coords);
+    boolean doubleDelta = coords.filters().stream().anyMatch(Filter.DoubleDelta.class::isInstance);
+    for (Dimension dimension : schema.dimensions()) {
+      boolean inherits = dimension.filters().isEmpty();
+      String field = "dimension \"%s\"".formatted(dimension.name());
+      require(
+          !(inherits && doubleDelta && dimension.type().isReal()),
+          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for whole numbers: give"
+              + " it filters of its own",
+          field,
+          dimension.type());
+      FilterPipeline filters = inherits ? coords : dimension.filters();
+      String said = inherits ? field + ", with the filters of all coordinates" : field;
+      ImageRules.checkNone(field, filters);
+      FilterRules.check(said, dimension.type(), dimension.cellValNum(), filters);
+    }
+    checkFilters("filters of offsets", Datatype.UINT64, schema.offsetsFilters());
+    checkFilters("filters of validity", Datatype.UINT8, schema.validityFilters());
+  }
+
+  private static void checkFilters(String field, Datatype type, FilterPipeline pipeline) {
+    ImageRules.checkNone(field, pipeline);
+    FilterRules.check(field, type, 1, pipeline);
+  }
+
+  private static void checkEnumerations(ArraySchema schema) {
+    Set<String> names = new HashSet<>(schema.enumerationFiles().keySet());
+    for (Enumeration enumeration : schema.enumerations()) {
+      EnumerationRules.check(enumeration);
+      require(
+          names.add(enumeration.name()),
+          "two enumerations named \"%s\": give each a name of its own",
+          enumeration.name());
+    }
+    EnumerationRules.checkTogether(schema.enumerations());
+    for (Attribute attribute : schema.attributes()) {
+      String name = attribute.enumeration().orElse("");
+      AttributeRules.checkEnumeration(attribute, names.contains(name), schema.enumeration(name));
+    }
+  }
+
+  private static void checkPlaces(List<DimensionLabel> labels) {
+    Set<String> places = new HashSet<>();
+    for (DimensionLabel label : labels) {
+      require(
+          places.add(label.uri()),
+          "dimension label \"%s\": its place %s is that of another label: leave it out to have it"
+              + " chosen",
+          label.name(),
+          label.uri());
+    }
+  }
+}
