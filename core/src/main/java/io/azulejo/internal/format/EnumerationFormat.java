@@ -19,6 +19,11 @@ public final class EnumerationFormat {
 
   private EnumerationFormat() {}
 
+  /** The name of the file of a new enumeration, by 32 hexadecimal digits of its own. */
+  public static String fileName(String uuid) {
+    return "__" + uuid + "_" + VERSION;
+  }
+
   /** The enumeration that the content of its file says. */
   public static StoredEnumeration decode(Slice content) {
     return WireReader.decode(

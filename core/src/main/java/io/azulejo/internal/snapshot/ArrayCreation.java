@@ -2,21 +2,38 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.StoredEnumeration;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;
 
-/** Creates arrays: an array is there as soon as it has a schema, so that comes last. */
+/**
+ * Creates arrays: an array is there as soon as it has a schema, so that comes last, after the
+ * enumerations that it names and the arrays of its labels.
+ */
 public final class ArrayCreation {
-  private ArrayCreation() {}
+  private final Storage storage;
+  private final Location location;
+  private final Optional<EncryptionKey> key;
+  private final String schemaName;
+
+  private ArrayCreation(
+      Storage storage, Location location, Optional<EncryptionKey> key, String schemaName) {
+    this.storage = storage;
+    this.location = location;
+    this.key = key;
+    this.schemaName = schemaName;
+  }
 
   /**
    * Creates an array.
@@ -31,10 +48,63 @@ public final class ArrayCreation {
       Optional<EncryptionKey> key,
       long time) {
     requireNothing(storage, location);
-    Commit.publish(
-        storage,
-        location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(FragmentName.unversioned(time, time)),
-        bytes(new StoredSchema(FormatVersion.CURRENT, schema), key));
+    String name = FragmentName.unversioned(time, time);
+    try (NewFiles files = new NewFiles(storage, key)) {
+      new ArrayCreation(storage, location, key, name).create(schema, files);
+    }
+  }
+
+  private void create(ArraySchema schema, NewFiles files) {
+    ArraySchema named = withEnumerations(schema, location, files);
+    for (DimensionLabel label : schema.labels()) {
+      if (!label.external()) {
+        createLabelArray(label, schema.labelSchema(label), files);
+      }
+    }
+    files.publish(
+        ArraySchemaFormat.STRUCTURE,
+        location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(schemaName),
+        content(named));
+  }
+
+  /** The schema with the names of files that hold the enumerations which it has by value. */
+  static ArraySchema withEnumerations(ArraySchema schema, Location array, NewFiles files) {
+    ArraySchema.Builder named = schema.toBuilder();
+    for (Enumeration enumeration : schema.enumerations()) {
+      String file = EnumerationFormat.fileName(FragmentName.uuid());
+      files.create(
+          EnumerationFormat.STRUCTURE,
+          array
+              .resolve(ArrayPaths.SCHEMA_FOLDER)
+              .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
+              .resolve(file),
+          EnumerationFormat.encode(new StoredEnumeration(file, enumeration)));
+      named.enumerationFile(enumeration.name(), file);
+    }
+    return named.buildAsStored();
+  }
+
+  /** One that a killed process left will do, if it is the same. */
+  private void createLabelArray(DimensionLabel label, ArraySchema schema, NewFiles files) {
+    Location place = location.resolve(label.uri());
+    if (ObjectKind.at(storage, place) != ObjectKind.NONE) {
+      if (WritableArray.open(storage, place, key).schema().schema().equals(schema)) {
+        return;
+      }
+      throw new AlreadyExistsException(
+          "the array of dimension label \"%s\" cannot be created: there is another one at %s; remove it first"
+              .formatted(label.name(), place),
+          place.toString());
+    }
+    files.create(
+        ArraySchemaFormat.STRUCTURE,
+        place.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(schemaName),
+        content(schema));
+  }
+
+  /** The content of a new schema's file. */
+  private static Slice content(ArraySchema schema) {
+    return ArraySchemaFormat.encode(new StoredSchema(FormatVersion.CURRENT, schema));
   }
 
   /**
@@ -49,14 +119,6 @@ public final class ArrayCreation {
           "there is %s at %s already: choose another place, or remove it first"
               .formatted(kind == ObjectKind.ARRAY ? "an array" : "a group", location),
           location.toString());
-    }
-  }
-
-  private static byte[] bytes(StoredSchema schema, Optional<EncryptionKey> key) {
-    try (Scratch scratch = new Scratch()) {
-      return GenericTile.write(
-              ArraySchemaFormat.STRUCTURE, ArraySchemaFormat.encode(schema), key, scratch)
-          .toBytes();
     }
   }
 }

@@ -6,7 +6,7 @@ import io.azulejo.storage.Storage;
 
 /** What a location is, by the names that lie in it. */
 public enum ObjectKind {
-  /** An array: it has a schema folder or file. */
+  /** An array: it has a schema. */
   ARRAY,
   /** A group: it has a folder of details, or the file that marks it. */
   GROUP,
@@ -18,13 +18,24 @@ public enum ObjectKind {
     ObjectKind kind = NONE;
     for (Storage.Entry entry : storage.list(location)) {
       switch (entry.name()) {
-        case ArrayPaths.SCHEMA_FOLDER, ArrayPaths.SCHEMA_FILE -> {
+        case ArrayPaths.SCHEMA_FILE -> {
           return ARRAY;
+        }
+        case ArrayPaths.SCHEMA_FOLDER -> {
+          if (hasSchemas(storage, location)) {
+            return ARRAY;
+          }
         }
         case ArrayPaths.GROUP_FOLDER, ArrayPaths.GROUP_FILE -> kind = GROUP;
         default -> {}
       }
     }
     return kind;
+  }
+
+  /** A folder with enumerations alone is what is left of an array that was not created. */
+  private static boolean hasSchemas(Storage storage, Location array) {
+    return storage.list(array.resolve(ArrayPaths.SCHEMA_FOLDER)).stream()
+        .anyMatch(entry -> !entry.folder());
   }
 }

@@ -1,0 +1,65 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The small files of one change: any number that nobody looks at before a last one names them, and
+ * that last one. Closing this before the last one was published deletes the others.
+ */
+final class NewFiles implements AutoCloseable {
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+  private final List<Location> unnamed = new ArrayList<>();
+
+  NewFiles(Storage storage, Optional<EncryptionKey> key) {
+    this.storage = storage;
+    this.key = key;
+  }
+
+  /** A file that holds a structure in a generic tile, and means nothing by itself. */
+  void create(String structure, Location file, Slice content) {
+    unnamed.add(file);
+    storage.createExclusive(file, tile(structure, content, key));
+  }
+
+  /**
+   * The last file, which makes all visible.
+   *
+   * @throws CommitUnknownException if nobody can tell whether it is there; nothing is deleted then
+   */
+  void publish(String structure, Location file, Slice content) {
+    try {
+      Commit.publish(storage, file, tile(structure, content, key));
+      unnamed.clear();
+    } catch (CommitUnknownException e) {
+      unnamed.clear();
+      throw e;
+    }
+  }
+
+  /** The bytes of a file that is one generic tile. */
+  static byte[] tile(String structure, Slice content, Optional<EncryptionKey> key) {
+    try (Scratch scratch = new Scratch()) {
+      return GenericTile.write(structure, content, key, scratch).toBytes();
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      storage.delete(unnamed);
+    } catch (AzulejoException e) {
+      // What could not be deleted is named by nothing; why the change failed is what counts.
+    }
+  }
+}
