@@ -66,11 +66,13 @@ public final class ErrorSweep {
                 .formatted(number, operations.size(), operation, fault);
         boolean cleanup = operation.act() == FaultStorage.Act.DELETE;
         findings.check(
-            number + "/" + fault, what, () -> check(faults -> faults.failAt(at, fault), cleanup));
+            number + "/" + fault,
+            what,
+            () -> check(faults -> faults.failAt(at, fault), cleanup, fault != Fault.BEFORE));
         findings.check(
             number + "/" + fault + "/for-good",
             what + ", and all that come after",
-            () -> check(faults -> faults.crashAt(at, fault), true));
+            () -> check(faults -> faults.crashAt(at, fault), true, true));
       }
       if (operation.bytes() > 0) {
         sizes.add(written);
@@ -82,9 +84,10 @@ public final class ErrorSweep {
       findings.check(
           "full/" + size,
           "the disk is full after " + size + " bytes",
-          () -> check(faults -> faults.fullAfter(size), false));
+          () -> check(faults -> faults.fullAfter(size), false, false));
     }
-    findings.check("read-only", "all is read-only", () -> check(FaultStorage::readOnly, false));
+    findings.check(
+        "read-only", "all is read-only", () -> check(FaultStorage::readOnly, false, false));
     return findings.report();
   }
 
@@ -93,7 +96,9 @@ public final class ErrorSweep {
     return scenario.read(storage);
   }
 
-  private void check(UnaryOperator<FaultStorage> trouble, boolean mayLeaveFiles) throws Exception {
+  private void check(
+      UnaryOperator<FaultStorage> trouble, boolean mayLeaveFiles, boolean mayBeUnknown)
+      throws Exception {
     MemoryStorage storage = scenario.start();
     Set<String> filesBefore = StoredFiles.paths(storage);
     FaultStorage faults = trouble.apply(new FaultStorage(storage));
@@ -110,6 +115,11 @@ public final class ErrorSweep {
       throw new AssertionError("files are left open: " + faults.leaked(), failure);
     }
     boolean unknown = failure instanceof CommitUnknownException;
+    if (unknown && !mayBeUnknown) {
+      throw new AssertionError(
+          "it says that the outcome is unknown, where the store said that nothing was done",
+          failure);
+    }
     Object read = scenario.read(storage);
     if (failure == null ? !read.equals(after) : !unknown && !read.equals(before)) {
       if (failure == null || !scenario.isBetween(read)) {

@@ -30,6 +30,7 @@ class SweepsTest {
     MARKED_FIRST,
     NOT_DURABLE,
     TAKEN_BACK_WHEN_UNKNOWN,
+    ALWAYS_UNKNOWN,
     LEFT_BEHIND,
     LEFT_OPEN,
     UNTYPED
@@ -93,7 +94,8 @@ class SweepsTest {
       try {
         storage.createExclusive(mark(), "marked".getBytes(StandardCharsets.UTF_8));
       } catch (StorageException e) {
-        if (!e.withoutEffect() && way != Way.TAKEN_BACK_WHEN_UNKNOWN) {
+        boolean unknown = !e.withoutEffect() && way != Way.TAKEN_BACK_WHEN_UNKNOWN;
+        if (unknown || way == Way.ALWAYS_UNKNOWN) {
           parts.forEach(OutputFile::close);
           throw new CommitUnknownException("the note may be there", mark().toString(), e);
         }
@@ -211,6 +213,14 @@ class SweepsTest {
     assertThatThrownBy(() -> new CrashSweep(writing(Way.LEFT_OPEN)).run())
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("files are left open");
+  }
+
+  @Test
+  void findWhatIsCalledUnknownThoughTheStoreKnows() {
+    assertThatThrownBy(() -> new ErrorSweep(writing(Way.ALWAYS_UNKNOWN)).run())
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("it says that the outcome is unknown")
+        .hasMessageContaining("fails BEFORE");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
-import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -56,16 +55,15 @@ public final class Commit {
   /**
    * Creates the file that makes a change visible.
    *
+   * @throws AlreadyExistsException if the name is taken; nothing was done
    * @throws CommitUnknownException if nobody can tell whether it is there
    * @throws StorageException if it is not there, and won't be
    */
   public static void publish(Storage storage, Location file, byte[] content) {
     try {
       storage.createExclusive(file, content);
-    } catch (AlreadyExistsException e) {
-      throw e;
     } catch (StorageException e) {
-      if (isAbsent(storage, file) && !e.retryable()) {
+      if (e.withoutEffect()) {
         throw e;
       }
       throw new CommitUnknownException(
@@ -74,14 +72,6 @@ public final class Commit {
               .formatted(e.getMessage(), file),
           file.toString(),
           e);
-    }
-  }
-
-  private static boolean isAbsent(Storage storage, Location file) {
-    try {
-      return storage.find(file).isEmpty();
-    } catch (AzulejoException e) {
-      return false;
     }
   }
 }
