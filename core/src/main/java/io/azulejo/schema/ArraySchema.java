@@ -1,6 +1,7 @@
 package io.azulejo.schema;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -339,13 +340,27 @@ public final class ArraySchema {
 
     /** The schema with other dimensions and attributes; a box in use takes the form of its type. */
     private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
-      Builder builder = buildAsStored().toBuilder();
-      builder.dimensions.clear();
-      builder.dimensions.addAll(others);
-      builder.attributes.clear();
-      builder.attributes.addAll(otherAttributes);
-      builder.currentDomain = DimensionNumbers.fitted(others, currentDomain);
-      return builder.buildAsStored();
+      return buildAsStored().toBuilder()
+          .replaced(others, otherAttributes, enumerationFiles, enumerations)
+          .currentDomain(DimensionNumbers.fitted(others, currentDomain))
+          .buildAsStored();
+    }
+
+    /** This builder with these lists in place of its own. */
+    Builder replaced(
+        List<Dimension> newDimensions,
+        List<Attribute> newAttributes,
+        Map<String, String> newFiles,
+        Collection<Enumeration> newEnumerations) {
+      dimensions.clear();
+      dimensions.addAll(newDimensions);
+      attributes.clear();
+      attributes.addAll(newAttributes);
+      enumerationFiles.clear();
+      enumerationFiles.putAll(newFiles);
+      enumerations.clear();
+      enumerations.addAll(newEnumerations);
+      return this;
     }
   }
 }
