@@ -10,6 +10,7 @@ import io.azulejo.internal.runtime.Slice;
  * @param varSize the bytes of the values of variable size before filtering
  * @param validity the filtered validity; null where cells can't be null
  * @param summary what is kept of the values
+ * @param padded whether the tile has cells that were not written
  * @param first the value of the first cell; of dimensions alone
  * @param last the value of the last cell; of dimensions alone
  */
@@ -19,6 +20,7 @@ record EncodedField(
     long varSize,
     Slice validity,
     FieldSummary summary,
+    boolean padded,
     Slice first,
     Slice last) {
   /** All bytes on disk. */

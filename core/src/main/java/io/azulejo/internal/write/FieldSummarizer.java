@@ -15,6 +15,10 @@ import java.util.Arrays;
  */
 final class FieldSummarizer {
   private static final int BLOCK = 1024;
+
+  /** Sums of doubles below this are not near a limit, whatever was added last. */
+  private static final double NEAR_THE_LIMIT = Double.MAX_VALUE / 4;
+
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle INT =
@@ -161,7 +165,7 @@ final class FieldSummarizer {
           max = Math.max(max, key);
         }
         for (int i = 0; i < count && !full; i++) {
-          long next = add(sum, block[i]);
+          long next = addWhole(sum, block[i]);
           full = next != sum + block[i];
           sum = next;
         }
@@ -175,7 +179,7 @@ final class FieldSummarizer {
   }
 
   /** The sum of two whole numbers, or the limit that it is beyond. */
-  private long add(long a, long b) {
+  private long addWhole(long a, long b) {
     long sum = a + b;
     if (type.isUnsigned()) {
       return Long.compareUnsigned(sum, a) < 0 ? -1 : sum;
@@ -238,11 +242,11 @@ final class FieldSummarizer {
         }
         double value = real(cells.data(), cells.start() + i * cellSize);
         found |= value == value;
-        min = value < min ? value : min;
-        max = value > max ? value : max;
+        min = value <= min ? value : min;
+        max = value >= max ? value : max;
         if (!full) {
           double next = sum + value;
-          if (Math.abs(next) > Double.MAX_VALUE) {
+          if (Math.abs(next) > NEAR_THE_LIMIT) {
             full = isBeyond(sum, value);
             next = full ? Math.copySign(Double.MAX_VALUE, sum < 0 ? -1 : 1) : next;
           }
@@ -253,13 +257,13 @@ final class FieldSummarizer {
     return new FieldSummary(
         bytes(found ? min : Double.NaN),
         bytes(found ? max : Double.NaN),
-        Double.doubleToRawLongBits(sum),
+        Double.doubleToLongBits(sum),
         nulls);
   }
 
-  /** Whether a sum stops at the greatest number: not where an infinity turns its sign. */
+  /** Whether a sum stops at the greatest number, by the rule of the reference engine. */
   private static boolean isBeyond(double sum, double value) {
-    return (sum < 0) == (value < 0);
+    return (sum < 0) == (value < 0) && Math.abs(sum) > Double.MAX_VALUE - Math.abs(value);
   }
 
   private double real(byte[] data, int at) {
@@ -286,20 +290,42 @@ final class FieldSummarizer {
     return Slice.of(bytes);
   }
 
-  /** What a fragment has as its least value where there is none: the greatest of the type. */
-  Slice noMin() {
-    if (!hasBounds() || text) {
+  /** Whether this is text, whose sums fragments as a whole do not have. */
+  boolean isText() {
+    return text;
+  }
+
+  /**
+   * What a tile of nulls alone has as its least value: zeros; or where only a part of it was
+   * written, as the reference engine has it, the greatest value of the type.
+   */
+  Slice noMin(boolean padded) {
+    return padded && !text ? noMinOfAll() : zeros();
+  }
+
+  /** What a tile of nulls alone has as its greatest value: zeros, or the least of the type. */
+  Slice noMax(boolean padded) {
+    return padded && !text ? noMaxOfAll() : zeros();
+  }
+
+  private Slice zeros() {
+    return Slice.of(new byte[cellSize]);
+  }
+
+  /** What a fragment has as its least value where all is null: the greatest of the type. */
+  Slice noMinOfAll() {
+    if (text) {
       return Slice.EMPTY;
     }
     return type.isReal() ? bytes(greatestReal()) : bytes(greatestWhole());
   }
 
-  /** What a fragment has as its greatest value where there is none: the least of the type. */
-  Slice noMax() {
-    if (!hasBounds() || text) {
+  /** What a fragment has as its greatest value where all is null: the least of the type. */
+  Slice noMaxOfAll() {
+    if (text) {
       return Slice.EMPTY;
     }
-    return type.isReal() ? bytes(-greatestReal()) : bytes(~greatestWhole() & flipOfAll());
+    return type.isReal() ? bytes(-greatestReal()) : bytes(type.isUnsigned() ? 0 : ~greatestWhole());
   }
 
   private double greatestReal() {
@@ -311,31 +337,29 @@ final class FieldSummarizer {
     return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
   }
 
-  private long flipOfAll() {
-    return type.isUnsigned() ? 0 : -1;
-  }
-
-  /** What is kept of the values of two sets of cells together. */
+  /** What is kept of the values of two sets of cells together, but for the sum. */
   FieldSummary merge(FieldSummary a, FieldSummary b) {
-    long sum = 0;
-    if (type.isReal()) {
-      sum = Double.doubleToRawLongBits(addReals(a.sum(), b.sum()));
-    } else if (sums && !text) {
-      sum = add(a.sum(), b.sum());
-    }
     return new FieldSummary(
-        least(a.min(), b.min(), 1),
-        least(a.max(), b.max(), -1),
-        sum,
-        a.nullCount() + b.nullCount());
+        least(a.min(), b.min(), 1), least(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
   }
 
-  private static double addReals(long a, long b) {
+  /** The sum of two sums, or the limit that it is beyond. */
+  long add(long a, long b) {
+    if (!type.isReal()) {
+      return addWhole(a, b);
+    }
     double first = Double.longBitsToDouble(a);
-    double second = Double.longBitsToDouble(b);
-    double sum = first + second;
-    boolean beyond = Math.abs(sum) > Double.MAX_VALUE && isBeyond(first, second);
-    return beyond ? Math.copySign(Double.MAX_VALUE, first < 0 ? -1 : 1) : sum;
+    double sum = first + Double.longBitsToDouble(b);
+    return Double.doubleToLongBits(
+        stops(a, b) ? Math.copySign(Double.MAX_VALUE, first < 0 ? -1 : 1) : sum);
+  }
+
+  /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
+  boolean stops(long a, long b) {
+    if (!type.isReal()) {
+      return addWhole(a, b) != a + b;
+    }
+    return isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
   }
 
   /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */

@@ -26,6 +26,8 @@ final class FieldTables {
   private long fileSize;
   private long varFileSize;
   private long validityFileSize;
+  private long sum;
+  private boolean sumStopped;
   private FieldSummary all = new FieldSummary(null, null, 0, 0);
 
   FieldTables(FragmentField field) {
@@ -52,11 +54,9 @@ final class FieldTables {
     validityOffsets.add(validityFileSize);
     validityFileSize += tile.validity() == null ? 0 : tile.validity().length();
     FieldSummary summary = tile.summary();
-    Slice none = summarizer.hasVarBounds() ? Slice.EMPTY : null;
     if (summarizer.hasBounds() || field.isDimension()) {
-      Slice nothing = none == null ? Slice.of(new byte[summarizer.cellSize()]) : none;
-      mins.add(summary.min() == null ? nothing : summary.min());
-      maxes.add(summary.max() == null ? nothing : summary.max());
+      mins.add(summary.min() == null ? summarizer.noMin(tile.padded()) : summary.min());
+      maxes.add(summary.max() == null ? summarizer.noMax(tile.padded()) : summary.max());
     }
     if (field.isDimension()) {
       firsts.add(tile.first());
@@ -69,6 +69,10 @@ final class FieldTables {
       nullCounts.add(summary.nullCount());
     }
     all = summarizer.merge(all, summary);
+    if (!sumStopped) {
+      sumStopped = summarizer.stops(sum, summary.sum());
+      sum = summarizer.add(sum, summary.sum());
+    }
   }
 
   FragmentField field() {
@@ -142,9 +146,9 @@ final class FieldTables {
     FieldSummarizer summarizer = field.summarizer();
     boolean bounds = summarizer.hasBounds();
     return new FragmentStatistics.Field(
-        bounds ? all.min() == null ? summarizer.noMin() : all.min() : Slice.EMPTY,
-        bounds ? all.max() == null ? summarizer.noMax() : all.max() : Slice.EMPTY,
-        all.sum(),
+        bounds ? all.min() == null ? summarizer.noMinOfAll() : all.min() : Slice.EMPTY,
+        bounds ? all.max() == null ? summarizer.noMaxOfAll() : all.max() : Slice.EMPTY,
+        summarizer.isText() ? 0 : sum,
         all.nullCount());
   }
 

@@ -65,6 +65,7 @@ final class FragmentField {
             ? validity.encode(Slice.of(cells.validity(), 0, cells.count()), scratch)
             : null,
         summary,
+        written.cells() < cells.count(),
         isDimension() ? summarizer.value(cells, 0) : null,
         isDimension() ? summarizer.value(cells, cells.count() - 1) : null);
   }
