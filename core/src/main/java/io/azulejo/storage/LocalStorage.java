@@ -30,6 +30,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -181,6 +182,24 @@ public final class LocalStorage implements Storage {
         return Optional.empty();
       }
       throw failed("look at", fileOrFolder, e);
+    }
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    Path path = path(file);
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+      return attributes.isDirectory()
+          ? OptionalLong.empty()
+          : OptionalLong.of(attributes.lastModifiedTime().toMillis());
+    } catch (NoSuchFileException e) {
+      return OptionalLong.empty();
+    } catch (IOException e) {
+      if (LocalFolders.hasFileAbove(path)) {
+        return OptionalLong.empty();
+      }
+      throw failed("look at", file, e);
     }
   }
 

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -18,19 +19,25 @@ import java.util.TreeMap;
  * Folders exist as far as files are in them.
  */
 public final class MemoryStorage implements Storage {
-  private final TreeMap<String, byte[]> files = new TreeMap<>();
+  private final TreeMap<String, Content> files = new TreeMap<>();
   private final Set<String> inTheMaking = new HashSet<>();
+
+  private record Content(byte[] bytes, long time) {
+    Content(byte[] bytes) {
+      this(bytes, System.currentTimeMillis());
+    }
+  }
 
   /** An empty store. */
   public MemoryStorage() {}
 
   @Override
   public synchronized InputFile open(Location file) {
-    byte[] content = files.get(file.path());
+    Content content = files.get(file.path());
     if (content == null) {
       throw new NotFoundException("there is no file " + file, file.toString());
     }
-    return new MemoryInputFile(file, content);
+    return new MemoryInputFile(file, content.bytes);
   }
 
   @Override
@@ -43,7 +50,7 @@ public final class MemoryStorage implements Storage {
   @Override
   public synchronized void createExclusive(Location file, byte[] content) {
     requireFree(file);
-    files.put(file.path(), content.clone());
+    files.put(file.path(), new Content(content.clone()));
   }
 
   private void requireFree(Location file) {
@@ -82,7 +89,8 @@ public final class MemoryStorage implements Storage {
     while (path != null && path.startsWith(prefix)) {
       int slash = path.indexOf('/', prefix.length());
       if (slash < 0) {
-        entries.add(new Entry(path.substring(prefix.length()), false, files.get(path).length));
+        entries.add(
+            new Entry(path.substring(prefix.length()), false, files.get(path).bytes.length));
         path = files.higherKey(path);
       } else {
         entries.add(new Entry(path.substring(prefix.length(), slash), true, 0));
@@ -96,13 +104,19 @@ public final class MemoryStorage implements Storage {
 
   @Override
   public synchronized Optional<Entry> find(Location fileOrFolder) {
-    byte[] content = files.get(fileOrFolder.path());
+    Content content = files.get(fileOrFolder.path());
     if (content != null) {
-      return Optional.of(new Entry(fileOrFolder.name(), false, content.length));
+      return Optional.of(new Entry(fileOrFolder.name(), false, content.bytes.length));
     }
     return isFolder(fileOrFolder.path())
         ? Optional.of(new Entry(fileOrFolder.name(), true, 0))
         : Optional.empty();
+  }
+
+  @Override
+  public synchronized OptionalLong modified(Location file) {
+    Content content = files.get(file.path());
+    return content == null ? OptionalLong.empty() : OptionalLong.of(content.time);
   }
 
   @Override
@@ -119,7 +133,7 @@ public final class MemoryStorage implements Storage {
   private synchronized void complete(Location file, byte[] content) {
     inTheMaking.remove(file.path());
     if (content != null) {
-      files.put(file.path(), content);
+      files.put(file.path(), new Content(content));
     }
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.storage;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * A store of named byte files in folders. A file is created once, written front to back, committed,
@@ -83,6 +84,15 @@ public interface Storage {
 
   /** The file or folder of that name, if it is there. */
   Optional<Entry> find(Location fileOrFolder);
+
+  /**
+   * When the last bytes of a file came, in milliseconds since 1970 by the clock of the store; for
+   * the store of local files that of the machine which wrote them. Empty where there is no such
+   * file or the store keeps no times.
+   */
+  default OptionalLong modified(Location file) {
+    return OptionalLong.empty();
+  }
 
   /** Deletes a file, durably; does nothing when there is none. */
   void delete(Location file);

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
 
@@ -336,6 +337,11 @@ public final class FaultStorage implements Storage {
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
     return operate(Act.FIND, fileOrFolder, () -> inner.find(fileOrFolder));
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    return operate(Act.FIND, file, () -> inner.modified(file));
   }
 
   @Override

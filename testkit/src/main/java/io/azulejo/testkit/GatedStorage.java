@@ -6,6 +6,7 @@ import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Passes on to another store; reads of files wait at a gate while it is shut, so that tests can do
@@ -91,6 +92,11 @@ public final class GatedStorage implements Storage {
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
     return inner.find(fileOrFolder);
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    return inner.modified(file);
   }
 
   @Override

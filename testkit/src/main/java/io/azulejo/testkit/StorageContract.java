@@ -305,6 +305,26 @@ public abstract class StorageContract {
   }
 
   @Test
+  void tellsWhenFilesWereMadeIfItKeepsTimes() {
+    // File systems may keep whole seconds.
+    long before = System.currentTimeMillis() - 2_000;
+    for (Location file : List.of(write("folder/data", "1"), root().resolve("folder/other"))) {
+      if (storage().find(file).isEmpty()) {
+        try (OutputFile out = storage().create(file)) {
+          out.commit();
+        }
+      }
+      storage()
+          .modified(file)
+          .ifPresent(
+              time -> assertThat(time).isBetween(before, System.currentTimeMillis() + 2_000));
+    }
+    for (String name : List.of("missing", "folder", "folder/data/below")) {
+      assertThat(storage().modified(root().resolve(name))).as(name).isEmpty();
+    }
+  }
+
+  @Test
   void deletesWhatIsThere() {
     Location first = write("folder/first", "1");
     write("folder/second", "2");

@@ -7,6 +7,7 @@ import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Passes on to another store and writes down what was asked of it, so that tests can say it. */
 public final class TrackingStorage implements Storage {
@@ -106,6 +107,12 @@ public final class TrackingStorage implements Storage {
   public Optional<Entry> find(Location fileOrFolder) {
     note(Act.FIND, fileOrFolder);
     return inner.find(fileOrFolder);
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    note(Act.FIND, file);
+    return inner.modified(file);
   }
 
   @Override

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -126,6 +127,14 @@ class LocalStorageTest extends StorageContract {
     storage.find(file);
 
     assertThat(openBelow(folder)).isEmpty();
+  }
+
+  @Test
+  void keepsTimes() throws IOException {
+    Location file = write("data", "12345");
+    Files.setLastModifiedTime(folder.resolve("data"), FileTime.fromMillis(1_600_000_000_000L));
+
+    assertThat(storage.modified(file)).hasValue(1_600_000_000_000L);
   }
 
   @Test
