@@ -12,6 +12,8 @@ public final class Workers implements AutoCloseable {
   public static final class Worker {
     private final Scratch scratch = new Scratch();
     private byte[] buffer = new byte[0];
+    private byte[] validity = new byte[0];
+    private int[] offsets = new int[0];
 
     private Worker() {}
 
@@ -26,6 +28,22 @@ public final class Workers implements AutoCloseable {
         buffer = new byte[size];
       }
       return buffer;
+    }
+
+    /** Another such array, for the validity of so many cells. */
+    public byte[] validity(int cells) {
+      if (validity.length < cells) {
+        validity = new byte[cells];
+      }
+      return validity;
+    }
+
+    /** An array of at least one number more than there are cells, with anything in it. */
+    public int[] offsets(int cells) {
+      if (offsets.length <= cells) {
+        offsets = new int[Math.addExact(cells, 1)];
+      }
+      return offsets;
     }
   }
 

@@ -33,7 +33,7 @@ public final class TileBox {
   }
 
   /** The tiles around a non-empty domain. */
-  static TileBox of(TileGrid grid, NDRange domain) {
+  public static TileBox of(TileGrid grid, NDRange domain) {
     int dimensions = grid.dimensions();
     long[] low = new long[dimensions];
     long[] high = new long[dimensions];

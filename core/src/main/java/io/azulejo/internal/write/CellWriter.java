@@ -19,8 +19,11 @@ public interface CellWriter extends AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
   static CellWriter of(WritableArray array, WriteRequest request, long time, WriteScope scope) {
+    if (array.schema().schema().isDense()) {
+      return new DenseWriter(array, request, time, scope);
+    }
     throw new UnsupportedFormatException(
-        "cells cannot be written yet", array.location().toString());
+        "cells of sparse arrays cannot be written yet", array.location().toString());
   }
 
   /**

@@ -48,6 +48,11 @@ final class FragmentField {
     return summarizer;
   }
 
+  /** Bytes of a cell of fixed size; of one value where cells are of variable size. */
+  int cellSize() {
+    return storage.type().size() * Math.max(1, storage.cellValNum());
+  }
+
   boolean isDimension() {
     return storage.kind() == FieldStorage.Kind.DIMENSION;
   }

@@ -1,0 +1,171 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.Workers;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The tiles of a dense fragment, each put together from the cells that are held when it is asked
+ * for. Around the cells of the box lie zeros: in fields of variable size one zero value a cell.
+ */
+final class DenseTiles implements TileSource {
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final DensePart part;
+  private final ArrivalOrder order;
+  private final List<FragmentField> fields;
+  private final HeldCells held;
+  private final long fixedBytes;
+
+  DenseTiles(DensePart part, ArrivalOrder order, List<FragmentField> fields, HeldCells held) {
+    this.part = part;
+    this.order = order;
+    this.fields = fields;
+    this.held = held;
+    long bytes = 0;
+    for (FragmentField field : fields) {
+      boolean var = field.storage().isVar();
+      long cell = var ? Integer.BYTES + Long.BYTES : field.cellSize();
+      long largest = (var ? Long.BYTES : cell) * part.grid().cellsPerTile();
+      if (largest > LARGEST) {
+        throw new UnsupportedFormatException(
+            "a tile of \"%s\" has %d bytes; the largest that can be written has %d"
+                .formatted(field.name(), largest, LARGEST));
+      }
+      bytes += cell + (field.storage().nullable() ? 1 : 0);
+    }
+    this.fixedBytes = bytes * part.grid().cellsPerTile();
+  }
+
+  @Override
+  public int tiles() {
+    return part.box().tiles();
+  }
+
+  @Override
+  public int cells(int tile) {
+    return part.grid().cellsPerTile();
+  }
+
+  @Override
+  public CellRuns written(int tile) {
+    return order.written(tile);
+  }
+
+  @Override
+  public long bytes(int tile) {
+    return fixedBytes + (long) (held.varBytesPerCell() * part.grid().cellsPerTile());
+  }
+
+  @Override
+  public FieldCells cells(int tile, int field, Workers.Worker worker) {
+    FragmentField wanted = fields.get(field);
+    int count = part.grid().cellsPerTile();
+    boolean padded = part.box().cells(tile) < count;
+    byte[] validity = null;
+    if (wanted.storage().nullable()) {
+      validity = worker.validity(count);
+      if (padded) {
+        Arrays.fill(validity, 0, count, (byte) 0);
+      }
+    }
+    FieldCells cells =
+        wanted.storage().isVar()
+            ? var(tile, field, padded, validity, worker)
+            : fixed(tile, field, padded, validity, worker);
+    if (padded || validity != null) {
+      FillIn.of(wanted, cells, order.written(tile));
+    }
+    return cells;
+  }
+
+  private FieldCells fixed(
+      int tile, int field, boolean padded, byte[] validity, Workers.Worker worker) {
+    int count = part.grid().cellsPerTile();
+    int size = fields.get(field).cellSize();
+    byte[] data = worker.buffer(count * size);
+    if (padded) {
+      Arrays.fill(data, 0, count * size, (byte) 0);
+    }
+    CellCursor from = cursor(tile, field);
+    while (from.next()) {
+      int source = from.column().start() + from.row() * size;
+      byte[] values = from.column().data();
+      StridedCopy.cells(values, source, data, from.cell(), from.step(), from.length(), size);
+      if (validity != null) {
+        copyValidity(from, validity);
+      }
+    }
+    return FieldCells.fixed(count, data, 0, count * size, validity);
+  }
+
+  private static void copyValidity(CellCursor from, byte[] validity) {
+    StridedCopy.cells(
+        from.column().validity(),
+        from.row(),
+        validity,
+        from.cell(),
+        from.step(),
+        from.length(),
+        Byte.BYTES);
+  }
+
+  private FieldCells var(
+      int tile, int field, boolean padded, byte[] validity, Workers.Worker worker) {
+    int count = part.grid().cellsPerTile();
+    int[] starts = worker.offsets(count);
+    if (padded) {
+      Arrays.fill(starts, 0, count, fields.get(field).cellSize());
+    }
+    for (CellCursor from = cursor(tile, field); from.next(); ) {
+      int[] given = from.column().offsets();
+      int cell = from.cell();
+      for (int row = from.row(); row < from.row() + from.length(); row++, cell += from.step()) {
+        starts[cell] = given[row + 1] - given[row];
+      }
+    }
+    long length = 0;
+    for (int cell = 0; cell < count; cell++) {
+      int own = starts[cell];
+      starts[cell] = (int) length;
+      length += own;
+    }
+    if (length > LARGEST) {
+      throw new UnsupportedFormatException(
+          "a tile of \"%s\" has values of %d bytes; the largest that can be written has %d: make tiles smaller"
+              .formatted(fields.get(field).name(), length, LARGEST));
+    }
+    starts[count] = (int) length;
+    byte[] data = worker.buffer((int) length);
+    if (padded) {
+      Arrays.fill(data, 0, (int) length, (byte) 0);
+    }
+    for (CellCursor from = cursor(tile, field); from.next(); ) {
+      copyValues(from, data, starts);
+      if (validity != null) {
+        copyValidity(from, validity);
+      }
+    }
+    return new FieldCells(count, data, 0, (int) length, starts, validity);
+  }
+
+  private static void copyValues(CellCursor from, byte[] data, int[] starts) {
+    byte[] values = from.column().data();
+    int[] given = from.column().offsets();
+    int row = from.row();
+    int cell = from.cell();
+    if (from.step() == 1) {
+      int length = given[row + from.length()] - given[row];
+      System.arraycopy(values, given[row], data, starts[cell], length);
+      return;
+    }
+    for (int end = row + from.length(); row < end; row++, cell += from.step()) {
+      System.arraycopy(values, given[row], data, starts[cell], given[row + 1] - given[row]);
+    }
+  }
+
+  private CellCursor cursor(int tile, int field) {
+    return new CellCursor(order.arrivals(tile), held, field);
+  }
+}

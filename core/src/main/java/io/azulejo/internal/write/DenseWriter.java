@@ -1,0 +1,99 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.Batch;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Writes a box of cells to a dense array. Tiles go to files as soon as they are full and those
+ * before them are; what cells are left over of a batch is kept until then.
+ */
+final class DenseWriter implements CellWriter {
+  private final ArraySchema schema;
+  private final BatchCheck check;
+  private final DensePart part;
+  private final ArrivalOrder order;
+  private final HeldCells held;
+  private final DenseTiles tiles;
+  private final FragmentWriter fragment;
+  private int written;
+  private boolean finished;
+
+  DenseWriter(WritableArray array, WriteRequest request, long time, WriteScope scope) {
+    schema = array.schema().schema();
+    check = new BatchCheck(schema);
+    if (request.maxFragmentSize() < Long.MAX_VALUE) {
+      throw new InvalidRequestException(
+          "dense writes make one fragment: leave out the size of fragments");
+    }
+    part = DensePart.of(schema, request.subarray());
+    order = new ArrivalOrder(part, request.layout().orElse(Layout.ROW_MAJOR));
+    FragmentFields fields = FragmentFields.of(array);
+    held = new HeldCells(fields.all(), scope.budget());
+    tiles = new DenseTiles(part, order, fields.all(), held);
+    FragmentName name = FragmentName.create(time, time, array.writeVersion());
+    fragment = new FragmentWriter(array, fields, name, scope);
+  }
+
+  @Override
+  public void append(Batch batch) {
+    refuseCoordinates(batch);
+    long room = part.cells() - held.end();
+    if (batch.rows() > room) {
+      throw new InvalidRequestException(
+          "%d cells too many: %s has %d cells, and %d came before this batch of %d"
+              .formatted(batch.rows() - room, part, part.cells(), held.end(), batch.rows()));
+    }
+    held.lend(check.check(batch), batch.rows());
+    int ready = written;
+    while (ready < tiles.tiles() && order.last(ready) < held.end()) {
+      ready++;
+    }
+    fragment.write(tiles, written, ready);
+    written = ready;
+    if (written == tiles.tiles()) {
+      held.close();
+    } else {
+      held.keep(order.tileAfterTile() ? order.first(written) : 0);
+    }
+  }
+
+  private void refuseCoordinates(Batch batch) {
+    for (Batch.Column column : batch.columns()) {
+      if (schema.dimension(column.name()).isPresent()) {
+        throw new InvalidRequestException(
+            "column \"%s\" holds coordinates, but the cells of a dense array are told by their order: leave it out, and give the part that is written as a subarray"
+                .formatted(column.name()));
+      }
+    }
+  }
+
+  @Override
+  public List<FragmentName> finish() {
+    long missing = part.cells() - held.end();
+    if (missing > 0) {
+      throw new InvalidRequestException(
+          "%d of %d cells of %s are missing, from %s on"
+              .formatted(missing, part.cells(), part, order.cell(held.end())));
+    }
+    fragment.complete(Optional.of(part.domain()));
+    finished = true;
+    return List.of(fragment.name());
+  }
+
+  @Override
+  public void close() {
+    held.close();
+    if (finished) {
+      fragment.discard();
+    } else {
+      fragment.close();
+    }
+  }
+}

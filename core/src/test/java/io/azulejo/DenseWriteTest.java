@@ -1,0 +1,101 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Dense writes, read back and compared cell by cell with a plain list of cells. */
+class DenseWriteTest {
+  private static final Location ARRAY = Location.of("mem://array");
+
+  @Test
+  void readsBackWhatWasWrittenInAnyLayoutBatchesAndBudget() {
+    for (int seed = 0; seed < 300; seed++) {
+      check(seed);
+    }
+  }
+
+  private static void check(long seed) {
+    Random random = new Random(seed);
+    RandomDenseArray array = new RandomDenseArray(random);
+    byte[] key = random.nextInt(4) == 0 ? new byte[32] : null;
+    ChangeOptions options = key == null ? ChangeOptions.DEFAULT : ChangeOptions.DEFAULT.key(key);
+    try (Azulejo azulejo =
+        Azulejo.builder()
+            .storage("mem", new MemoryStorage())
+            .computeThreads(random.nextInt(3))
+            .ioThreads(random.nextInt(3))
+            .memoryBudget(random.nextBoolean() ? 1 : 1 << 26)
+            .build()) {
+      azulejo.create(ARRAY, array.schema, options);
+      for (int time = 1 + random.nextInt(3); time > 0; time--) {
+        write(azulejo, array, random, options.at(100 - time), seed);
+      }
+      compare(azulejo, array, key, seed);
+    } catch (RuntimeException e) {
+      throw new AssertionError("seed " + seed + ": " + array.schema, e);
+    }
+  }
+
+  private static void write(
+      Azulejo azulejo, RandomDenseArray array, Random random, ChangeOptions options, long seed) {
+    Layout layout = array.one(List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER));
+    int[][] box = array.box(layout == Layout.GLOBAL_ORDER);
+    List<Integer> order = array.order(box, layout);
+    order.forEach(array::fill);
+    WriteRequest request =
+        WriteRequest.builder().layout(layout).subarray(array.subarray(box)).build();
+    int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : order.size());
+    try (ArrayWriter out = azulejo.write(ARRAY, request, options)) {
+      for (int from = 0; from < order.size(); ) {
+        int to = Math.min(order.size(), from + random.nextInt(largest + 1));
+        out.append(array.batch(order.subList(from, to)));
+        from = to;
+      }
+      assertThat(out.commit()).as("seed %d", seed).hasSize(1);
+    }
+  }
+
+  private static void compare(Azulejo azulejo, RandomDenseArray array, byte[] key, long seed) {
+    OpenOptions open = key == null ? OpenOptions.DEFAULT : OpenOptions.DEFAULT.key(key);
+    List<String> names = new ArrayList<>();
+    array.schema.attributes().forEach(attribute -> names.add(attribute.name()));
+    Subarray.Builder all = Subarray.builder();
+    for (int d = 0; d < array.length.length; d++) {
+      all.range("d" + d, array.low[d], array.low[d] + array.length[d] - 1);
+    }
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(names.toArray(String[]::new))
+            .subarray(all.build())
+            .layout(Layout.ROW_MAJOR)
+            .build();
+    int cell = 0;
+    try (BatchReader in = azulejo.open(ARRAY, open).read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++, cell++) {
+          byte[][] expected = array.expected(cell);
+          for (int a = 0; a < expected.length; a++) {
+            Batch.Column column = batch.column(a);
+            byte[] found = column.isNull(row) ? null : column.getBytes(row);
+            assertThat(found)
+                .as("seed %d, cell %d of %s in %s", seed, cell, names.get(a), array.schema)
+                .isEqualTo(expected[a]);
+          }
+        }
+      }
+    }
+    assertThat(cell).as("seed %d", seed).isEqualTo(array.cells.length);
+  }
+}
