@@ -4,6 +4,7 @@ import static io.azulejo.schema.Rule.broken;
 import static io.azulejo.schema.Rule.require;
 
 import java.math.BigInteger;
+import java.util.Optional;
 
 /** What a dimension of a new array has to be. */
 final class DimensionRules {
@@ -96,12 +97,18 @@ final class DimensionRules {
       double extent = dimension.extent().get().doubleValue();
       double most = domain.high() - domain.low() + 1;
       require(
-          extent > 0 && extent <= most,
+          (extent > 0 && extent <= most) || isWholeDomain(extent),
           "%s: its extent %s has to be more than 0 and at most %s, the length of the domain and 1",
           field,
           extent,
           most);
     }
+  }
+
+  /** Whether an extent is what one gets that is left out: it may be nothing, or infinite. */
+  private boolean isWholeDomain(double extent) {
+    Dimension without = dimension.with(dimension.domain(), Optional.empty());
+    return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
   }
 
   private void checkWhole(Range.Whole domain) {

@@ -161,7 +161,9 @@ class DimensionRulesTest {
     accept(extent(Datatype.UINT8, Range.of(0, 254), 100));
     accept(extent(Datatype.FLOAT64, Range.of(1.0, 2.0), 2));
     accept(extent(Datatype.INT64, Range.of(0, 9223372036854774999L), 1000));
-    accept(domain(Datatype.FLOAT64, Range.of(-Double.MAX_VALUE, Double.MAX_VALUE)));
+    accept(accept(domain(Datatype.FLOAT64, Range.of(-Double.MAX_VALUE, Double.MAX_VALUE))));
+    accept(accept(domain(Datatype.FLOAT32, Range.of(-Float.MAX_VALUE, Float.MAX_VALUE))));
+    accept(accept(domain(Datatype.FLOAT32, Range.of(2, 2))));
     assertThat(accept(domain(Datatype.FLOAT32, Range.of(2, 2))).extent()).contains(0.0);
     assertThat(accept(extent(Datatype.INT8, Range.of(-100, 100), -55)).tileLength()).isEqualTo(201);
   }
