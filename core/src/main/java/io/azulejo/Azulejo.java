@@ -2,7 +2,9 @@ package io.azulejo;
 
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.read.CountedStorage;
+import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
@@ -12,6 +14,8 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.WriteScope;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -141,6 +145,32 @@ public final class Azulejo implements AutoCloseable {
     WriteScope scope =
         new WriteScope(engine.tasks(), engine.workers(), engine.budget(), request.progress());
     return new ArrayWriter(array, CellWriter.of(array, request, time(options), scope));
+  }
+
+  /** Deletes the cells of a sparse array that meet a condition, as of now and without a key. */
+  public Optional<String> delete(Location location, Condition condition) {
+    return delete(location, DeleteRequest.where(condition), ChangeOptions.DEFAULT);
+  }
+
+  /**
+   * Deletes cells of a sparse array: those that were written up to the time of the change and meet
+   * a condition. Cells that are written with earlier times later on are deleted, too.
+   *
+   * @return the name of the deletion; empty where no cell can meet the condition, and nothing is
+   *     done
+   * @throws io.azulejo.error.InvalidRequestException if the array is dense, or the condition does
+   *     not fit it, or cells would go that do not meet it: see {@link DeleteRequest}
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   */
+  public Optional<String> delete(Location location, DeleteRequest request, ChangeOptions options) {
+    Storage storage = storage(location);
+    WritableArray array = WritableArray.open(storage, location, key(options));
+    return Deletion.delete(
+        array,
+        request,
+        time(options),
+        engine.tasks(),
+        () -> new ReadScope(storage, engine.tasks(), engine.workers(), engine.budget()));
   }
 
   /** What is at a location. */

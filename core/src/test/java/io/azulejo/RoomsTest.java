@@ -72,6 +72,18 @@ class RoomsTest {
             "schema",
             "internal.runtime",
             "error"));
+    MAY_USE.put(
+        "internal.maintain",
+        List.of(
+            "internal.read",
+            "internal.write",
+            "internal.snapshot",
+            "internal.format",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
   }
 
   private static final JavaClasses CLASSES =

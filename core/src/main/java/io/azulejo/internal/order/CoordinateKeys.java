@@ -117,6 +117,23 @@ public final class CoordinateKeys {
     }
   }
 
+  /**
+   * The value of a key as cells hold it, little-endian.
+   *
+   * @param value is filled; as long as a value of the type
+   */
+  public static void encode(Datatype type, long key, byte[] value) {
+    long bits =
+        switch (type) {
+          case FLOAT32 -> ofBits((int) key);
+          case FLOAT64 -> ofBits(key);
+          default -> toWhole(type, key);
+        };
+    for (int i = 0; i < value.length; i++) {
+      value[i] = (byte) (bits >> 8 * i);
+    }
+  }
+
   private static long ofBits(int bits) {
     return bits ^ (bits >> 31 & Integer.MAX_VALUE);
   }

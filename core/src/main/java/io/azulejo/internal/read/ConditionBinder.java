@@ -64,13 +64,14 @@ final class ConditionBinder {
     return leaf(part, not);
   }
 
-  private record Signed(Condition part, boolean negated) {}
+  /** A condition, or that it does not hold. */
+  record Signed(Condition part, boolean negated) {}
 
   /**
    * The parts of a combination and of those of the same kind within it, in order. Chains of any
    * length are flattened without recursion.
    */
-  private static List<Signed> flattened(Condition combination, boolean negated, boolean all) {
+  static List<Signed> flattened(Condition combination, boolean negated, boolean all) {
     List<Signed> flat = new ArrayList<>();
     Deque<Signed> open = new ArrayDeque<>();
     open.push(new Signed(combination, negated));
@@ -118,18 +119,23 @@ final class ConditionBinder {
           ? FieldPredicate.texts(field, literals.texts(operator, value))
           : FieldPredicate.numbers(field, literals.numbers(operator, value));
     }
-    boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
-    if (!equality && !lookup.get().ordered()) {
-      throw new InvalidRequestException(
-          "the values of enumeration \"%s\" of field \"%s\" have no order: compare with = or !=, or compare indexes, as in %s %s 1"
-              .formatted(lookup.get().name(), named.name(), named.byIndex(), operator.symbol()));
-    }
+    checkOrdered(named, operator, lookup.get());
     Optional<Integer> index = lookup.get().index(value);
     if (index.isEmpty()) {
       Intervals<Long> none = Intervals.none(Intervals.KEYS);
       return FieldPredicate.numbers(field, operator == Operator.NOT_EQUAL ? none.negated() : none);
     }
     return FieldPredicate.numbers(field, literals.numbers(operator, indexLiteral(index.get())));
+  }
+
+  /** Checks that the values of an enumeration can be compared like that. */
+  static void checkOrdered(Condition.Field named, Operator operator, EnumerationLookup lookup) {
+    boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
+    if (!equality && !lookup.ordered()) {
+      throw new InvalidRequestException(
+          "the values of enumeration \"%s\" of field \"%s\" have no order: compare with = or !=, or compare indexes, as in %s %s 1"
+              .formatted(lookup.name(), named.name(), named.byIndex(), operator.symbol()));
+    }
   }
 
   private CellPredicate membership(Condition.Field named, boolean negated, List<Literal> values) {
@@ -151,11 +157,13 @@ final class ConditionBinder {
     return FieldPredicate.numbers(field, negated ? members.negated() : members);
   }
 
-  private static Literal indexLiteral(int index) {
+  /** The literal of an index into an enumeration. */
+  static Literal indexLiteral(int index) {
     return new Literal.Number(BigDecimal.valueOf(index));
   }
 
-  private OutputField comparable(Condition.Field named) {
+  /** The field of that name, whose cells have to be such that can be compared. */
+  OutputField comparable(Condition.Field named) {
     OutputField field = find(named.name());
     if (!FieldLiterals.of(field).areComparable()) {
       throw new InvalidRequestException(
@@ -169,7 +177,8 @@ final class ConditionBinder {
     return field;
   }
 
-  private Optional<EnumerationLookup> lookup(Condition.Field named) {
+  /** The values that a field is compared by, where they are not what is stored. */
+  Optional<EnumerationLookup> lookup(Condition.Field named) {
     Optional<String> name =
         named.index()
             ? Optional.empty()
@@ -181,7 +190,8 @@ final class ConditionBinder {
         e -> lookups.computeIfAbsent(e, n -> new EnumerationLookup(enumerations.apply(n))));
   }
 
-  private OutputField find(String name) {
+  /** The field of that name. */
+  OutputField find(String name) {
     Optional<OutputField> found = fields.find(name);
     if (found.isPresent()) {
       return found.get();

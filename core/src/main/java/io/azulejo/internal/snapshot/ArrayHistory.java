@@ -61,6 +61,12 @@ public final class ArrayHistory {
     return schemas;
   }
 
+  /** The schemas that are in force at a time or later. */
+  public List<StoredSchema> schemasFrom(long time) {
+    List<StoredSchema> all = List.copyOf(schemas.values());
+    return all.subList(Snapshot.schemaAt(List.copyOf(schemas.keySet()), time), all.size());
+  }
+
   /** The committed fragments, the oldest first; with those that were replaced, but not removed. */
   public List<Fragment> fragments(Tasks tasks) {
     boolean sparse = !opened.isDense();

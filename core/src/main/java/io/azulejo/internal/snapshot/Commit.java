@@ -6,6 +6,8 @@ import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.ConditionFormat;
+import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -50,6 +52,25 @@ public final class Commit {
             .resolve(ArrayPaths.COMMITS_FOLDER)
             .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX),
         CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
+  }
+
+  /**
+   * Deletes the cells up to a time that do not meet a condition.
+   *
+   * @param kept which cells stay
+   * @return the name of the deletion
+   * @throws CommitUnknownException if nobody can tell whether it happened
+   */
+  public static String deletion(WritableArray array, ConditionNode kept, long time) {
+    FragmentName name = FragmentName.create(time, time, array.writeVersion());
+    publish(
+        array.storage(),
+        array.location().resolve(ArrayPaths.marker(name.text() + ArrayPaths.DELETE_SUFFIX)),
+        NewFiles.tile(
+            ConditionFormat.STRUCTURE,
+            ConditionFormat.encode(kept, array.writeVersion()),
+            array.key()));
+    return name.text();
   }
 
   /**

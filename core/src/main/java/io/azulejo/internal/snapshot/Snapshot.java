@@ -84,7 +84,8 @@ public final class Snapshot {
     }
     StructureFiles files = new StructureFiles(storage, key);
     Map<String, StoredSchema> schemas = schemas(directory, files, tasks);
-    StoredSchema schema = schemas.get(schemaAt(directory, times));
+    List<String> names = List.copyOf(schemas.keySet());
+    StoredSchema schema = schemas.get(names.get(schemaAt(names, times.end())));
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
@@ -241,17 +242,22 @@ public final class Snapshot {
     return names;
   }
 
-  /** The last schema by name that is not newer than the end of the times, or else the first. */
-  private static String schemaAt(ArrayDirectory directory, TimeRange times) {
-    List<String> names = schemaNames(directory);
-    String last = names.get(0);
-    for (String name : names) {
-      long time =
+  /**
+   * Which of some schemas is in force at a time: the last by name that is not newer, or else the
+   * first.
+   *
+   * @param names in their order
+   */
+  static int schemaAt(List<String> names, long time) {
+    int last = 0;
+    for (int i = 0; i < names.size(); i++) {
+      String name = names.get(i);
+      long from =
           name.equals(ArrayPaths.SCHEMA_FILE)
               ? 0
               : FragmentName.parse(name).map(FragmentName::t2).orElse(0L);
-      if (Long.compareUnsigned(time, times.end()) <= 0) {
-        last = name;
+      if (Long.compareUnsigned(from, time) <= 0) {
+        last = i;
       }
     }
     return last;

@@ -1,0 +1,116 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.read.KeptCells;
+import io.azulejo.internal.read.NanBits;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Deletes cells of sparse arrays by a condition. */
+public final class Deletion {
+  private final WritableArray array;
+  private final long time;
+  private final Snapshot latest;
+  private final List<Fragment> older;
+
+  private Deletion(WritableArray array, long time, Tasks tasks) {
+    this.array = array;
+    this.time = time;
+    this.latest = snapshot(TimeRange.ALL, tasks);
+    this.older =
+        latest.history().fragments(tasks).stream()
+            .filter(fragment -> fragment.name().t1() <= time)
+            .toList();
+  }
+
+  private Snapshot snapshot(TimeRange times, Tasks tasks) {
+    return Snapshot.open(array.storage(), array.location(), times, array.key(), tasks);
+  }
+
+  /**
+   * Deletes cells that were written up to a time.
+   *
+   * @param scopes what a read works with, where cells have to be looked at
+   * @return the name of the deletion; empty where no cell can meet the condition and nothing is
+   *     done
+   * @throws InvalidRequestException if the array or its state forbid it, or if other cells would go
+   *     too
+   */
+  public static Optional<String> delete(
+      WritableArray array,
+      DeleteRequest request,
+      long time,
+      Tasks tasks,
+      Supplier<ReadScope> scopes) {
+    if (array.schema().schema().isDense()) {
+      throw new InvalidRequestException(
+          "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
+          array.location().toString());
+    }
+    array.requireVersion(array.writeVersion().hasDeletes(), "delete cells by a condition");
+    Deletion deletion = new Deletion(array, time, tasks);
+    deletion.checkFragments();
+    NanBits nan = new NanBits(deletion.snapshot(TimeRange.until(time), tasks), scopes);
+    Optional<ConditionNode> kept =
+        KeptCells.of(
+            request,
+            deletion.latest.schema().schema(),
+            deletion.latest::enumeration,
+            nan,
+            deletion::lacking);
+    return kept.map(node -> Commit.deletion(array, node, time));
+  }
+
+  private void checkFragments() {
+    for (Fragment fragment : older) {
+      FragmentName name = fragment.name();
+      if (!name.version().countsWhenOverlapping() && name.t2() >= time) {
+        throw new InvalidRequestException(
+            "cannot delete at %d: the cells of fragment %s, of version %s, have no times of their own; delete after %d"
+                .formatted(time, name, name.version(), name.t2()),
+            array.location().toString());
+      }
+    }
+  }
+
+  /** The fragments, as far as the deletion goes, that lack an attribute. */
+  private Optional<String> lacking(String attribute) {
+    Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
+    for (var schema : latest.history().schemasFrom(time)) {
+      if (!has(schema.schema(), wanted)) {
+        throw new InvalidRequestException(
+            "cannot delete at %d by \"%s\": the array had no such field then, and could not be read as of then any more; delete at a later time"
+                .formatted(time, attribute),
+            array.location().toString());
+      }
+    }
+    List<Fragment> without =
+        older.stream().filter(fragment -> fragment.field(attribute).isEmpty()).toList();
+    if (without.isEmpty()) {
+      return Optional.empty();
+    }
+    String first = "fragment " + without.get(0).name();
+    return Optional.of(
+        without.size() == 1 ? first : first + " and %d more".formatted(without.size() - 1));
+  }
+
+  private static boolean has(ArraySchema schema, Attribute wanted) {
+    return schema
+        .attribute(wanted.name())
+        .filter(a -> a.type() == wanted.type() && a.cellValNum() == wanted.cellValNum())
+        .isPresent();
+  }
+}
