@@ -1,14 +1,28 @@
 package io.azulejo.internal.order;
 
+import java.util.Arrays;
 import java.util.List;
 
 /** Sorts positions by 64-bit keys, taken as unsigned; equal keys keep their order. */
 public final class RadixSort {
-  private static final int BITS = 11;
-  private static final int BUCKETS = 1 << BITS;
+  private static final int MOST_BITS = 11;
+  private static final int LEAST_BITS = 8;
+
+  /** Fewer keys than this are sorted with fewer bits at a time: there is less to count then. */
+  private static final int MANY = 1 << 14;
+
   private static final int SMALL = 64;
 
   private RadixSort() {}
+
+  /** Compares what is at two positions. */
+  @FunctionalInterface
+  public interface Order {
+    /**
+     * Less than, equal to or greater than 0, as the first comes before, with or after the other.
+     */
+    int compare(int a, int b);
+  }
 
   /**
    * Sorts keys and, with them, the positions 0 to keys.length - 1.
@@ -21,46 +35,130 @@ public final class RadixSort {
     for (int i = 0; i < positions.length; i++) {
       positions[i] = i;
     }
-    if (keys.length <= SMALL) {
-      insert(keys, positions);
-      return positions;
+    sort(keys, positions, 0, keys.length);
+    return positions;
+  }
+
+  /** Sorts some of the keys, from one to before another, and the positions that go with them. */
+  public static void sort(long[] keys, int[] positions, int from, int end) {
+    int count = end - from;
+    if (count <= SMALL) {
+      insert(keys, positions, from, end);
+      return;
     }
     long varying = 0;
-    for (long key : keys) {
-      varying |= key ^ keys[0];
+    for (int i = from; i < end; i++) {
+      varying |= keys[i] ^ keys[from];
     }
-    long[] fromKeys = keys;
-    int[] from = positions;
-    long[] toKeys = new long[keys.length];
-    int[] to = new int[keys.length];
-    for (int shift = 0; shift < Long.SIZE; shift += BITS) {
-      if ((varying >>> shift & BUCKETS - 1) == 0) {
-        continue;
-      }
-      int[] starts = new int[BUCKETS + 1];
-      for (long key : fromKeys) {
-        starts[(int) (key >>> shift & BUCKETS - 1) + 1]++;
-      }
-      for (int b = 0; b < BUCKETS; b++) {
-        starts[b + 1] += starts[b];
-      }
-      for (int i = 0; i < fromKeys.length; i++) {
-        long key = fromKeys[i];
-        int place = starts[(int) (key >>> shift & BUCKETS - 1)]++;
-        toKeys[place] = key;
-        to[place] = from[i];
-      }
-      long[] spareKeys = fromKeys;
-      fromKeys = toKeys;
-      toKeys = spareKeys;
-      int[] spare = from;
-      from = to;
-      to = spare;
+    if (varying == 0) {
+      return;
     }
-    if (fromKeys != keys) {
-      System.arraycopy(fromKeys, 0, keys, 0, keys.length);
+    int bits = count < MANY ? LEAST_BITS : MOST_BITS;
+    int mask = (1 << bits) - 1;
+    int[] starts = new int[mask + 2];
+    long[] spareKeys = new long[count];
+    int[] spare = new int[count];
+    boolean away = false;
+    for (int shift = 0; shift < Long.SIZE; shift += bits) {
+      if ((varying >>> shift & mask) != 0) {
+        if (away) {
+          pass(spareKeys, spare, 0, count, keys, positions, from, shift, mask, starts);
+        } else {
+          pass(keys, positions, from, count, spareKeys, spare, 0, shift, mask, starts);
+        }
+        away = !away;
+      }
     }
-    return from;
+    if (away) {
+      System.arraycopy(spareKeys, 0, keys, from, count);
+      System.arraycopy(spare, 0, positions, from, count);
+    }
+  }
+
+  private static void pass(
+      long[] fromKeys,
+      int[] from,
+      int first,
+      int count,
+      long[] toKeys,
+      int[] to,
+      int target,
+      int shift,
+      int mask,
+      int[] starts) {
+    Arrays.fill(starts, 0);
+    int end = first + count;
+    for (int i = first; i < end; i++) {
+      starts[(int) (fromKeys[i] >>> shift & mask) + 1]++;
+    }
+    starts[0] = target;
+    for (int b = 1; b < starts.length; b++) {
+      starts[b] += starts[b - 1];
+    }
+    for (int i = first; i < end; i++) {
+      long key = fromKeys[i];
+      int place = starts[(int) (key >>> shift & mask)]++;
+      toKeys[place] = key;
+      to[place] = from[i];
+    }
+  }
+
+  private static void insert(long[] keys, int[] positions, int from, int end) {
+    for (int i = from + 1; i < end; i++) {
+      long key = keys[i];
+      int position = positions[i];
+      int at = i;
+      while (at > from && Long.compareUnsigned(keys[at - 1], key) > 0) {
+        keys[at] = keys[at - 1];
+        positions[at] = positions[at - 1];
+        at--;
+      }
+      keys[at] = key;
+      positions[at] = position;
+    }
+  }
+
+  /**
+   * Sorts positions with equal keys, among some that are sorted by their keys, by an order that
+   * tells more. What it calls equal keeps its order.
+   */
+  public static void sortTies(long[] keys, int[] positions, int from, int end, Order order) {
+    int[] spare = new int[0];
+    int first = from;
+    while (first < end) {
+      int next = first + 1;
+      while (next < end && keys[next] == keys[first]) {
+        next++;
+      }
+      if (next - first > 1) {
+        spare = spare.length < next - first ? new int[next - first] : spare;
+        mergeSort(positions, first, next, spare, order);
+      }
+      first = next;
+    }
+  }
+
+  private static void mergeSort(int[] positions, int first, int end, int[] spare, Order order) {
+    if (end - first < 2) {
+      return;
+    }
+    int middle = (first + end) >>> 1;
+    mergeSort(positions, first, middle, spare, order);
+    mergeSort(positions, middle, end, spare, order);
+    if (order.compare(positions[middle - 1], positions[middle]) <= 0) {
+      return;
+    }
+    int left = middle - first;
+    System.arraycopy(positions, first, spare, 0, left);
+    int a = 0;
+    int b = middle;
+    for (int at = first; a < left; at++) {
+      if (b < end && order.compare(spare[a], positions[b]) > 0) {
+        positions[at] = positions[b++];
+      } else {
+        positions[at] = spare[a++];
+      }
+    }
   }
 
   /**
@@ -80,12 +178,7 @@ public final class RadixSort {
       for (int p = 0; p < count; p++) {
         by[p] ^= Long.MIN_VALUE;
       }
-      int[] moved = sort(by);
-      int[] next = new int[count];
-      for (int p = 0; p < count; p++) {
-        next[p] = positions[moved[p]];
-      }
-      positions = next;
+      sort(by, positions, 0, count);
     }
     return positions;
   }
@@ -97,20 +190,5 @@ public final class RadixSort {
       taken[i] = values[positions[i]];
     }
     return taken;
-  }
-
-  private static void insert(long[] keys, int[] positions) {
-    for (int i = 1; i < keys.length; i++) {
-      long key = keys[i];
-      int position = positions[i];
-      int at = i;
-      while (at > 0 && Long.compareUnsigned(keys[at - 1], key) > 0) {
-        keys[at] = keys[at - 1];
-        positions[at] = positions[at - 1];
-        at--;
-      }
-      keys[at] = key;
-      positions[at] = position;
-    }
   }
 }

@@ -154,7 +154,7 @@ final class CellOrder {
     }
     int[] positions = RadixSort.sort(keys.values());
     if (!keys.exact()) {
-      sortTies(tiles, order, keys.values(), positions);
+      RadixSort.sortTies(keys.values(), positions, 0, count, (a, b) -> compare(tiles, order, a, b));
     }
     int[] newTileOf = new int[count];
     int[] newRowOf = new int[count];
@@ -180,46 +180,6 @@ final class CellOrder {
       }
     }
     return true;
-  }
-
-  private void sortTies(List<SparseTile> tiles, CellKeys order, long[] values, int[] positions) {
-    int[] spare = new int[0];
-    int first = 0;
-    while (first < count) {
-      int end = first + 1;
-      while (end < count && values[end] == values[first]) {
-        end++;
-      }
-      if (end - first > 1) {
-        spare = spare.length < end - first ? new int[end - first] : spare;
-        mergeSort(tiles, order, positions, first, end, spare);
-      }
-      first = end;
-    }
-  }
-
-  private void mergeSort(
-      List<SparseTile> tiles, CellKeys order, int[] positions, int first, int end, int[] spare) {
-    if (end - first < 2) {
-      return;
-    }
-    int middle = (first + end) >>> 1;
-    mergeSort(tiles, order, positions, first, middle, spare);
-    mergeSort(tiles, order, positions, middle, end, spare);
-    if (compare(tiles, order, positions[middle - 1], positions[middle]) <= 0) {
-      return;
-    }
-    int left = middle - first;
-    System.arraycopy(positions, first, spare, 0, left);
-    int a = 0;
-    int b = middle;
-    for (int at = first; a < left; at++) {
-      if (b < end && compare(tiles, order, spare[a], positions[b]) > 0) {
-        positions[at] = positions[b++];
-      } else {
-        positions[at] = spare[a++];
-      }
-    }
   }
 
   private int compare(List<SparseTile> tiles, CellKeys order, int a, int b) {

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Subarray;
@@ -79,7 +80,7 @@ final class LabelRanges {
       if (found.isEmpty()) {
         throw new InvalidRequestException(
             "label \"%s\": no coordinate of \"%s\" has a label within %s"
-                .formatted(label.name(), dimension, RequestedRanges.text(label.type(), wanted)));
+                .formatted(label.name(), dimension, CoordinateText.of(label.type(), wanted)));
       }
       found.forEach(run -> resolved.range(dimension, run));
     }

@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Points;
@@ -170,7 +171,7 @@ final class RequestedPoints {
                     i,
                     dimension.name(),
                     current.isPresent() ? "current domain" : "domain",
-                    RequestedRanges.text(dimension.type(), bounds)));
+                    CoordinateText.of(dimension.type(), bounds)));
       }
     }
   }

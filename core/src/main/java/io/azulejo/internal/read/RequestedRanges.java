@@ -2,9 +2,9 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Range;
@@ -129,7 +129,8 @@ final class RequestedRanges {
     }
     if (CoordinateKeys.low(type, range) > CoordinateKeys.high(type, range)) {
       throw new InvalidRequestException(
-          "%s \"%s\": the range %s ends before it begins".formatted(what, name, text(type, range)));
+          "%s \"%s\": the range %s ends before it begins"
+              .formatted(what, name, CoordinateText.of(type, range)));
     }
     return range;
   }
@@ -172,30 +173,8 @@ final class RequestedRanges {
         "dimension \"%s\": the range %s is not within the %s %s"
             .formatted(
                 dimension.name(),
-                text(dimension.type(), range),
+                CoordinateText.of(dimension.type(), range),
                 what,
-                text(dimension.type(), domain)));
-  }
-
-  /** A range as a message says it. */
-  static String text(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return text(type, whole.low()) + ".." + text(type, whole.high());
-    }
-    if (range instanceof Range.Real real) {
-      return real.low() + ".." + real.high();
-    }
-    if (range instanceof Range.Strided strided) {
-      return text(type, Range.of(strided.low(), strided.high())) + ".." + strided.step();
-    }
-    return range.toString();
-  }
-
-  /** A whole number as a message says it. */
-  static String text(Datatype type, long value) {
-    if (type.isDatetime()) {
-      return Datetimes.format(type, value);
-    }
-    return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+                CoordinateText.of(dimension.type(), domain)));
   }
 }

@@ -1,6 +1,5 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
@@ -22,8 +21,7 @@ public interface CellWriter extends AutoCloseable {
     if (array.schema().schema().isDense()) {
       return new DenseWriter(array, request, time, scope);
     }
-    throw new UnsupportedFormatException(
-        "cells of sparse arrays cannot be written yet", array.location().toString());
+    return SparseWriter.of(array, request, time, scope);
   }
 
   /**

@@ -35,6 +35,7 @@ final class FragmentWriter implements AutoCloseable {
   private int lastTileCells;
   private long bytes;
   private boolean completed;
+  private Encoded ahead;
 
   /** Begins a fragment of that name; no file is made before there are tiles. */
   FragmentWriter(WritableArray array, FragmentFields fields, FragmentName name, WriteScope scope) {
@@ -99,36 +100,97 @@ final class FragmentWriter implements AutoCloseable {
 
   /** Adds some tiles of a source, after those before. */
   void write(TileSource source, int from, int to) {
+    write(source, from, to, Long.MAX_VALUE);
+  }
+
+  /**
+   * Adds some tiles of a source, after those before, while the files have no more than so many
+   * bytes; the first tile of a fragment in any case.
+   *
+   * @return the first tile that was not added: {@link #next} takes it, or to where all were
+   */
+  int write(TileSource source, int from, int to, long most) {
     int first = from;
     while (first < to) {
-      long group = source.bytes(first);
-      int end = first + 1;
-      while (end < to && group + source.bytes(end) <= scope.groupBytes()) {
-        group += source.bytes(end++);
+      Encoded group = encodedAt(source, first, to);
+      int end = group.from;
+      long size = bytes;
+      while (end < group.to) {
+        boolean isFirst = tiles == 0 && end == first;
+        size += group.bytes(end);
+        if (size > most && !isFirst) {
+          break;
+        }
+        end++;
       }
-      writeGroup(source, first, end, group);
+      if (end > first) {
+        begin(group.part(first, end));
+        scope.progress().advanced(bytes, -1);
+      }
+      if (end < group.to) {
+        ahead = group.part(end, group.to);
+        return end;
+      }
       first = end;
+    }
+    return to;
+  }
+
+  /** Begins the fragment that goes on with the tile where this one could not; completes nothing. */
+  FragmentWriter next(FragmentName nextName) {
+    FragmentWriter next = new FragmentWriter(array, fields, nextName, scope);
+    next.ahead = ahead;
+    ahead = null;
+    return next;
+  }
+
+  /** Some tiles that are ready to be written to files. */
+  private record Encoded(TileSource source, int from, int to, List<EncodedField> parts) {
+    /** The bytes of a tile in all files. */
+    long bytes(int tile) {
+      long bytes = 0;
+      for (EncodedField part : fieldsOf(tile, tile + 1)) {
+        bytes += part.bytes();
+      }
+      return bytes;
+    }
+
+    Encoded part(int first, int end) {
+      return first == from && end == to
+          ? this
+          : new Encoded(source, first, end, fieldsOf(first, end));
+    }
+
+    private List<EncodedField> fieldsOf(int first, int end) {
+      int fields = parts.size() / (to - from);
+      return parts.subList((first - from) * fields, (end - from) * fields);
     }
   }
 
-  private void writeGroup(TileSource source, int from, int to, long size) {
+  private Encoded encodedAt(TileSource source, int first, int to) {
+    if (ahead != null && ahead.source == source && ahead.from == first && ahead.to <= to) {
+      Encoded taken = ahead;
+      ahead = null;
+      return taken;
+    }
+    long size = source.bytes(first);
+    int end = first + 1;
+    while (end < to && size + source.bytes(end) <= scope.groupBytes()) {
+      size += source.bytes(end++);
+    }
     List<Part> parts = new ArrayList<>();
-    for (int tile = from; tile < to; tile++) {
+    for (int tile = first; tile < end; tile++) {
       for (int field = 0; field < tables.size(); field++) {
         parts.add(new Part(tile, field));
       }
     }
-    MemoryBudget.Lease group = scope.budget().lease(size);
+    MemoryBudget.Lease encoding = scope.budget().lease(size);
     try {
-      List<EncodedField> encoded = scope.tasks().compute(parts, part -> encode(source, part));
-      awaitWriting();
-      lease = group;
-      begin(source, from, to, encoded);
-    } catch (Throwable e) {
-      group.close();
-      throw e;
+      return new Encoded(
+          source, first, end, scope.tasks().compute(parts, part -> encode(source, part)));
+    } finally {
+      encoding.close();
     }
-    scope.progress().advanced(bytes, -1);
   }
 
   private EncodedField encode(TileSource source, Part part) {
@@ -149,19 +211,23 @@ final class FragmentWriter implements AutoCloseable {
   }
 
   /** Hands tiles over to the files, and goes on. */
-  private void begin(TileSource source, int from, int to, List<EncodedField> encoded) {
+  private void begin(Encoded group) {
+    awaitWriting();
     open();
     int at = 0;
-    for (int tile = from; tile < to; tile++) {
+    long waiting = 0;
+    for (int tile = group.from; tile < group.to; tile++) {
       for (int field = 0; field < tables.size(); field++) {
-        EncodedField part = encoded.get(at++);
+        EncodedField part = group.parts.get(at++);
         tables.get(field).add(part);
         files.get(field).waiting.add(part);
-        bytes += part.bytes();
+        waiting += part.bytes();
       }
-      lastTileCells = source.cells(tile);
+      lastTileCells = group.source.cells(tile);
       tiles++;
     }
+    bytes += waiting;
+    lease = scope.budget().lease(waiting);
     writing =
         scope
             .tasks()

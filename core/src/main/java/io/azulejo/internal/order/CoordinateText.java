@@ -1,0 +1,57 @@
+package io.azulejo.internal.order;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Range;
+import java.nio.charset.StandardCharsets;
+
+/** Coordinates as messages say them. */
+public final class CoordinateText {
+  private CoordinateText() {}
+
+  /** A range. */
+  public static String of(Datatype type, Range range) {
+    if (range instanceof Range.Whole whole) {
+      return ofWhole(type, whole.low()) + ".." + ofWhole(type, whole.high());
+    }
+    if (range instanceof Range.Real real) {
+      return real.low() + ".." + real.high();
+    }
+    if (range instanceof Range.Strided strided) {
+      return of(type, Range.of(strided.low(), strided.high())) + ".." + strided.step();
+    }
+    if (range instanceof Range.Text text) {
+      return "\"%s\"..\"%s\"".formatted(utf8(text.low()), utf8(text.high()));
+    }
+    return range.toString();
+  }
+
+  private static String utf8(byte[] text) {
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  /** A whole number. */
+  public static String ofWhole(Datatype type, long value) {
+    if (type.isDatetime()) {
+      return Datetimes.format(type, value);
+    }
+    return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+  }
+
+  /** The number of a key. */
+  public static String ofKey(Datatype type, long key) {
+    if (type == Datatype.FLOAT32) {
+      return Float.toString((float) CoordinateKeys.toReal(type, key));
+    }
+    return type == Datatype.FLOAT64
+        ? Double.toString(CoordinateKeys.toReal(type, key))
+        : ofWhole(type, CoordinateKeys.toWhole(type, key));
+  }
+
+  /** A string of a column. */
+  public static String ofText(CellColumn texts, int row) {
+    int start = texts.offsets()[row];
+    int end = texts.offsets()[row + 1];
+    return "\"" + new String(texts.data(), start, end - start, StandardCharsets.UTF_8) + "\"";
+  }
+}

@@ -1,0 +1,47 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Cells;
+import java.util.Arrays;
+
+/**
+ * Some cells on their way into a sparse fragment: appended together, or come back together from a
+ * file where they waited. All rows are selected.
+ */
+final class CellPart extends Cells {
+  /** The columns: attributes, then dimensions, as in {@link FragmentFields#all}. */
+  final CellColumn[] columns;
+
+  /** The least key of each dimension of numbers. */
+  final long[] lows;
+
+  /** The greatest key of each dimension of numbers. */
+  final long[] highs;
+
+  /** Whether there is a coordinate -0.0, which is no other place than 0.0, but another value. */
+  final boolean negativeZero;
+
+  /** Whether the keys of coordinates are decoded. */
+  boolean hasKeys;
+
+  /** Which of all that were appended the rows are. */
+  final RowNumbers numbers;
+
+  /**
+   * Cells of which coordinates are checked.
+   *
+   * @param rows how many they are
+   * @param dimensions the number of dimensions
+   */
+  CellPart(
+      CellColumn[] columns, int rows, int dimensions, CoordinateBounds bounds, RowNumbers numbers) {
+    this.columns = columns;
+    this.coordinates = Arrays.copyOfRange(columns, columns.length - dimensions, columns.length);
+    this.keys = new long[dimensions][];
+    this.lows = bounds.lows();
+    this.highs = bounds.highs();
+    this.negativeZero = bounds.negativeZero();
+    this.selected = rows;
+    this.numbers = numbers;
+  }
+}

@@ -1,0 +1,10 @@
+package io.azulejo.internal.write;
+
+/**
+ * Between what numbers the coordinates of some cells lie.
+ *
+ * @param lows the least key of each dimension of numbers
+ * @param highs the greatest key of each dimension of numbers
+ * @param negativeZero whether one of them is -0.0
+ */
+record CoordinateBounds(long[] lows, long[] highs, boolean negativeZero) {}

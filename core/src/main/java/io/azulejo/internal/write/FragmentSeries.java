@@ -1,0 +1,108 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.schema.NDRange;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The fragments of one write to a sparse array, one after the other: a new one begins where the
+ * files of the last one would become too large. For one thread at a time.
+ */
+final class FragmentSeries implements AutoCloseable {
+  private final WritableArray array;
+  private final long time;
+  private final long most;
+  private final List<FragmentWriter> complete = new ArrayList<>();
+  private FragmentWriter current;
+  private Location claimed;
+
+  /**
+   * Begins the first fragment.
+   *
+   * @param time the milliseconds since 1970 that the cells are of
+   * @param most the bytes of the files of a fragment, unless it has one tile
+   */
+  FragmentSeries(WritableArray array, WriteScope scope, long time, long most) {
+    this.array = array;
+    this.time = time;
+    this.most = most;
+    this.current = new FragmentWriter(array, FragmentFields.of(array), newName(), scope);
+  }
+
+  private FragmentName newName() {
+    return FragmentName.create(time, time, array.writeVersion());
+  }
+
+  /** The folder of the first fragment, to put other files there for a while. */
+  Location claimFolder() {
+    FragmentWriter first = complete.isEmpty() ? current : complete.get(0);
+    claimed = array.location().resolve(ArrayPaths.fragment(first.name()));
+    return claimed;
+  }
+
+  /** Adds all tiles of a source, after those before. */
+  void write(TileSource source) {
+    int from = 0;
+    while (true) {
+      from = current.write(source, from, source.tiles(), most);
+      if (from == source.tiles()) {
+        return;
+      }
+      FragmentWriter full = current;
+      current = full.next(newName());
+      complete.add(full);
+      full.complete(Optional.<NDRange>empty());
+    }
+  }
+
+  /** Completes the last fragment; returns the names of all, none where there were no tiles. */
+  List<FragmentName> complete() {
+    if (current.tiles() > 0) {
+      complete.add(current);
+      current.complete(Optional.<NDRange>empty());
+    }
+    return complete.stream().map(FragmentWriter::name).toList();
+  }
+
+  /** Deletes all fragments, complete or not. */
+  @Override
+  public void close() {
+    List<Runnable> steps = new ArrayList<>();
+    List<FragmentWriter> all = new ArrayList<>(complete);
+    if (!all.contains(current)) {
+      all.add(current);
+    }
+    for (FragmentWriter fragment : all) {
+      steps.add(fragment::close);
+      if (fragment.tiles() > 0) {
+        steps.add(fragment::discard);
+      }
+    }
+    if (claimed != null) {
+      steps.add(() -> array.storage().deleteFolder(claimed));
+    }
+    runAll(steps);
+  }
+
+  private static void runAll(List<Runnable> steps) {
+    RuntimeException failure = null;
+    for (Runnable step : steps) {
+      try {
+        step.run();
+      } catch (RuntimeException e) {
+        if (failure != null) {
+          e.addSuppressed(failure);
+        }
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}
