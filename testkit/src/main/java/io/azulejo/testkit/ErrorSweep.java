@@ -7,6 +7,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,6 +24,7 @@ import java.util.function.UnaryOperator;
 public final class ErrorSweep {
   private final Scenario scenario;
   private String only;
+  private final Set<Object> seen = new HashSet<>();
   private Object before;
   private Object after;
   private Object laterThanBefore;
@@ -119,6 +121,10 @@ public final class ErrorSweep {
       throw new AssertionError(
           "it says that the outcome is unknown, where the store said that nothing was done",
           failure);
+    }
+    String kind = failure == null ? "success" : failure.getClass().getName();
+    if (!seen.add(List.of(kind, mayLeaveFiles, StoredFiles.contents(storage)))) {
+      return;
     }
     Object read = scenario.read(storage);
     if (failure == null ? !read.equals(after) : !unknown && !read.equals(before)) {

@@ -120,9 +120,9 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  static List<String> shapes(Set<String> paths) {
+  private static List<String> shapes(Set<String> paths) {
     return paths.stream()
-        .map(path -> path.replaceAll("[0-9a-f]{32}", "*").replaceAll("__\\d+_\\d+_", "__t_t_"))
+        .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))
         .sorted()
         .toList();
   }

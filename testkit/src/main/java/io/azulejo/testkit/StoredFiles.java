@@ -4,7 +4,10 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -43,6 +46,29 @@ public final class StoredFiles {
     return below(memory, MEMORY).stream()
         .map(Location::path)
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** A path without the part of its names that is another each time. */
+  static String shape(String path) {
+    return path.replaceAll("[0-9a-f]{32}", "*");
+  }
+
+  /** What two stores in memory have in common whose files differ in such parts of names alone. */
+  static List<String> contents(Storage memory) {
+    return below(memory, MEMORY).stream()
+        .map(
+            file ->
+                shape(file.path()) + " " + HexFormat.of().formatHex(sha256(content(memory, file))))
+        .sorted()
+        .toList();
+  }
+
+  private static byte[] sha256(byte[] bytes) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError("every Java has it", e);
+    }
   }
 
   /** All bytes of a file. */

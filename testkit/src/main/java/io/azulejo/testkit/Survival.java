@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * What a crash leaves of files that were begun and not committed. A machine keeps no order among
@@ -48,6 +50,14 @@ public record Survival(Kind kind, long seed) {
   public static final List<Survival> FEW =
       List.of(of(Kind.GONE), of(Kind.TORN), of(Kind.WHOLE), mixed(1));
 
+  /** {@link #ALL}, with that many mixtures. */
+  public static List<Survival> many(int mixtures) {
+    return Stream.concat(
+            ALL.stream().filter(survival -> survival.kind != Kind.MIXED),
+            LongStream.rangeClosed(1, mixtures).mapToObj(Survival::mixed))
+        .toList();
+  }
+
   /** The same for all files. */
   public static Survival of(Kind kind) {
     return new Survival(kind, 0);
@@ -62,7 +72,7 @@ public record Survival(Kind kind, long seed) {
   Optional<byte[]> left(Location file, byte[] written) {
     Kind fate = kind;
     if (kind == Kind.MIXED) {
-      long of = seed * 31 + file.path().hashCode();
+      long of = seed * 31 + StoredFiles.shape(file.path()).hashCode();
       fate = PLAIN[new SplittableRandom(of).nextInt(PLAIN.length)];
     }
     int half = written.length / 2;

@@ -1,0 +1,85 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CrashSweep;
+import io.azulejo.testkit.ErrorSweep;
+import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.Survival;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** An array at which writes are swept: what is read of it, and cells to write. */
+final class SweptArray {
+  static final Location ARRAY = Location.of("mem://arrays/array");
+
+  private SweptArray() {}
+
+  /** All that can be read of an array. */
+  static Object read(Azulejo engine) {
+    Array array = engine.open(ARRAY);
+    List<String> all = new ArrayList<>();
+    all.add(array.schema().attributes().toString());
+    for (String enumeration : array.schema().enumerationFiles().keySet()) {
+      all.add(array.enumeration(enumeration).toString());
+    }
+    for (DimensionLabel label : array.schema().labels()) {
+      all.add(engine.open(ARRAY.resolve(label.uri())).schema().attributes().toString());
+    }
+    all.add(array.metadata().toString());
+    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+      rows.forEach(row -> all.add(row.toString()));
+    }
+    return all;
+  }
+
+  /** Cells of the attributes that all of these arrays have. */
+  static List<Batch.Column> columns(int rows, int seed) {
+    ByteBuffer a = ByteBuffer.allocate(rows * 4).order(ByteOrder.LITTLE_ENDIAN);
+    StringBuilder text = new StringBuilder();
+    int[] offsets = new int[rows + 1];
+    byte[] validity = new byte[rows];
+    for (int row = 0; row < rows; row++) {
+      a.putInt(seed + row);
+      validity[row] = (byte) (row % 3 == 0 ? 0 : 1);
+      text.append(validity[row] == 0 ? "" : "s" + (seed + row));
+      offsets[row + 1] = text.length();
+    }
+    byte[] data = text.toString().getBytes(StandardCharsets.UTF_8);
+    return List.of(
+        new Batch.Fixed("a", Datatype.INT32, 1, rows, a.array(), null),
+        new Batch.Var("s", Datatype.STRING_UTF8, rows, offsets, data, validity));
+  }
+
+  static Scenario.Act create(ArraySchema schema) {
+    return engine -> engine.create(ARRAY, schema, ChangeOptions.DEFAULT.at(5));
+  }
+
+  static Scenario writing(
+      String name, ArraySchema schema, Scenario.Act first, Scenario.Act change, Scenario.Act next) {
+    return Scenario.of(name, SweptArray::read)
+        .preparedBy(create(schema))
+        .preparedBy(first)
+        .changedBy(change)
+        .then(next);
+  }
+
+  static void sweep(Scenario scenario) throws Exception {
+    assertThat(new CrashSweep(scenario).surviving(Survival.FEW).run()).isPositive();
+    assertThat(new ErrorSweep(scenario).run()).isPositive();
+  }
+}
