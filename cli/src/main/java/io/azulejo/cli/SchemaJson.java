@@ -23,8 +23,9 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Schemas as JSON, with values as {@link ValueText} writes them. Beside the usual keys there are
- * some for what these leave out, each only where it says something that a reader would not assume:
+ * Schemas as JSON, with values as {@link ValueText} writes them; {@link SchemaJsonReader} reads it.
+ * Beside the usual keys there are some for what these leave out, each only where it says something
+ * that a reader would not assume:
  *
  * <ul>
  *   <li>{@code …_max_chunk_size} beside a list of filters, where it is not 65536;
@@ -132,9 +133,9 @@ public final class SchemaJson {
       json.writeNull();
     }
     writeExtent(dimension);
-    boolean inherits = dimension.filters().isEmpty();
+    boolean inherits = dimension.filters().isEmpty() && !coordsFilters.isEmpty();
     writeFilters("filters", inherits ? coordsFilters : dimension.filters());
-    if (inherits && !coordsFilters.isEmpty()) {
+    if (inherits) {
       json.writeBooleanField("inherits_filters", true);
     }
     json.writeEndObject();

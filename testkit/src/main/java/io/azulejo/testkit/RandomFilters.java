@@ -1,0 +1,133 @@
+package io.azulejo.testkit;
+
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/** Random filters with which any values of a type can be written, and come back as they were. */
+public final class RandomFilters {
+  private static final int WINDOW = 16;
+
+  private final Random random;
+
+  /** The filters that follow from a source of random numbers. */
+  public RandomFilters(Random random) {
+    this.random = random;
+  }
+
+  /**
+   * Filters of cells of a type.
+   *
+   * @param cellValNum values a cell, or {@link Attribute#VAR}
+   */
+  public FilterPipeline of(Datatype type, int cellValNum) {
+    List<Filter> filters = new ArrayList<>();
+    boolean whole = addFirst(filters, type, cellValNum);
+    addReversible(filters, type, whole);
+    addLast(filters);
+    return pipeline(filters);
+  }
+
+  /** Filters of offsets, which never fall. */
+  public FilterPipeline ofOffsets() {
+    List<Filter> filters = new ArrayList<>();
+    if (random.nextInt(3) == 0) {
+      filters.add(new Filter.PositiveDelta(window(Long.BYTES)));
+      filters.add(new Filter.BitWidthReduction(window(Long.BYTES)));
+    } else if (random.nextInt(3) == 0) {
+      filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
+    }
+    addLast(filters);
+    return pipeline(filters);
+  }
+
+  /** Filters of any cells. */
+  public FilterPipeline ofAny() {
+    List<Filter> filters = new ArrayList<>();
+    addReversible(filters, Datatype.CHAR, true);
+    addLast(filters);
+    return pipeline(filters);
+  }
+
+  private FilterPipeline pipeline(List<Filter> filters) {
+    return new FilterPipeline(
+        random.nextInt(8) == 0 ? 0 : FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
+  }
+
+  /** Adds what has to come first; gives whether whole values come out. */
+  private boolean addFirst(List<Filter> filters, Datatype type, int cellValNum) {
+    boolean text =
+        cellValNum == Attribute.VAR
+            && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8);
+    switch (random.nextInt(8)) {
+      case 0 -> {
+        filters.add(new Filter.Rle(-1));
+        return false;
+      }
+      case 1 -> {
+        if (text) {
+          filters.add(new Filter.Dictionary(-1));
+          return false;
+        }
+      }
+      case 2 -> {
+        if (!type.isReal()) {
+          filters.add(new Filter.Delta(-1, Datatype.ANY));
+        } else {
+          filters.add(new Filter.Delta(-1, type.size() == 4 ? Datatype.INT32 : Datatype.UINT64));
+        }
+      }
+      case 3 -> {
+        // Differences of differences of random numbers of 64 bits do not fit into 64 bits.
+        if (!type.isReal() && (type.size() < Long.BYTES || type.isString())) {
+          filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
+          return false;
+        }
+      }
+      default -> {}
+    }
+    return true;
+  }
+
+  private void addReversible(List<Filter> filters, Datatype type, boolean whole) {
+    for (int i = random.nextInt(3); i > 0; i--) {
+      switch (random.nextInt(4)) {
+        case 0 -> filters.add(new Filter.ByteShuffle());
+        case 1 -> filters.add(new Filter.BitShuffle());
+        case 2 -> {
+          if (whole) {
+            filters.add(new Filter.Xor());
+          }
+        }
+        default -> {
+          if (type.isWhole()) {
+            filters.add(new Filter.BitWidthReduction(window(type.size())));
+            return;
+          }
+        }
+      }
+    }
+  }
+
+  private void addLast(List<Filter> filters) {
+    switch (random.nextInt(8)) {
+      case 0 -> filters.add(new Filter.Gzip(random.nextInt(11) - 1));
+      case 1, 2 -> filters.add(new Filter.Zstd(random.nextInt(8) - 2));
+      case 3 -> filters.add(new Filter.Lz4(-1));
+      case 4 -> filters.add(new Filter.Bzip2(1 + random.nextInt(2)));
+      case 5 -> filters.add(new Filter.None());
+      default -> {}
+    }
+    if (random.nextInt(5) == 0) {
+      filters.add(random.nextBoolean() ? new Filter.ChecksumMd5() : new Filter.ChecksumSha256());
+    }
+  }
+
+  private int window(int size) {
+    return size + random.nextInt(WINDOW * size);
+  }
+}
