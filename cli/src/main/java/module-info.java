@@ -3,6 +3,7 @@ module io.azulejo.cli {
   requires transitive io.azulejo.core;
   requires transitive com.fasterxml.jackson.core;
   requires com.dynatrace.hash4j;
+  requires de.siegmar.fastcsv;
   requires info.picocli;
   requires static java.desktop;
 

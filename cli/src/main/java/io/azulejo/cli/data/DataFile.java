@@ -1,0 +1,171 @@
+package io.azulejo.cli.data;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+
+/** A file of rows, read once from its beginning to its end, in UTF-8. */
+public final class DataFile implements Closeable {
+  private static final int GZIP_MAGIC = 0x8b1f;
+  private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
+
+  private final String name;
+  private final Counted counted;
+  private final RowSource source;
+  private final BatchRows batches; // null where rows go elsewhere
+
+  private DataFile(String name, Counted counted, RowSource source, BatchRows batches) {
+    this.name = name;
+    this.counted = counted;
+    this.source = source;
+    this.batches = batches;
+  }
+
+  /**
+   * How the texts of a file are to be understood.
+   *
+   * @param format how rows are written
+   * @param nullWord a word without quotes that stands for null, in CSV and TSV; empty for none
+   * @param indexes whether cells of enumerated fields are indexes; values otherwise
+   */
+  public record Options(DataFormat format, String nullWord, boolean indexes) {
+    /** A format as {@code read} writes it. */
+    public static Options of(DataFormat format) {
+      return new Options(format, "", format == DataFormat.TSV);
+    }
+  }
+
+  /**
+   * The rows of a file as cells of these fields.
+   *
+   * @param name the file's name for messages
+   */
+  public static DataFile open(String name, InputStream in, Options options, List<DataField> fields)
+      throws IOException {
+    BatchRows rows = new BatchRows(fields, options.indexes());
+    return open(name, in, options, rows, rows);
+  }
+
+  static DataFile open(
+      String name, InputStream in, Options options, RowHandler handler, BatchRows batches)
+      throws IOException {
+    Counted counted = new Counted(in);
+    Reader text =
+        new InputStreamReader(
+            unzipped(counted),
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT));
+    RowSource source =
+        switch (options.format()) {
+          case CSV -> new CsvSource(text, handler, ',', options.nullWord());
+          case TSV -> new TsvSource(text, handler, options.nullWord());
+          case JSON -> new JsonSource(text, handler);
+        };
+    return new DataFile(name, counted, source, batches);
+  }
+
+  private static InputStream unzipped(InputStream in) throws IOException {
+    java.io.PushbackInputStream ahead = new java.io.PushbackInputStream(in, 2);
+    byte[] first = ahead.readNBytes(2);
+    ahead.unread(first);
+    boolean zipped =
+        first.length == 2 && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIP_MAGIC;
+    return zipped ? new GZIPInputStream(ahead, 1 << 16) : ahead;
+  }
+
+  /**
+   * The next rows.
+   *
+   * @return null when there are no more, or when a bad row came: {@link #check} tells
+   */
+  public Batch next() throws IOException {
+    while (source.bad().isEmpty() && advance()) {
+      if (batches.isFull() && source.bad().isEmpty()) {
+        return batches.take();
+      }
+    }
+    return source.bad().isEmpty() && batches.rows() > 0 ? batches.take() : null;
+  }
+
+  /**
+   * Reads on to the end of the file if there was a bad row, to know how many there are.
+   *
+   * @throws InvalidRequestException if rows were bad; it names the first ones
+   */
+  public void check() throws IOException {
+    if (source.bad().isEmpty()) {
+      return;
+    }
+    while (advance()) {
+      if (batches != null && batches.isFull()) {
+        batches.clear();
+      }
+    }
+    throw source.bad().failure(name, source.rows());
+  }
+
+  /** Hands on one row; returns whether there was one. */
+  boolean advance() throws IOException {
+    if (source.rows() % ROWS_BETWEEN_LOOKS == 0 && Thread.interrupted()) {
+      throw new java.util.concurrent.CancellationException("interrupted while reading " + name);
+    }
+    try {
+      return source.next();
+    } catch (CharacterCodingException e) {
+      throw new InvalidRequestException(
+          "%s: line %d or after it: there are bytes that are not UTF-8"
+              .formatted(name, source.line()));
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage());
+    }
+  }
+
+  /** The rows so far. */
+  public long rows() {
+    return source.rows();
+  }
+
+  /** The bytes of the file so far. */
+  public long bytes() {
+    return counted.count;
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+
+  private static final class Counted extends FilterInputStream {
+    private long count;
+
+    Counted(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int b = super.read();
+      count += b < 0 ? 0 : 1;
+      return b;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int n = super.read(bytes, offset, length);
+      count += Math.max(0, n);
+      return n;
+    }
+  }
+}
