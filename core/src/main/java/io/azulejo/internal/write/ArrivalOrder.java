@@ -5,6 +5,7 @@ import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The order in which the cells of a box come, and where each belongs in the tiles. Cells are
@@ -104,6 +105,28 @@ final class ArrivalOrder {
       path.add(part.within(d, tile), strides[d], steps[d]);
     }
     return path;
+  }
+
+  /** The number of tiles. */
+  int tiles() {
+    return part.box().tiles();
+  }
+
+  /** Tiles, in order, that may have cells from one number to another, without that. */
+  int[] tilesBetween(long from, long to) {
+    if (global) {
+      int cells = part.grid().cellsPerTile();
+      return IntStream.rangeClosed((int) (from / cells), (int) ((to - 1) / cells)).toArray();
+    }
+    int slowest = fastest[fastest.length - 1];
+    long low = from / strides[slowest] + part.box().low()[slowest];
+    long high = (to - 1) / strides[slowest] + part.box().low()[slowest];
+    long first = part.grid().tile(slowest, low);
+    long last = part.grid().tile(slowest, high);
+    return IntStream.range(0, tiles())
+        .filter(t -> part.box().tile(slowest, t) >= first && part.box().tile(slowest, t) <= last)
+        .filter(t -> first(t) < to && last(t) >= from)
+        .toArray();
   }
 
   /** The number of the first cell of a tile. */

@@ -117,4 +117,15 @@ final class CellPath {
   int step() {
     return steps[0];
   }
+
+  /** How many cells are from one number to another, without that; goes to the end. */
+  int count(long from, long to) {
+    long count = 0;
+    while (next()) {
+      long low = Math.max(from, index);
+      long high = Math.min(to, index + lengths[0]);
+      count += Math.max(0, high - low);
+    }
+    return (int) count;
+  }
 }

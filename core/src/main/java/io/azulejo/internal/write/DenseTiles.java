@@ -16,13 +16,16 @@ final class DenseTiles implements TileSource {
   private final ArrivalOrder order;
   private final List<FragmentField> fields;
   private final HeldCells held;
+  private final Spill spill;
   private final long fixedBytes;
 
-  DenseTiles(DensePart part, ArrivalOrder order, List<FragmentField> fields, HeldCells held) {
+  DenseTiles(
+      DensePart part, ArrivalOrder order, List<FragmentField> fields, HeldCells held, Spill spill) {
     this.part = part;
     this.order = order;
     this.fields = fields;
     this.held = held;
+    this.spill = spill;
     long bytes = 0;
     for (FragmentField field : fields) {
       boolean var = field.storage().isVar();
@@ -55,7 +58,8 @@ final class DenseTiles implements TileSource {
 
   @Override
   public long bytes(int tile) {
-    return fixedBytes + (long) (held.varBytesPerCell() * part.grid().cellsPerTile());
+    long bytes = fixedBytes + (long) (held.varBytesPerCell() * part.grid().cellsPerTile());
+    return spill.has(tile) ? 2 * bytes : bytes;
   }
 
   @Override
@@ -88,7 +92,7 @@ final class DenseTiles implements TileSource {
     if (padded) {
       Arrays.fill(data, 0, count * size, (byte) 0);
     }
-    CellCursor from = cursor(tile, field);
+    CellCursor from = cursor(tile, field, spill.read(tile, field, worker));
     while (from.next()) {
       int source = from.column().start() + from.row() * size;
       byte[] values = from.column().data();
@@ -115,10 +119,11 @@ final class DenseTiles implements TileSource {
       int tile, int field, boolean padded, byte[] validity, Workers.Worker worker) {
     int count = part.grid().cellsPerTile();
     int[] starts = worker.offsets(count);
+    List<SpilledPart> spilled = spill.read(tile, field, worker);
     if (padded) {
       Arrays.fill(starts, 0, count, fields.get(field).cellSize());
     }
-    for (CellCursor from = cursor(tile, field); from.next(); ) {
+    for (CellCursor from = cursor(tile, field, spilled); from.next(); ) {
       int[] given = from.column().offsets();
       int cell = from.cell();
       for (int row = from.row(); row < from.row() + from.length(); row++, cell += from.step()) {
@@ -141,7 +146,7 @@ final class DenseTiles implements TileSource {
     if (padded) {
       Arrays.fill(data, 0, (int) length, (byte) 0);
     }
-    for (CellCursor from = cursor(tile, field); from.next(); ) {
+    for (CellCursor from = cursor(tile, field, spilled); from.next(); ) {
       copyValues(from, data, starts);
       if (validity != null) {
         copyValidity(from, validity);
@@ -165,7 +170,7 @@ final class DenseTiles implements TileSource {
     }
   }
 
-  private CellCursor cursor(int tile, int field) {
-    return new CellCursor(order.arrivals(tile), held, field);
+  private CellCursor cursor(int tile, int field, List<SpilledPart> spilled) {
+    return new CellCursor(order.arrivals(tile), spilled, held, field, spill.end());
   }
 }

@@ -22,6 +22,8 @@ final class DenseWriter implements CellWriter {
   private final HeldCells held;
   private final DenseTiles tiles;
   private final FragmentWriter fragment;
+  private final Spill spill;
+  private final long mostHeld;
   private int written;
   private boolean finished;
 
@@ -35,10 +37,20 @@ final class DenseWriter implements CellWriter {
     part = DensePart.of(schema, request.subarray());
     order = new ArrivalOrder(part, request.layout().orElse(Layout.ROW_MAJOR));
     FragmentFields fields = FragmentFields.of(array);
-    held = new HeldCells(fields.all(), scope.budget());
-    tiles = new DenseTiles(part, order, fields.all(), held);
+    held = new HeldCells(fields.all(), scope);
     FragmentName name = FragmentName.create(time, time, array.writeVersion());
     fragment = new FragmentWriter(array, fields, name, scope);
+    spill =
+        new Spill(
+            array.storage(),
+            fragment,
+            order,
+            fields.all(),
+            held,
+            scope,
+            new PartFormat(array.key()));
+    tiles = new DenseTiles(part, order, fields.all(), held, spill);
+    mostHeld = scope.heldBytes();
   }
 
   @Override
@@ -56,12 +68,23 @@ final class DenseWriter implements CellWriter {
       ready++;
     }
     fragment.write(tiles, written, ready);
+    spill.forget(written, ready);
     written = ready;
+    release();
+  }
+
+  /** Lets go of cells that are in tiles of files, and of others where they are too many. */
+  private void release() {
     if (written == tiles.tiles()) {
       held.close();
-    } else {
-      held.keep(order.tileAfterTile() ? order.first(written) : 0);
+      return;
     }
+    long needed = order.tileAfterTile() ? order.first(written) : 0;
+    if (held.bytes(needed) > mostHeld) {
+      spill.add(written);
+    }
+    held.keep(Math.max(needed, spill.end()));
+    spill.keep(needed);
   }
 
   private void refuseCoordinates(Batch batch) {
@@ -82,6 +105,7 @@ final class DenseWriter implements CellWriter {
           "%d of %d cells of %s are missing, from %s on"
               .formatted(missing, part.cells(), part, order.cell(held.end())));
     }
+    spill.close();
     fragment.complete(Optional.of(part.domain()));
     finished = true;
     return List.of(fragment.name());

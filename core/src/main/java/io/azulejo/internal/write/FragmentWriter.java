@@ -36,6 +36,7 @@ final class FragmentWriter implements AutoCloseable {
   private long bytes;
   private boolean completed;
   private Encoded ahead;
+  private boolean reserved;
 
   /** Begins a fragment of that name; no file is made before there are tiles. */
   FragmentWriter(WritableArray array, FragmentFields fields, FragmentName name, WriteScope scope) {
@@ -81,6 +82,15 @@ final class FragmentWriter implements AutoCloseable {
   /** The name. */
   FragmentName name() {
     return name;
+  }
+
+  /**
+   * The folder, for files of the caller's own that are gone before the fragment is complete. It is
+   * deleted when a fragment is closed that is not.
+   */
+  Location reserveFolder() {
+    reserved = true;
+    return folder;
   }
 
   /** The number of tiles so far. */
@@ -360,7 +370,7 @@ final class FragmentWriter implements AutoCloseable {
     try {
       close(outputs());
     } finally {
-      if (!files.isEmpty()) {
+      if (reserved || !files.isEmpty()) {
         array.storage().deleteFolder(folder);
       }
     }

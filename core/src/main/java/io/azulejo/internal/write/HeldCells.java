@@ -12,8 +12,8 @@ import java.util.List;
  * the caller has them, and those of batches before, in arrays of our own.
  */
 final class HeldCells implements AutoCloseable {
-  /** Our own arrays hold about that many bytes each. */
-  private static final int CHUNK = 1 << 20;
+  /** Our own arrays of a field hold no more than about that many bytes each. */
+  private static final long CHUNK = 1 << 20;
 
   private final List<FragmentField> fields;
   private final MemoryBudget budget;
@@ -36,15 +36,15 @@ final class HeldCells implements AutoCloseable {
    */
   record Piece(long first, int rows, CellColumn[] columns) {}
 
-  HeldCells(List<FragmentField> fields, MemoryBudget budget) {
+  HeldCells(List<FragmentField> fields, WriteScope scope) {
     this.fields = fields;
-    this.budget = budget;
+    this.budget = scope.budget();
     long bytes = 0;
     for (FragmentField field : fields) {
       bytes += CellChunk.rowBytes(field);
     }
     this.rowBytes = (int) Math.min(Integer.MAX_VALUE, bytes);
-    this.chunkRows = Math.max(1, CHUNK / rowBytes);
+    this.chunkRows = (int) Math.max(1, Math.min(CHUNK, scope.heldBytes() / 4) / rowBytes);
   }
 
   /** The number of cells that came, those that are no longer held among them. */
@@ -62,6 +62,11 @@ final class HeldCells implements AutoCloseable {
         varBytes += column.offsets() == null ? 0 : column.offsets()[rows] - column.offsets()[0];
       }
     }
+  }
+
+  /** The bytes that a cell takes, without values of variable size, of all fields together. */
+  int fixedBytesPerCell() {
+    return rowBytes;
   }
 
   /** The bytes of variable size that a cell had on average, of all fields together. */

@@ -18,9 +18,15 @@ public record WriteScope(Tasks tasks, Workers workers, MemoryBudget budget, Prog
   private static final long LARGEST_GROUP = 32L << 20;
 
   private static final long SMALLEST_GROUP = 1L << 16;
+  private static final long SMALLEST_HELD = 1L << 12;
 
   /** The bytes of cells that are encoded together; as many may be on their way to files. */
   long groupBytes() {
     return Math.max(SMALLEST_GROUP, Math.min(LARGEST_GROUP, budget.capacity() / 8));
+  }
+
+  /** The bytes of cells that may wait in memory for others of their tiles. */
+  long heldBytes() {
+    return Math.max(SMALLEST_HELD, budget.capacity() / 4);
   }
 }
