@@ -19,13 +19,24 @@ import java.util.function.Supplier;
 final class Repeat {
   private final Azulejo azulejo;
   private final Location location;
+  private final OutFolder out;
+  private final boolean last;
   private long nanos;
   private long bytes;
   private long checksum;
 
-  Repeat(Azulejo azulejo, Location location) {
+  /**
+   * A run.
+   *
+   * @param location the array that is read
+   * @param out where arrays are written to
+   * @param last whether no run follows
+   */
+  Repeat(Azulejo azulejo, Location location, OutFolder out, boolean last) {
     this.azulejo = azulejo;
     this.location = location;
+    this.out = out;
+    this.last = last;
   }
 
   /** Does something while the clock runs. */
@@ -50,6 +61,31 @@ final class Repeat {
         checksum += Checksum.of(batch);
       }
     }
+  }
+
+  /** Creates and writes an array; after the last run, reads it for the sum. */
+  void write(GivenArray array) {
+    array.prepare();
+    out.clear();
+    Location target = out.array(array);
+    timed(
+        () -> {
+          array.write(azulejo, target);
+          return null;
+        });
+    bytes += array.bytes();
+    if (last) {
+      try (BatchReader in = azulejo.open(target).read(array.everything())) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          checksum += Checksum.of(batch);
+        }
+      }
+    }
+  }
+
+  /** Whether there is a checksum. */
+  boolean isSummed() {
+    return last || checksum != 0;
   }
 
   private static List<Batch> batches(Array array, ReadRequest request) {

@@ -16,7 +16,7 @@ import java.util.function.Function;
  * A named piece of work on an array with given contents.
  *
  * @param name its name
- * @param array the name of the folder of its array
+ * @param array the name of the folder of the array that it reads; empty where there is none
  * @param operations how many operations a run consists of
  * @param checksum what a run sums up to when the array holds what it should
  * @param run one run
@@ -29,6 +29,10 @@ record Workload(String name, String array, int operations, long checksum, Consum
   /** All workloads, in the order in which they run. */
   static List<Workload> all() {
     List<Workload> all = new ArrayList<>();
+    for (FieldArray array : FieldArray.values()) {
+      long sum = array == FieldArray.SCALE ? 0x5d36c9ba5ec3c223L : DENSE;
+      all.add(write("dense/write/" + array.variant(), array, sum));
+    }
     for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
       long sum = variant.equals("scale") ? 0x5d36c9ba5ec3c223L : DENSE;
       all.add(field("dense/read-all/", variant, 1, 0, sum, r -> field(0, FIELD, 0, FIELD)));
@@ -98,6 +102,10 @@ record Workload(String name, String array, int operations, long checksum, Consum
     all.add(reads("fragments/lookup", "fragments", 500, 16, 0x3a7f831e90L, Workload::key));
     all.add(whole("fragments/read-all", "fragments", Layout.UNORDERED, 0x1c2ed35a8c000L));
     return Collections.unmodifiableList(all);
+  }
+
+  private static Workload write(String name, GivenArray array, long checksum) {
+    return new Workload(name, "", 1, checksum, repeat -> repeat.write(array));
   }
 
   private static Workload field(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -76,24 +77,33 @@ public final class Workloads implements ToolProvider {
   private static boolean run(
       Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
     Location array = Location.of(settings.folder().resolve(workload.array()));
-    if (azulejo.type(array) != ObjectType.ARRAY) {
-      err.printf(
-          "azulejo-bench: %s needs the array %s, which is not there; this engine can't write arrays"
-              + " yet, so have it made by the reference implementation%n",
-          workload.name(), array);
-      return false;
+    if (!workload.array().isEmpty() && azulejo.type(array) != ObjectType.ARRAY) {
+      Optional<? extends GivenArray> given = GivenArray.in(workload.array());
+      if (given.isEmpty()) {
+        err.printf(
+            "azulejo-bench: %s needs the array %s, which is not there and cannot be made here;"
+                + " have it made by the reference implementation%n",
+            workload.name(), array);
+        return false;
+      }
+      given.get().prepare();
+      given.get().write(azulejo, array);
     }
+    OutFolder folder = new OutFolder(settings.folder());
+    int runs = settings.warmup() + settings.repeat();
     List<Long> nanos = new ArrayList<>();
     Set<Long> checksums = new LinkedHashSet<>();
     long bytes = 0;
-    for (int i = 0; i < settings.warmup() + settings.repeat(); i++) {
-      Repeat repeat = new Repeat(azulejo, array);
+    for (int i = 0; i < runs; i++) {
+      Repeat repeat = new Repeat(azulejo, array, folder, i == runs - 1);
       workload.run().accept(repeat);
       if (i >= settings.warmup()) {
         nanos.add(repeat.nanos());
       }
       bytes = repeat.bytes();
-      checksums.add(repeat.checksum());
+      if (repeat.isSummed()) {
+        checksums.add(repeat.checksum());
+      }
     }
     long last = checksums.stream().reduce((before, after) -> after).orElseThrow();
     out.println(line(workload, nanos, bytes, last));

@@ -52,7 +52,7 @@ class WorkloadsTest {
     assertThat(run("--dir", folder.toString(), "--run", "genes/*")).isEqualTo(1);
     assertThat(err.toString())
         .contains("genes/region needs the array " + folder.resolve("genes"))
-        .contains("can't write arrays yet");
+        .contains("have it made by the reference implementation");
     assertThat(out.toString()).isEmpty();
   }
 

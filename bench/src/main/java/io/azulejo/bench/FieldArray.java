@@ -1,0 +1,105 @@
+package io.azulejo.bench;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** The dense array {@code field}, behind some filters. */
+enum FieldArray implements GivenArray {
+  NONE,
+  ZSTD(new Filter.Zstd(3)),
+  SHUFFLE(new Filter.ByteShuffle(), new Filter.Zstd(3)),
+  LZ4(new Filter.ByteShuffle(), new Filter.Lz4(-1)),
+  SCALE(
+      new Filter.ScaleFloat(0.001, 0, Integer.BYTES),
+      new Filter.BitWidthReduction(256),
+      new Filter.Zstd(3));
+
+  /** The length of both sides. */
+  static final int SIDE = 8192;
+
+  private static final int TILE = 256;
+
+  /** The same cells for all filters. */
+  private static Batch cells;
+
+  private final Filter[] filters;
+
+  FieldArray(Filter... filters) {
+    this.filters = filters;
+  }
+
+  /** The name of the filters. */
+  String variant() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public String folder() {
+    return "field-" + variant();
+  }
+
+  private ArraySchema schema() {
+    Range side = Range.of(0, SIDE - 1);
+    return ArraySchema.dense()
+        .dimension(Dimension.of("y", Datatype.INT32, side, TILE))
+        .dimension(Dimension.of("x", Datatype.INT32, side, TILE))
+        .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(filters).build())
+        .build();
+  }
+
+  @Override
+  public void prepare() {
+    if (cells == null) {
+      cells = Batch.of(SIDE * SIDE, List.of(column()));
+    }
+  }
+
+  private static Batch.Column column() {
+    byte[] data = new byte[SIDE * SIDE * Double.BYTES];
+    ByteBuffer values = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    SplitMix64 random = new SplitMix64(1);
+    double[] waves = new double[SIDE];
+    Arrays.setAll(waves, x -> 5 * Math.cos(x / 61.0));
+    for (int y = 0; y < SIDE; y++) {
+      double base = 20 + 10 * Math.sin(y / 97.0);
+      for (int x = 0; x < SIDE; x++) {
+        double value = Math.floor(1000 * (base + waves[x])) / 1000 + random.below(16) / 1000.0;
+        values.putDouble(value);
+      }
+    }
+    return new Batch.Fixed("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
+  }
+
+  @Override
+  public void write(Azulejo azulejo, Location location) {
+    azulejo.create(location, schema());
+    try (ArrayWriter out = azulejo.write(location)) {
+      out.append(cells);
+      out.commit();
+    }
+  }
+
+  @Override
+  public ReadRequest everything() {
+    return ReadRequest.builder().select("t").build();
+  }
+
+  @Override
+  public long bytes() {
+    return cells.bytes();
+  }
+}

@@ -1,0 +1,32 @@
+package io.azulejo.bench;
+
+import io.azulejo.Azulejo;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.storage.Location;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** An array with given contents, that workloads read or write. */
+interface GivenArray {
+  /** The name of its folder. */
+  String folder();
+
+  /** Makes the cells, unless they are there: that is not timed. */
+  void prepare();
+
+  /** Creates the array and writes its cells, which were prepared. */
+  void write(Azulejo azulejo, Location location);
+
+  /** Reads all that counts for the checksum. */
+  ReadRequest everything();
+
+  /** The bytes of values, offsets and validity of all cells. */
+  long bytes();
+
+  /** The array in a folder of that name, if it can be made here. */
+  static Optional<? extends GivenArray> in(String folder) {
+    return Arrays.stream(FieldArray.values())
+        .filter(array -> array.folder().equals(folder))
+        .findFirst();
+  }
+}
