@@ -54,16 +54,22 @@ class DenseWriteTest {
     int[][] box = array.box(layout == Layout.GLOBAL_ORDER);
     List<Integer> order = array.order(box, layout);
     order.forEach(array::fill);
-    WriteRequest request =
-        WriteRequest.builder().layout(layout).subarray(array.subarray(box)).build();
+    WriteRequest.Builder request =
+        WriteRequest.builder().layout(layout).subarray(array.subarray(box));
+    boolean limited = random.nextInt(3) == 0;
+    if (limited) {
+      request.maxFragmentSize(1 + random.nextInt(10_000));
+    }
     int largest = 1 + random.nextInt(random.nextBoolean() ? 10 : order.size());
-    try (ArrayWriter out = azulejo.write(ARRAY, request, options)) {
+    try (ArrayWriter out = azulejo.write(ARRAY, request.build(), options)) {
       for (int from = 0; from < order.size(); ) {
         int to = Math.min(order.size(), from + random.nextInt(largest + 1));
         out.append(array.batch(order.subList(from, to)));
         from = to;
       }
-      assertThat(out.commit()).as("seed %d", seed).hasSize(1);
+      List<String> fragments = out.commit();
+      assertThat(fragments).as("seed %d", seed).isNotEmpty();
+      assertThat(limited || fragments.size() == 1).as("seed %d", seed).isTrue();
     }
   }
 

@@ -9,6 +9,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -176,6 +177,32 @@ record DensePart(
     return grid.tile(dimension, box.high()[dimension])
         - grid.tile(dimension, box.low()[dimension])
         + 1;
+  }
+
+  /** The dimension along which tiles follow each other last, of those that have several. */
+  private int slabDimension() {
+    boolean byRow = grid.tileOrder() != Layout.COL_MAJOR;
+    int d = byRow ? 0 : dimensions() - 1;
+    while (tilesAlong(d) == 1 && d != (byRow ? dimensions() - 1 : 0)) {
+      d += byRow ? 1 : -1;
+    }
+    return d;
+  }
+
+  /** How many tiles that follow each other make a slab: the least part that is a box. */
+  int tilesOfSlab() {
+    return (int) (box.tiles() / tilesAlong(slabDimension()));
+  }
+
+  /** The box of cells of some slabs, given by their first tile and the one after their last. */
+  NDRange domain(int firstTile, int endTile) {
+    int d = slabDimension();
+    List<Range> ranges = new ArrayList<>(domain.ranges());
+    long low = distance(d, firstTile);
+    long high = distance(d, endTile - 1) + within(d, endTile - 1) - 1;
+    long first = box.low()[d];
+    ranges.set(d, Range.of(grid.coordinate(first + low), grid.coordinate(first + high)));
+    return new NDRange(ranges);
   }
 
   /** Whether the box begins and ends with a tile along a dimension. */

@@ -8,7 +8,6 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Writes a box of cells to a dense array. Tiles go to files as soon as they are full and those
@@ -21,29 +20,23 @@ final class DenseWriter implements CellWriter {
   private final ArrivalOrder order;
   private final HeldCells held;
   private final DenseTiles tiles;
-  private final FragmentWriter fragment;
+  private final DenseSeries fragments;
   private final Spill spill;
   private final long mostHeld;
   private int written;
-  private boolean finished;
 
   DenseWriter(WritableArray array, WriteRequest request, long time, WriteScope scope) {
     schema = array.schema().schema();
     check = new BatchCheck(schema);
-    if (request.maxFragmentSize() < Long.MAX_VALUE) {
-      throw new InvalidRequestException(
-          "dense writes make one fragment: leave out the size of fragments");
-    }
     part = DensePart.of(schema, request.subarray());
     order = new ArrivalOrder(part, request.layout().orElse(Layout.ROW_MAJOR));
     FragmentFields fields = FragmentFields.of(array);
     held = new HeldCells(fields.all(), scope);
-    FragmentName name = FragmentName.create(time, time, array.writeVersion());
-    fragment = new FragmentWriter(array, fields, name, scope);
+    fragments = new DenseSeries(array, fields, part, scope, time, request.maxFragmentSize());
     spill =
         new Spill(
             array.storage(),
-            fragment,
+            fragments::claimFolder,
             order,
             fields.all(),
             held,
@@ -67,7 +60,7 @@ final class DenseWriter implements CellWriter {
     while (ready < tiles.tiles() && order.last(ready) < held.end()) {
       ready++;
     }
-    fragment.write(tiles, written, ready);
+    fragments.write(tiles, written, ready);
     spill.forget(written, ready);
     written = ready;
     release();
@@ -106,18 +99,12 @@ final class DenseWriter implements CellWriter {
               .formatted(missing, part.cells(), part, order.cell(held.end())));
     }
     spill.close();
-    fragment.complete(Optional.of(part.domain()));
-    finished = true;
-    return List.of(fragment.name());
+    return fragments.complete();
   }
 
   @Override
   public void close() {
     held.close();
-    if (finished) {
-      fragment.discard();
-    } else {
-      fragment.close();
-    }
+    fragments.close();
   }
 }

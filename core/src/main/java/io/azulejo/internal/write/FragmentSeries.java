@@ -89,7 +89,8 @@ final class FragmentSeries implements AutoCloseable {
     runAll(steps);
   }
 
-  private static void runAll(List<Runnable> steps) {
+  /** Takes all steps, whether others fail or not; throws the last failure. */
+  static void runAll(List<Runnable> steps) {
     RuntimeException failure = null;
     for (Runnable step : steps) {
       try {

@@ -36,7 +36,6 @@ final class FragmentWriter implements AutoCloseable {
   private long bytes;
   private boolean completed;
   private Encoded ahead;
-  private boolean reserved;
 
   /** Begins a fragment of that name; no file is made before there are tiles. */
   FragmentWriter(WritableArray array, FragmentFields fields, FragmentName name, WriteScope scope) {
@@ -84,15 +83,6 @@ final class FragmentWriter implements AutoCloseable {
     return name;
   }
 
-  /**
-   * The folder, for files of the caller's own that are gone before the fragment is complete. It is
-   * deleted when a fragment is closed that is not.
-   */
-  Location reserveFolder() {
-    reserved = true;
-    return folder;
-  }
-
   /** The number of tiles so far. */
   int tiles() {
     return tiles;
@@ -134,8 +124,7 @@ final class FragmentWriter implements AutoCloseable {
         end++;
       }
       if (end > first) {
-        begin(group.part(first, end));
-        scope.progress().advanced(bytes, -1);
+        add(group.part(first, end));
       }
       if (end < group.to) {
         ahead = group.part(end, group.to);
@@ -155,11 +144,20 @@ final class FragmentWriter implements AutoCloseable {
   }
 
   /** Some tiles that are ready to be written to files. */
-  private record Encoded(TileSource source, int from, int to, List<EncodedField> parts) {
+  record Encoded(TileSource source, int from, int to, List<EncodedField> parts) {
     /** The bytes of a tile in all files. */
     long bytes(int tile) {
+      return sum(fieldsOf(tile, tile + 1));
+    }
+
+    /** The bytes of all tiles in all files. */
+    long bytes() {
+      return sum(parts);
+    }
+
+    private static long sum(List<EncodedField> parts) {
       long bytes = 0;
-      for (EncodedField part : fieldsOf(tile, tile + 1)) {
+      for (EncodedField part : parts) {
         bytes += part.bytes();
       }
       return bytes;
@@ -183,6 +181,11 @@ final class FragmentWriter implements AutoCloseable {
       ahead = null;
       return taken;
     }
+    return encode(source, first, to);
+  }
+
+  /** Makes some tiles ready, as many as are encoded together. */
+  Encoded encode(TileSource source, int first, int to) {
     long size = source.bytes(first);
     int end = first + 1;
     while (end < to && size + source.bytes(end) <= scope.groupBytes()) {
@@ -220,8 +223,8 @@ final class FragmentWriter implements AutoCloseable {
     return encoded[0];
   }
 
-  /** Hands tiles over to the files, and goes on. */
-  private void begin(Encoded group) {
+  /** Adds tiles that are ready, after those before: hands them over to the files, and goes on. */
+  void add(Encoded group) {
     awaitWriting();
     open();
     int at = 0;
@@ -247,6 +250,7 @@ final class FragmentWriter implements AutoCloseable {
                   file.write();
                   return null;
                 });
+    scope.progress().advanced(bytes, -1);
   }
 
   private void open() {
@@ -370,7 +374,7 @@ final class FragmentWriter implements AutoCloseable {
     try {
       close(outputs());
     } finally {
-      if (reserved || !files.isEmpty()) {
+      if (!files.isEmpty()) {
         array.storage().deleteFolder(folder);
       }
     }

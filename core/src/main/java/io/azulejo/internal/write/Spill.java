@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Cells of tiles that are not full yet, or not yet to be written, in files of the fragment's folder
@@ -23,7 +24,7 @@ import java.util.List;
  */
 final class Spill implements AutoCloseable {
   private final Storage storage;
-  private final FragmentWriter fragment;
+  private final Supplier<Location> folder;
   private final ArrivalOrder order;
   private final List<FragmentField> fields;
   private final HeldCells held;
@@ -45,16 +46,21 @@ final class Spill implements AutoCloseable {
 
   private record Encoded(Part part, int size, Slice bytes) {}
 
+  /**
+   * No files yet.
+   *
+   * @param folder where they will lie; asked for when there is one
+   */
   Spill(
       Storage storage,
-      FragmentWriter fragment,
+      Supplier<Location> folder,
       ArrivalOrder order,
       List<FragmentField> fields,
       HeldCells held,
       WriteScope scope,
       PartFormat format) {
     this.storage = storage;
-    this.fragment = fragment;
+    this.folder = folder;
     this.order = order;
     this.fields = fields;
     this.held = held;
@@ -77,7 +83,7 @@ final class Spill implements AutoCloseable {
     if (last == null) {
       last = new Stored[order.tiles()][];
     }
-    Location location = fragment.reserveFolder().resolve("__spill_" + number++);
+    Location location = folder.get().resolve("part_" + number++ + ".tmp");
     files.add(new SpillFile(location, held.end()));
     try (OutputFile file = storage.create(location)) {
       List<Part> group = new ArrayList<>();

@@ -1,0 +1,339 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What dense writes refuse, and what they leave behind. */
+class DenseWritingTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private static final ArraySchema GRID =
+      ArraySchema.dense()
+          .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 9), 4))
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 11), 4))
+          .attribute(Attribute.builder("a", Datatype.INT64).build())
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  private Azulejo engine(long budget) {
+    return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
+  }
+
+  private static Batch batch(long... values) {
+    return Batch.of(values.length, List.of(column("a", values)));
+  }
+
+  private static Batch.Column column(String name, long... values) {
+    ByteBuffer bytes =
+        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.asLongBuffer().put(values);
+    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, bytes.array(), null);
+  }
+
+  private static WriteRequest request(Layout layout, Subarray subarray) {
+    return WriteRequest.builder().layout(layout).subarray(subarray).build();
+  }
+
+  private static Subarray box(long y0, long y1, long x0, long x1) {
+    return Subarray.builder().range("y", y0, y1).range("x", x0, x1).build();
+  }
+
+  private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
+    MemoryStorage own = new MemoryStorage();
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", own).build()) {
+      azulejo.create(ARRAY, schema);
+      assertThatThrownBy(() -> azulejo.write(ARRAY, request))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContainingAll(parts);
+    }
+  }
+
+  @Test
+  void refusesPartsThatAreNoBoxesOfCells() {
+    refuses(GRID, request(Layout.ROW_MAJOR, box(5, 10, 0, 3)), "\"y\"", "5..10", "domain 0..9");
+    refuses(GRID, request(Layout.ROW_MAJOR, box(5, 4, 0, 3)), "\"y\"", "ends before it begins");
+    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)), "no dimension \"z\": there");
+    refuses(
+        GRID,
+        request(Layout.ROW_MAJOR, Subarray.builder().range("y", 0, 1).range("y", 3, 4).build()),
+        "\"y\": 2 ranges, but a write fills one");
+    refuses(
+        GRID,
+        request(Layout.ROW_MAJOR, Subarray.of("x", Range.every(2, 0, 4))),
+        "\"x\": a write fills all cells");
+    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("x", Range.of(0.5, 1.5))), "whole numbers");
+    refuses(GRID, request(Layout.UNORDERED, Subarray.ALL), "row-major, column-major or global");
+    refuses(
+        GRID.toBuilder().currentDomain(NDRange.of(Range.of(0, 3), Range.of(0, 11))).build(),
+        request(Layout.ROW_MAJOR, box(2, 5, 0, 3)),
+        "2..5",
+        "current domain 0..3");
+  }
+
+  @Test
+  void refusesPartsOfTilesInGlobalOrderAndSaysWhatWouldDo() {
+    refuses(
+        GRID,
+        request(Layout.GLOBAL_ORDER, box(1, 5, 0, 11)),
+        "y=1..5, x=0..11 is not of whole tiles",
+        "y=0..7 would be",
+        "row- or column-major");
+    refuses(GRID, request(Layout.GLOBAL_ORDER, Subarray.ALL), "y=0..7 would be");
+    refuses(
+        GRID,
+        request(Layout.GLOBAL_ORDER, box(8, 9, 0, 3)),
+        "y has no whole tile there, as the domain ends within one");
+  }
+
+  @Test
+  void refusesBatchesThatDoNotFit() {
+    try (Azulejo azulejo = engine(1 << 20)) {
+      azulejo.create(ARRAY, GRID);
+      WriteRequest request = request(Layout.ROW_MAJOR, box(1, 2, 3, 4));
+      fails(azulejo, request, batch(1, 2, 3, 4, 5), "1 cells too many", "has 4 cells");
+      fails(
+          azulejo,
+          request,
+          Batch.of(1, List.of(column("a", 1), column("y", 1))),
+          "column \"y\" holds coordinates",
+          "subarray");
+      fails(azulejo, request, Batch.of(1, List.of(column("b", 1))), "column \"b\"", "[a]");
+      fails(azulejo, request, Batch.of(1, List.of()), "no column for the attribute \"a\"");
+      try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+        out.append(batch(1, 2, 3));
+        assertThatThrownBy(out::commit)
+            .isInstanceOf(InvalidRequestException.class)
+            .hasMessageContaining("1 of 4 cells of y=1..2, x=3..4 are missing, from y=2, x=4 on");
+        assertThatThrownBy(() -> out.append(batch(4))).isInstanceOf(IllegalStateException.class);
+      }
+      assertThat(files("__fragments")).isEmpty();
+      assertThat(azulejo.open(ARRAY).nonEmptyDomain()).isEmpty();
+    }
+  }
+
+  private void fails(Azulejo azulejo, WriteRequest request, Batch batch, String... parts) {
+    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+      assertThatThrownBy(() -> out.append(batch))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContainingAll(parts);
+    }
+  }
+
+  /** All files below a folder of the array. */
+  private List<Location> files(String folder) {
+    List<Location> found = new ArrayList<>();
+    collect(ARRAY.resolve(folder), found);
+    return found;
+  }
+
+  private void collect(Location folder, List<Location> found) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location inside = folder.resolve(entry.name());
+      if (entry.folder()) {
+        collect(inside, found);
+      } else {
+        found.add(inside);
+      }
+    }
+  }
+
+  private static ArraySchema wide() {
+    return ArraySchema.dense()
+        .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 63), 16))
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 1023), 64))
+        .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().nullable().build())
+        .build();
+  }
+
+  /** Texts "secret-N" of the cells in column-major order, some of them null. */
+  private static Batch texts(int from, int to) {
+    int rows = to - from;
+    int[] offsets = new int[rows + 1];
+    StringBuilder text = new StringBuilder();
+    byte[] validity = new byte[rows];
+    for (int i = 0; i < rows; i++) {
+      text.append("secret-").append(from + i);
+      offsets[i + 1] = text.length();
+      validity[i] = (byte) ((from + i) % 7 == 0 ? 0 : 1);
+    }
+    byte[] data = text.toString().getBytes(StandardCharsets.US_ASCII);
+    return Batch.of(
+        rows, List.of(new Batch.Var("s", Datatype.STRING_ASCII, rows, offsets, data, validity)));
+  }
+
+  private boolean isInPlain(List<Location> files, String text) {
+    for (Location location : files) {
+      try (InputFile file = storage.open(location)) {
+        byte[] bytes = new byte[(int) file.size()];
+        file.read(0, bytes, 0, bytes.length);
+        if (new String(bytes, StandardCharsets.ISO_8859_1).contains(text)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void writesWithLittleMemory(ChangeOptions options, OpenOptions open, boolean plain) {
+    try (Azulejo azulejo = engine(1 << 16)) {
+      azulejo.create(ARRAY, wide(), options);
+      try (ArrayWriter out =
+          azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL), options)) {
+        for (int from = 0; from < 64 * 1024; from += 1024) {
+          out.append(texts(from, from + 1024));
+        }
+        List<Location> spilled =
+            files("__fragments").stream().filter(f -> f.name().endsWith(".tmp")).toList();
+        assertThat(spilled).as("files for cells that wait").isNotEmpty();
+        assertThat(out.commit()).hasSize(1);
+      }
+      assertThat(files("__fragments")).noneMatch(file -> file.name().endsWith(".tmp"));
+      int cell = 0;
+      ReadRequest request = ReadRequest.builder().select("s").layout(Layout.COL_MAJOR).build();
+      try (BatchReader in = azulejo.open(ARRAY, open).read(request)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          for (int row = 0; row < batch.rows(); row++, cell++) {
+            Batch.Column column = batch.column(0);
+            assertThat(column.isNull(row)).isEqualTo(cell % 7 == 0);
+            if (!column.isNull(row)) {
+              assertThat(column.getString(row)).isEqualTo("secret-" + cell);
+            }
+          }
+        }
+      }
+      assertThat(cell).isEqualTo(64 * 1024);
+      assertThat(isInPlain(files("__fragments"), "secret-")).isEqualTo(plain);
+    }
+  }
+
+  @Test
+  void spillsCellsWhoseTilesWaitAndLeavesNoFileOfThem() {
+    writesWithLittleMemory(ChangeOptions.DEFAULT, OpenOptions.DEFAULT, true);
+  }
+
+  @Test
+  void spillsNoPlainBytesOfEncryptedArrays() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 7);
+    writesWithLittleMemory(ChangeOptions.DEFAULT.key(key), OpenOptions.DEFAULT.key(key), false);
+  }
+
+  @Test
+  void leavesNothingWhenItIsClosedWithoutACommit() {
+    try (Azulejo azulejo = engine(1 << 16)) {
+      azulejo.create(ARRAY, wide());
+      try (ArrayWriter out = azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL))) {
+        out.append(texts(0, 30_000));
+        assertThat(files("__fragments")).isNotEmpty();
+      }
+      assertThat(files("__fragments")).isEmpty();
+    }
+  }
+
+  @Test
+  void splitsFragmentsAtSlabsOfTilesAndCommitsThemTogether() {
+    try (Azulejo azulejo = engine(1 << 20)) {
+      azulejo.create(ARRAY, GRID);
+      WriteRequest request =
+          WriteRequest.builder().maxFragmentSize(900).subarray(box(1, 9, 0, 11)).build();
+      long[] values = IntStream.range(0, 108).asLongStream().toArray();
+      try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+        for (int from = 0; from < 108; from += 6) {
+          out.append(batch(Arrays.copyOfRange(values, from, from + 6)));
+        }
+        assertThat(out.commit()).hasSize(2);
+      }
+      assertThat(files("__commits")).hasSize(1);
+      Array array = azulejo.open(ARRAY);
+      assertThat(array.fragments().stream().map(f -> f.nonEmptyDomain().orElseThrow()))
+          .containsExactly(
+              NDRange.of(Range.of(1, 7), Range.of(0, 11)),
+              NDRange.of(Range.of(8, 9), Range.of(0, 11)));
+      try (BatchReader in =
+          array.read(ReadRequest.builder().select("a").subarray(box(1, 9, 0, 11)).build())) {
+        long[] read = new long[108];
+        ((Batch.Fixed) in.next().column(0)).copyTo(read, 0);
+        assertThat(read).isEqualTo(values);
+      }
+    }
+  }
+
+  @Test
+  void fillsTilesUpWithWhatTheFiltersTake() {
+    ArraySchema schema =
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 8))
+            .attribute(
+                Attribute.builder("up", Datatype.INT64)
+                    .nullable()
+                    .filters(new Filter.PositiveDelta(1024))
+                    .build())
+            .attribute(
+                Attribute.builder("near", Datatype.FLOAT64)
+                    .filters(new Filter.ScaleFloat(0.5, 1000, 1))
+                    .build())
+            .build();
+    try (Azulejo azulejo = engine(1 << 20)) {
+      azulejo.create(ARRAY, schema);
+      long[] up = {-50, -49, 7, 7, 0, 9, 10, 11, 12, 13};
+      byte[] validity = {1, 1, 1, 1, 0, 1, 1, 1, 1, 1};
+      long[] near = new long[10];
+      Arrays.setAll(near, i -> Double.doubleToRawLongBits(990 + i));
+      Batch.Column ups = column("up", up);
+      Batch.Column nears = column("near", near);
+      Batch batch =
+          Batch.of(
+              10,
+              List.of(
+                  new Batch.Fixed("up", Datatype.INT64, 1, 10, ups.array(), validity),
+                  new Batch.Fixed("near", Datatype.FLOAT64, 1, 10, nears.array(), null)));
+      try (ArrayWriter out =
+          azulejo.write(ARRAY, request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)))) {
+        out.append(batch);
+        out.commit();
+      }
+      ReadRequest request =
+          ReadRequest.builder().select("up", "near").subarray(Subarray.of("x", 3, 12)).build();
+      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+        Batch read = in.next();
+        for (int row = 0; row < 10; row++) {
+          assertThat(read.column(0).isNull(row)).isEqualTo(row == 4);
+          assertThat(row == 4 ? 0 : read.column(0).getLong(row)).isEqualTo(up[row]);
+          assertThat(read.column(1).getDouble(row)).isEqualTo(990 + row);
+        }
+      }
+    }
+  }
+}
