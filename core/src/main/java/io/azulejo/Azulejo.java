@@ -9,6 +9,8 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.GroupWriting;
+import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -171,6 +173,46 @@ public final class Azulejo implements AutoCloseable {
         time(options),
         engine.tasks(),
         () -> new ReadScope(storage, engine.tasks(), engine.workers(), engine.budget()));
+  }
+
+  /**
+   * Puts and removes metadata of an array or a group, all at once.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is neither
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   */
+  public void changeMetadata(Location location, MetadataChange change, ChangeOptions options) {
+    MetadataFolder.write(
+        storage(location), location, key(options), change.entries(), time(options), engine.tasks());
+  }
+
+  /**
+   * Creates a group without members.
+   *
+   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   */
+  public void createGroup(Location location) {
+    GroupWriting.create(storage(location), location);
+  }
+
+  /**
+   * Adds and removes members of a group, all at once. What a member is, an array or a group, is
+   * found by looking; there may be nothing yet.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no group
+   * @throws io.azulejo.error.InvalidRequestException if there is no member to be removed, or
+   *     several with that URI, or a member is changed twice
+   */
+  public void changeGroup(Location location, GroupChange change, ChangeOptions options) {
+    GroupWriting.change(
+        storage(location),
+        location,
+        key(options),
+        change.additions(),
+        change.removals(),
+        time(options),
+        engine.tasks(),
+        member -> ObjectKind.at(storage(member), member));
   }
 
   /** What is at a location. */

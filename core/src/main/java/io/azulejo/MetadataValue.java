@@ -1,6 +1,8 @@
 package io.azulejo;
 
 import io.azulejo.schema.Datatype;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -30,6 +32,85 @@ public final class MetadataValue {
           "%d bytes are not %d values of %s".formatted(bytes.length, count, type));
     }
     return new MetadataValue(type, count, bytes.clone());
+  }
+
+  /** A text, as STRING_UTF8; the empty one is the empty value. */
+  public static MetadataValue ofString(String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return new MetadataValue(Datatype.STRING_UTF8, bytes.length, bytes);
+  }
+
+  /** Values of INT32. */
+  public static MetadataValue ofInts(int... values) {
+    return ofWholes(Datatype.INT32, Arrays.stream(values).asLongStream().toArray());
+  }
+
+  /** Values of INT64. */
+  public static MetadataValue ofLongs(long... values) {
+    return ofWholes(Datatype.INT64, values);
+  }
+
+  /** Values of FLOAT64. */
+  public static MetadataValue ofDoubles(double... values) {
+    return ofReals(Datatype.FLOAT64, values);
+  }
+
+  /** Bytes, as BLOB. */
+  public static MetadataValue ofBytes(byte... bytes) {
+    return new MetadataValue(Datatype.BLOB, bytes.length, bytes.clone());
+  }
+
+  /**
+   * Values of a type of integers, datetimes or times, or of BOOL.
+   *
+   * @param values those of UINT64 as 64 bits
+   * @throws IllegalArgumentException if the type is another one, or lacks a value
+   */
+  public static MetadataValue ofWholes(Datatype type, long... values) {
+    if (!type.isWhole() && type != Datatype.BOOL) {
+      throw new IllegalArgumentException(type + " is no type of whole numbers");
+    }
+    ByteBuffer bytes = buffer(type, values.length);
+    for (long value : values) {
+      int unused = Long.SIZE - Byte.SIZE * type.size();
+      boolean unsigned = type.isUnsigned() || type == Datatype.BOOL;
+      long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
+      if (kept != value || (type == Datatype.BOOL && value > 1)) {
+        throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
+      }
+      switch (type.size()) {
+        case 1 -> bytes.put((byte) value);
+        case 2 -> bytes.putShort((short) value);
+        case 4 -> bytes.putInt((int) value);
+        default -> bytes.putLong(value);
+      }
+    }
+    return new MetadataValue(type, values.length, bytes.array());
+  }
+
+  /**
+   * Values of FLOAT32 or FLOAT64.
+   *
+   * @throws IllegalArgumentException if the type is another one
+   */
+  public static MetadataValue ofReals(Datatype type, double... values) {
+    if (!type.isReal()) {
+      throw new IllegalArgumentException(type + " is no type of real numbers");
+    }
+    ByteBuffer bytes = buffer(type, values.length);
+    for (double value : values) {
+      if (type == Datatype.FLOAT32) {
+        bytes.putFloat((float) value);
+      } else {
+        bytes.putDouble(value);
+      }
+    }
+    return new MetadataValue(type, values.length, bytes.array());
+  }
+
+  private static ByteBuffer buffer(Datatype type, int count) {
+    return ByteBuffer.allocate(Math.multiplyExact(type.size(), count))
+        .order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** The type of a value. */

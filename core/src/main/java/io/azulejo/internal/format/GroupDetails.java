@@ -11,6 +11,9 @@ import java.util.Optional;
  * @param members the members
  */
 public record GroupDetails(int version, List<Member> members) {
+  /** Files of all members. */
+  public static final int OLD_VERSION = 1;
+
   /** Files of changes. */
   public static final int VERSION = 2;
 

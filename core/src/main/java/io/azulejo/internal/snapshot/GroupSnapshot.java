@@ -22,16 +22,19 @@ import java.util.Optional;
 public final class GroupSnapshot {
   private final Location location;
   private final TimeRange times;
+  private final int version;
   private final List<GroupDetails.Member> members;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
 
   private GroupSnapshot(
       Location location,
       TimeRange times,
+      int version,
       List<GroupDetails.Member> members,
       Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
     this.location = location;
     this.times = times;
+    this.version = version;
     this.members = members;
     this.metadata = metadata;
   }
@@ -54,11 +57,13 @@ public final class GroupSnapshot {
     }
     StructureFiles files = new StructureFiles(storage, key);
     Location folder = location.resolve(ArrayPaths.GROUP_FOLDER);
-    List<GroupDetails.Member> members = members(files, folder, times, tasks);
+    List<FragmentName> names = names(files, folder, times);
+    List<GroupDetails.Member> members = members(files, folder, names, tasks);
     Location metadataFolder = location.resolve(ArrayPaths.METADATA_FOLDER);
     return new GroupSnapshot(
         location,
         times,
+        version(names),
         members,
         new Lazy<>(
             () ->
@@ -80,6 +85,11 @@ public final class GroupSnapshot {
     return times;
   }
 
+  /** The version in which the members are stored. */
+  int version() {
+    return version;
+  }
+
   /** The members, in no order. */
   public List<GroupDetails.Member> members() {
     return members;
@@ -90,8 +100,8 @@ public final class GroupSnapshot {
     return metadata.get();
   }
 
-  private static List<GroupDetails.Member> members(
-      StructureFiles files, Location folder, TimeRange times, Tasks tasks) {
+  /** The names of the files that say members up to the end of the times, the oldest first. */
+  private static List<FragmentName> names(StructureFiles files, Location folder, TimeRange times) {
     List<FragmentName> names = new ArrayList<>();
     for (Storage.Entry entry : files.storage().list(folder)) {
       FragmentName.parse(entry.name())
@@ -99,13 +109,19 @@ public final class GroupSnapshot {
           .ifPresent(names::add);
     }
     names.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
-    if (names.isEmpty()) {
-      return List.of();
-    }
-    FragmentName last = names.get(names.size() - 1);
-    if (!GroupDetails.namesChanges(last.text())) {
-      names = List.of(last);
-    }
+    return names;
+  }
+
+  private static int version(List<FragmentName> names) {
+    return names.isEmpty() || GroupDetails.namesChanges(names.get(names.size() - 1).text())
+        ? GroupDetails.VERSION
+        : GroupDetails.OLD_VERSION;
+  }
+
+  private static List<GroupDetails.Member> members(
+      StructureFiles files, Location folder, List<FragmentName> all, Tasks tasks) {
+    List<FragmentName> names =
+        version(all) == GroupDetails.VERSION ? all : List.of(all.get(all.size() - 1));
     List<GroupDetails> details =
         tasks.io(
             names,

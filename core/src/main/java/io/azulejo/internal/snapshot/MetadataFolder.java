@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
@@ -8,6 +10,7 @@ import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -23,11 +26,43 @@ import java.util.TreeMap;
  * The metadata of an array or a group: the entries of the files in a time range, the last one of
  * each key.
  */
-final class MetadataFolder {
+public final class MetadataFolder {
   private static final Comparator<String> BY_BYTES =
       (a, b) -> Arrays.compareUnsigned(Text.encode(a), Text.encode(b));
 
   private MetadataFolder() {}
+
+  /**
+   * Puts and removes keys of an array or a group, all at once.
+   *
+   * @param entries what happens to the keys, each once
+   * @throws NotFoundException if there is neither an array nor a group
+   */
+  public static void write(
+      Storage storage,
+      Location object,
+      Optional<EncryptionKey> key,
+      List<ArrayMetadataFormat.Entry> entries,
+      long time,
+      Tasks tasks) {
+    switch (ObjectKind.at(storage, object)) {
+      case ARRAY -> WritableArray.open(storage, object, key);
+      case GROUP -> GroupSnapshot.open(storage, object, TimeRange.ALL, key, tasks);
+      case NONE ->
+          throw new NotFoundException(
+              "there is neither an array nor a group at %s: create one first".formatted(object),
+              object.toString());
+    }
+    if (entries.isEmpty()) {
+      return;
+    }
+    List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
+    sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
+    Commit.publish(
+        storage,
+        object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time)),
+        NewFiles.tile(ArrayMetadataFormat.STRUCTURE, ArrayMetadataFormat.encode(sorted), key));
+  }
 
   /**
    * The values by key, sorted by the bytes of the keys.

@@ -1,0 +1,90 @@
+package io.azulejo;
+
+import io.azulejo.internal.snapshot.GroupWriting;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What becomes of the members of a group. A member is told from others by its name, or by its URI
+ * if it has none; adding one that is there already replaces it. Immutable.
+ */
+public final class GroupChange {
+  private final List<GroupWriting.Addition> additions;
+  private final List<String> removals;
+
+  private GroupChange(Builder builder) {
+    additions = List.copyOf(builder.additions);
+    removals = List.copyOf(builder.removals);
+  }
+
+  /** A change to be described. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  List<GroupWriting.Addition> additions() {
+    return additions;
+  }
+
+  List<String> removals() {
+    return removals;
+  }
+
+  /** Describes a change. */
+  public static final class Builder {
+    private final List<GroupWriting.Addition> additions = new ArrayList<>();
+    private final List<String> removals = new ArrayList<>();
+
+    private Builder() {}
+
+    /**
+     * Adds a member without a name that is found from the group, wherever that is moved.
+     *
+     * @param path from the group's folder to the member
+     */
+    public Builder addRelative(String path) {
+      return add(path, true, Optional.empty());
+    }
+
+    /** As {@link #addRelative(String)}, with a name. */
+    public Builder addRelative(String path, String name) {
+      return add(path, true, Optional.of(name));
+    }
+
+    /** Adds a member without a name that stays where it is when the group is moved. */
+    public Builder addAbsolute(Location member) {
+      return add(uri(member), false, Optional.empty());
+    }
+
+    /** As {@link #addAbsolute(Location)}, with a name. */
+    public Builder addAbsolute(Location member, String name) {
+      return add(uri(member), false, Optional.of(name));
+    }
+
+    /** Removes the member of that name, or the only one with that URI. */
+    public Builder remove(String nameOrUri) {
+      removals.add(Objects.requireNonNull(nameOrUri, "nameOrUri"));
+      return this;
+    }
+
+    /** The change. */
+    public GroupChange build() {
+      return new GroupChange(this);
+    }
+
+    private Builder add(String uri, boolean relative, Optional<String> name) {
+      if (uri.isEmpty()) {
+        throw new IllegalArgumentException("a member needs a path");
+      }
+      additions.add(new GroupWriting.Addition(uri, relative, name));
+      return this;
+    }
+
+    private static String uri(Location location) {
+      return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
+    }
+  }
+}

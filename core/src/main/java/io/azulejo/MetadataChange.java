@@ -1,0 +1,72 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What becomes of the metadata of an array or a group: keys that are put or removed. Immutable. */
+public final class MetadataChange {
+  private final List<ArrayMetadataFormat.Entry> entries;
+
+  private MetadataChange(Collection<ArrayMetadataFormat.Entry> entries) {
+    this.entries = List.copyOf(entries);
+  }
+
+  /** A change to be described. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** What happens to the keys, each once. */
+  List<ArrayMetadataFormat.Entry> entries() {
+    return entries;
+  }
+
+  /** Describes a change. Of several things that are said of a key the last counts. */
+  public static final class Builder {
+    private final Map<String, ArrayMetadataFormat.Entry> entries = new LinkedHashMap<>();
+
+    private Builder() {}
+
+    /**
+     * Puts a value, in place of the one that the key had.
+     *
+     * @param key any text without the character U+0000
+     * @param value of any type but ANY
+     */
+    public Builder put(String key, MetadataValue value) {
+      if (value.type() == Datatype.ANY) {
+        throw new IllegalArgumentException(
+            "metadata \"%s\" of type ANY cannot be stored: give another type".formatted(key));
+      }
+      entries.put(
+          checked(key),
+          ArrayMetadataFormat.Entry.put(key, value.type(), value.count(), Slice.of(value.bytes())));
+      return this;
+    }
+
+    /** Removes a key; one that is not there may be removed. */
+    public Builder remove(String key) {
+      entries.put(checked(key), ArrayMetadataFormat.Entry.deletion(key));
+      return this;
+    }
+
+    /** The change. */
+    public MetadataChange build() {
+      return new MetadataChange(entries.values());
+    }
+
+    private static String checked(String key) {
+      if (Objects.requireNonNull(key, "key").indexOf(0) >= 0) {
+        throw new IllegalArgumentException(
+            "a key of metadata has the character U+0000, behind which it could not be read");
+      }
+      return key;
+    }
+  }
+}

@@ -1,0 +1,198 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.GroupDetails;
+import io.azulejo.internal.format.GroupFormat;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Groups that are created and changed. */
+class GroupChangeTest {
+  private static final Location GROUP = Location.of("mem://g");
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @BeforeEach
+  void create() {
+    azulejo.createGroup(GROUP);
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void change(long time, UnaryOperator<GroupChange.Builder> of) {
+    azulejo.changeGroup(
+        GROUP, of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
+  }
+
+  private static GroupMember member(String name, ObjectType type, String uri, boolean relative) {
+    return new GroupMember(Optional.ofNullable(name), type, uri, relative);
+  }
+
+  @Test
+  void aNewGroupHasNoMembers() {
+    assertThat(azulejo.type(GROUP)).isEqualTo(ObjectType.GROUP);
+    assertThat(azulejo.openGroup(GROUP).members()).isEmpty();
+    assertThatThrownBy(() -> azulejo.createGroup(GROUP))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining("there is a group at mem://g already");
+  }
+
+  @Test
+  void findsOutWhatItsMembersAre() {
+    azulejo.create(GROUP.resolve("one"), SCHEMA);
+    azulejo.createGroup(GROUP.resolve("sub"));
+
+    change(
+        5,
+        c ->
+            c.addRelative("one", "first")
+                .addRelative("sub")
+                .addAbsolute(GROUP.resolve("one"), "again")
+                .addAbsolute(Location.of("mem://nowhere")));
+
+    assertThat(azulejo.openGroup(GROUP).members())
+        .containsExactly(
+            member("again", ObjectType.ARRAY, "mem://g/one", false),
+            member(null, ObjectType.NONE, "mem://nowhere", false),
+            member("first", ObjectType.ARRAY, "one", true),
+            member(null, ObjectType.GROUP, "sub", true));
+  }
+
+  @Test
+  void absoluteMembersInFilesAreNamedByUri() {
+    Location place = Location.of("/data/some array");
+
+    change(5, c -> c.addAbsolute(place));
+
+    GroupMember member = azulejo.openGroup(GROUP).members().get(0);
+    assertThat(member.uri()).isEqualTo("file:///data/some array");
+    assertThat(azulejo.openGroup(GROUP).locate(member)).isEqualTo(place);
+  }
+
+  @Test
+  void removesByNameAndByUri() {
+    change(5, c -> c.addRelative("x", "a").addRelative("y", "b").addRelative("z"));
+
+    change(6, c -> c.remove("a"));
+    change(7, c -> c.remove("y").remove("z"));
+
+    assertThat(azulejo.openGroup(GROUP).members()).isEmpty();
+    assertThat(azulejo.openGroup(GROUP, OpenOptions.DEFAULT.at(TimeRange.until(6))).members())
+        .extracting(GroupMember::uri)
+        .containsExactly("y", "z");
+  }
+
+  @Test
+  void addingAKeyAgainReplacesIt() {
+    change(5, c -> c.addRelative("x", "a"));
+    change(6, c -> c.addRelative("y", "a"));
+
+    assertThat(azulejo.openGroup(GROUP).members())
+        .containsExactly(member("a", ObjectType.NONE, "y", true));
+  }
+
+  @Test
+  void refusesWhatIsUnclear() {
+    change(5, c -> c.addRelative("x", "a").addRelative("x", "b"));
+
+    assertThatThrownBy(() -> change(6, c -> c.remove("x")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("2 members have the URI \"x\": remove them by their names [a, b]");
+    assertThatThrownBy(() -> change(6, c -> c.remove("q")))
+        .hasMessage("no member \"q\" to remove: there are [a, b]");
+    assertThatThrownBy(() -> change(6, c -> c.addRelative("y", "c").addRelative("z", "c")))
+        .hasMessageContaining("\"c\" is added or removed twice");
+    assertThatThrownBy(() -> change(6, c -> c.remove("a").addRelative("z", "a")))
+        .hasMessageContaining("\"a\" is added or removed twice");
+    assertThatThrownBy(() -> change(6, c -> c.remove("a").remove("a")))
+        .hasMessageContaining("no member \"a\"");
+    assertThatThrownBy(
+            () ->
+                azulejo.changeGroup(
+                    Location.of("mem://other"),
+                    GroupChange.builder().addRelative("x").build(),
+                    ChangeOptions.DEFAULT))
+        .isInstanceOf(NotFoundException.class);
+    assertThat(storage.list(GROUP.resolve("__group"))).hasSize(1);
+  }
+
+  private GroupDetails stored(String file) {
+    try (Scratch scratch = new Scratch();
+        var in = storage.open(GROUP.resolve("__group").resolve(file))) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return GroupFormat.decode(
+          GenericTile.read("group", Slice.of(bytes), 0, Optional.empty(), scratch).content());
+    }
+  }
+
+  private List<String> files() {
+    return storage.list(GROUP.resolve("__group")).stream().map(Storage.Entry::name).toList();
+  }
+
+  @Test
+  void eachFileSaysAllMembersAndWhatWasRemoved() {
+    change(5, c -> c.addRelative("x", "a").addRelative("y", "b"));
+    change(6, c -> c.remove("a").addRelative("z"));
+
+    assertThat(files()).allMatch(name -> name.matches("__\\d_\\d_[0-9a-f]{32}_2"));
+    GroupDetails details = stored(files().get(1));
+    assertThat(details.version()).isEqualTo(2);
+    assertThat(details.members())
+        .extracting(m -> m.key() + (m.deleted() ? " removed" : ""))
+        .containsExactly("a removed", "b", "z");
+  }
+
+  @Test
+  void groupsOfTheFirstVersionStayInIt() {
+    GroupDetails old =
+        new GroupDetails(
+            1,
+            List.of(
+                new GroupDetails.Member(
+                    1, GroupDetails.Kind.ARRAY, true, "x", Optional.of("a"), false)));
+    try (Scratch scratch = new Scratch()) {
+      storage.createExclusive(
+          GROUP.resolve("__group/__5_5_0123456789abcdef0123456789abcdef"),
+          GenericTile.write("group", GroupFormat.encode(old), Optional.empty(), scratch).toBytes());
+    }
+
+    change(6, c -> c.addRelative("y", "b"));
+    change(7, c -> c.remove("a"));
+
+    assertThat(azulejo.openGroup(GROUP).members())
+        .containsExactly(member("b", ObjectType.NONE, "y", true));
+    assertThat(files().get(2)).endsWith("_1");
+    assertThat(stored(files().get(1)).members()).extracting(m -> m.version()).containsOnly(1);
+  }
+}

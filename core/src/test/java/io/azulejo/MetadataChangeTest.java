@@ -1,0 +1,175 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Metadata of arrays and groups that is put and removed. */
+class MetadataChangeTest {
+  private static final Location ARRAY = Location.of("mem://a");
+  private static final Location GROUP = Location.of("mem://g");
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void put(Location place, String key, MetadataValue value, long time) {
+    azulejo.changeMetadata(
+        place, MetadataChange.builder().put(key, value).build(), ChangeOptions.DEFAULT.at(time));
+  }
+
+  @Test
+  void putsAndRemovesKeysOfArraysAndGroups() {
+    azulejo.create(ARRAY, SCHEMA);
+    azulejo.createGroup(GROUP);
+    for (Location place : new Location[] {ARRAY, GROUP}) {
+      put(place, "b", MetadataValue.ofString("one"), 10);
+      azulejo.changeMetadata(
+          place,
+          MetadataChange.builder()
+              .put("é", MetadataValue.ofLongs(1, -2, 3))
+              .put("a", MetadataValue.ofDoubles(0.5))
+              .remove("b")
+              .remove("never")
+              .build(),
+          ChangeOptions.DEFAULT.at(20));
+    }
+
+    Map<String, MetadataValue> expected =
+        Map.of("a", MetadataValue.ofDoubles(0.5), "é", MetadataValue.ofLongs(1, -2, 3));
+    assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(expected);
+    assertThat(azulejo.open(ARRAY).metadata().keySet()).containsExactly("a", "é");
+    assertThat(azulejo.openGroup(GROUP).metadata()).isEqualTo(expected);
+    assertThat(azulejo.open(ARRAY, TimeRange.until(15)).metadata())
+        .isEqualTo(Map.of("b", MetadataValue.ofString("one")));
+    assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Datatype.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"ANY"})
+  void putsValuesOfAllTypes(Datatype type) {
+    azulejo.create(ARRAY, SCHEMA);
+    byte[] three = new byte[3 * type.size()];
+    for (int i = 0; i < three.length; i++) {
+      three[i] = (byte) (i + 1);
+    }
+
+    put(ARRAY, "three", MetadataValue.of(type, 3, three), 1);
+    put(ARRAY, "none", MetadataValue.of(type, 0, new byte[0]), 2);
+
+    Map<String, MetadataValue> metadata = azulejo.open(ARRAY).metadata();
+    assertThat(metadata.get("three").type()).isEqualTo(type);
+    assertThat(metadata.get("three").bytes()).isEqualTo(three);
+    assertThat(metadata.get("none").count()).isZero();
+    assertThat(metadata.get("none").type()).isEqualTo(type);
+  }
+
+  @Test
+  void theLastThingSaidOfAKeyCounts() {
+    azulejo.create(ARRAY, SCHEMA);
+
+    azulejo.changeMetadata(
+        ARRAY,
+        MetadataChange.builder()
+            .put("a", MetadataValue.ofInts(1))
+            .remove("a")
+            .remove("b")
+            .put("b", MetadataValue.ofInts(2))
+            .build(),
+        ChangeOptions.DEFAULT);
+
+    assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(Map.of("b", MetadataValue.ofInts(2)));
+  }
+
+  @Test
+  void changesOfOneMillisecondStayOrdered() {
+    azulejo.create(ARRAY, SCHEMA);
+
+    for (int i = 0; i < 50; i++) {
+      put(ARRAY, "n", MetadataValue.ofInts(i), 7);
+    }
+
+    assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(Map.of("n", MetadataValue.ofInts(49)));
+  }
+
+  @Test
+  void encryptsWithTheKeyOfTheArray() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 3);
+    azulejo.create(ARRAY, SCHEMA, ChangeOptions.DEFAULT.key(key));
+    MetadataChange change = MetadataChange.builder().put("k", MetadataValue.ofBytes()).build();
+
+    azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT.key(key));
+
+    assertThat(azulejo.open(ARRAY, OpenOptions.DEFAULT.key(key)).metadata()).containsKey("k");
+    assertThatThrownBy(() -> azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("is encrypted: give its key");
+    assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(1);
+  }
+
+  @Test
+  void writesNothingWhereNothingChanges() {
+    azulejo.create(ARRAY, SCHEMA);
+
+    azulejo.changeMetadata(ARRAY, MetadataChange.builder().build(), ChangeOptions.DEFAULT);
+
+    assertThat(storage.list(ARRAY.resolve("__meta"))).isEmpty();
+  }
+
+  @Test
+  void refusesWhatCannotBe() {
+    assertThatThrownBy(() -> put(ARRAY, "k", MetadataValue.ofInts(1), 1))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("neither an array nor a group");
+    MetadataChange.Builder change = MetadataChange.builder();
+    assertThatThrownBy(() -> change.put("k", MetadataValue.of(Datatype.ANY, 1, new byte[1])))
+        .hasMessage("metadata \"k\" of type ANY cannot be stored: give another type");
+    assertThatThrownBy(() -> change.remove("a\0b")).hasMessageContaining("U+0000");
+    assertThatThrownBy(() -> MetadataValue.ofWholes(Datatype.UINT8, 256))
+        .hasMessage("256 is no value of UINT8");
+    assertThatThrownBy(() -> MetadataValue.ofWholes(Datatype.FLOAT32, 1))
+        .hasMessageContaining("no type of whole numbers");
+    assertThatThrownBy(() -> MetadataValue.ofReals(Datatype.INT8, 1))
+        .hasMessageContaining("no type of real numbers");
+  }
+
+  @Test
+  void valuesAreLittleEndian() {
+    assertThat(MetadataValue.ofWholes(Datatype.UINT16, 0x0102, 0xffff).bytes())
+        .isEqualTo(new byte[] {2, 1, -1, -1});
+    assertThat(MetadataValue.ofWholes(Datatype.INT8, -128).bytes()).isEqualTo(new byte[] {-128});
+    assertThat(MetadataValue.ofReals(Datatype.FLOAT32, 1).bytes())
+        .isEqualTo(new byte[] {0, 0, (byte) 0x80, 0x3f});
+    assertThat(MetadataValue.ofString("é").count()).isEqualTo(2);
+    assertThat(MetadataValue.ofWholes(Datatype.UINT64, -1).bytes()).containsOnly(-1);
+  }
+}
