@@ -8,6 +8,7 @@ import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
+import io.azulejo.internal.snapshot.Evolution;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.MetadataFolder;
@@ -21,6 +22,7 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -173,6 +175,31 @@ public final class Azulejo implements AutoCloseable {
         time(options),
         engine.tasks(),
         () -> new ReadScope(storage, engine.tasks(), engine.workers(), engine.budget()));
+  }
+
+  /**
+   * Changes the schema of an array, of whatever version; it is stored in the current one. Cells are
+   * not touched: those that were written before have the fill values of new attributes.
+   *
+   * @return whether something was done: not where nothing changes and the version is the current
+   *     one
+   * @throws io.azulejo.error.InvalidRequestException if the change cannot be made, or an attribute
+   *     is dropped that a deletion looks at, or the time is such that the new schema would not be
+   *     the latest
+   */
+  public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
+    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    return Evolution.evolve(array, evolution, options.at(), engine.tasks());
+  }
+
+  /**
+   * Stores the schema of an array anew, in the current format version, in which cells are then
+   * written. Cells that are there stay as they are.
+   *
+   * @return whether something was done: not where the version is the current one
+   */
+  public boolean upgrade(Location location, ChangeOptions options) {
+    return evolve(location, SchemaEvolution.NONE, options);
   }
 
   /**

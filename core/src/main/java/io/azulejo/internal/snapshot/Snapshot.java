@@ -7,7 +7,6 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
-import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
@@ -201,15 +200,7 @@ public final class Snapshot {
           "the schema has no enumeration \"%s\"; there are %s".formatted(name, names.keySet()),
           location.toString());
     }
-    return files
-        .generic(
-            "enumeration",
-            location
-                .resolve(ArrayPaths.SCHEMA_FOLDER)
-                .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
-                .resolve(file),
-            EnumerationFormat::decode)
-        .enumeration();
+    return files.enumeration(location, file);
   }
 
   private static Map<String, StoredSchema> schemas(

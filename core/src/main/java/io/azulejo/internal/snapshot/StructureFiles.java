@@ -4,8 +4,11 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -38,6 +41,16 @@ final class StructureFiles {
   /** A file that is one generic tile, which holds a structure. */
   <T> T generic(String structure, Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(content(structure, bytes(file), 0)));
+  }
+
+  /** The enumeration that a file in an array's folder of them holds. */
+  Enumeration enumeration(Location array, String file) {
+    Location place =
+        array
+            .resolve(ArrayPaths.SCHEMA_FOLDER)
+            .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
+            .resolve(file);
+    return generic(EnumerationFormat.STRUCTURE, place, EnumerationFormat::decode).enumeration();
   }
 
   /** The structure in the generic tile at a position of some bytes. */

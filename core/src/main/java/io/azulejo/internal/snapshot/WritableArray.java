@@ -7,6 +7,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
@@ -67,6 +68,22 @@ public record WritableArray(
           location.toString());
     }
     return ArrayPaths.SCHEMA_FILE;
+  }
+
+  /**
+   * The enumeration of that name.
+   *
+   * @throws NotFoundException if the schema has none of that name
+   */
+  public Enumeration enumeration(String name) {
+    String file = schema.schema().enumerationFiles().get(name);
+    if (file == null) {
+      throw new NotFoundException(
+          "the schema has no enumeration \"%s\"; there are %s"
+              .formatted(name, schema.schema().enumerationFiles().keySet()),
+          location.toString());
+    }
+    return new StructureFiles(storage, key).enumeration(location, file);
   }
 
   /**

@@ -1,0 +1,193 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Schemas of arrays that are changed. */
+class EvolutionTest {
+  private static final Location PLACE = Location.of("mem://a");
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
+          .enumeration(Enumeration.ofStrings("colors", false, List.of("red")))
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static SchemaEvolution adding(String name) {
+    return SchemaEvolution.builder()
+        .addAttribute(Attribute.builder(name, Datatype.INT8).build())
+        .build();
+  }
+
+  private static SchemaEvolution dropping(String name) {
+    return SchemaEvolution.builder().dropAttribute(name).build();
+  }
+
+  private List<String> attributes(TimeRange times) {
+    return azulejo.open(PLACE, times).schema().attributes().stream().map(Attribute::name).toList();
+  }
+
+  @Test
+  void newSchemasAreInForceFromTheirTimeOn() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(10));
+
+    assertThat(azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(20))).isTrue();
+    assertThat(azulejo.evolve(PLACE, dropping("a"), ChangeOptions.DEFAULT.at(30))).isTrue();
+
+    assertThat(attributes(TimeRange.until(15))).containsExactly("a", "c");
+    assertThat(attributes(TimeRange.until(25))).containsExactly("a", "c", "b");
+    assertThat(attributes(TimeRange.ALL)).containsExactly("c", "b");
+  }
+
+  @Test
+  void extendedEnumerationsAreStoredAnew() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 9);
+    ChangeOptions keyed = ChangeOptions.DEFAULT.key(key);
+    azulejo.create(PLACE, SCHEMA, keyed.at(10));
+    Enumeration longer = Enumeration.ofStrings("colors", false, List.of("red", "blue"));
+
+    azulejo.evolve(
+        PLACE,
+        SchemaEvolution.builder()
+            .extendEnumeration(longer)
+            .addEnumeration(Enumeration.ofStrings("other", false, List.of()))
+            .build(),
+        keyed.at(20));
+
+    Array array = azulejo.open(PLACE, OpenOptions.DEFAULT.key(key));
+    assertThat(array.enumeration("colors")).isEqualTo(longer);
+    assertThat(array.enumeration("other").size()).isZero();
+    Array before = azulejo.open(PLACE, OpenOptions.DEFAULT.key(key).at(TimeRange.until(10)));
+    assertThat(before.enumeration("colors").size()).isEqualTo(1);
+    assertThat(storage.list(PLACE.resolve("__schema/__enumerations"))).hasSize(3);
+  }
+
+  @Test
+  void refusesTimesThatWouldNotBecomeTheLatest() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(9));
+
+    assertThatThrownBy(() -> azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(8)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(
+            "the latest schema is of the time 9, and one of 8 would not replace it: take a later"
+                + " time");
+    assertThatThrownBy(() -> azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(10)))
+        .hasMessage(
+            "a schema of the time 10 would not become the latest: schemas are told by the text of"
+                + " their names, where 9 comes after it; take a time of as many digits");
+  }
+
+  @Test
+  void evolutionsOfOneMillisecondStayOrdered() {
+    azulejo.create(PLACE, SCHEMA);
+    for (int i = 0; i < 20; i++) {
+      azulejo.evolve(PLACE, adding("n" + i), ChangeOptions.DEFAULT);
+    }
+    assertThat(attributes(TimeRange.ALL)).hasSize(22);
+  }
+
+  @Test
+  void refusesToDropWhatADeletionLooksAt() {
+    azulejo.create(PLACE, SCHEMA);
+    azulejo.delete(PLACE, Condition.parse("a = 3 and x > 2"));
+
+    assertThatThrownBy(() -> azulejo.evolve(PLACE, dropping("a"), ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("attribute \"a\" cannot be dropped: the deletion __")
+        .hasMessageContaining("looks at it");
+    assertThat(azulejo.evolve(PLACE, dropping("c"), ChangeOptions.DEFAULT)).isTrue();
+  }
+
+  @Test
+  void leavesNothingBehindWhenItIsRefused() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(9));
+
+    assertThatThrownBy(
+            () ->
+                azulejo.evolve(
+                    PLACE,
+                    SchemaEvolution.builder()
+                        .addEnumeration(Enumeration.ofStrings("e", false, List.of("x")))
+                        .build(),
+                    ChangeOptions.DEFAULT.at(3)))
+        .isInstanceOf(InvalidRequestException.class);
+
+    assertThat(storage.list(PLACE.resolve("__schema/__enumerations"))).hasSize(1);
+  }
+
+  @Test
+  void upgradesArraysOfAllVersions() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    int upgraded = 0;
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (expectation.group() || expectation.openingFails()) {
+        continue;
+      }
+      MemoryStorage copy = new MemoryStorage();
+      MemoryCopy.of(expectation.location(), copy, PLACE);
+      OpenOptions open =
+          expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+      ChangeOptions change =
+          expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+      try (Azulejo engine = Azulejo.builder().storage("mem", copy).build()) {
+        Array before = engine.open(PLACE, open);
+        List<String> rows = rows(before);
+        boolean done = engine.upgrade(PLACE, change);
+        assertThat(done).as(expectation.name()).isEqualTo(before.schemaVersion() < 23);
+        Array after = engine.open(PLACE, open);
+        assertThat(after.schemaVersion()).isEqualTo(23);
+        assertThat(rows(after)).as(expectation.name()).isEqualTo(rows);
+        assertThat(engine.upgrade(PLACE, change)).isFalse();
+        upgraded += done ? 1 : 0;
+      } catch (AzulejoException e) {
+        assertThat(expectation.name()).as(e.toString()).contains("broken");
+      }
+    }
+    assertThat(upgraded).isGreaterThan(10);
+  }
+
+  private static List<String> rows(Array array) {
+    try (Stream<Row> rows = array.rows(ReadRequest.builder().limit(1000).build())) {
+      return rows.map(Row::toString).toList();
+    }
+  }
+}
