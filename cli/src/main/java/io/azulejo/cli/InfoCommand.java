@@ -123,7 +123,11 @@ final class InfoCommand implements Callable<Integer> {
   }
 
   private static String bytes(List<FragmentInfo> fragments, ToLongFunction<FragmentInfo> of) {
-    long bytes = fragments.stream().mapToLong(of).sum();
+    return bytes(fragments.stream().mapToLong(of).sum());
+  }
+
+  /** A number of bytes; where there are many also in a greater unit. */
+  static String bytes(long bytes) {
     String text = Long.toUnsignedString(bytes);
     double size = bytes;
     int unit = -1;

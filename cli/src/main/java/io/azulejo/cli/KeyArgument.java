@@ -32,6 +32,11 @@ final class KeyArgument {
     return file == null ? Optional.empty() : Optional.of(read(file, terminal));
   }
 
+  /** Whether the key comes from standard input. */
+  boolean isInput() {
+    return "-".equals(file);
+  }
+
   /** The key that a file holds. */
   static byte[] read(String file, Terminal terminal) throws IOException {
     byte[] bytes = content(file, terminal);

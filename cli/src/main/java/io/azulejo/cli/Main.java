@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.data.DataFormat;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -33,6 +34,9 @@ public final class Main {
     line.registerConverter(Rows.Format.class, text -> choice(Rows.Format.values(), text));
     line.registerConverter(
         SchemaCommand.Format.class, text -> choice(SchemaCommand.Format.values(), text));
+    line.registerConverter(DataFormat.class, text -> choice(DataFormat.values(), text));
+    line.registerConverter(
+        DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.width())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 /** The command above all others. */
 @Command(
     name = "azulejo",
-    description = "Looks into TileDB arrays and groups.",
+    description = "Looks into TileDB arrays and groups, creates, fills and changes them.",
     subcommands = {
       InfoCommand.class,
       SchemaCommand.class,
@@ -29,6 +29,8 @@ import picocli.CommandLine.Spec;
       TilesCommand.class,
       PlotCommand.class,
       DumpCommand.class,
+      CreateCommand.class,
+      WriteCommand.class,
       BenchCommand.class,
     },
     versionProvider = RootCommand.Version.class,
@@ -50,7 +52,7 @@ import picocli.CommandLine.Spec;
       "   0  all went well (also when the reader of the output, such as head, goes away)",
       "   1  the request can't be met: an unknown field, a range outside the domain, a wrong key",
       "   2  the command line is not understood",
-      "   3  what is named is not there",
+      "   3  what is named is not there, or is there already",
       "   4  the bytes of the array contradict the format",
       "   5  the array uses something that this release does not support",
       "   6  reading or writing failed",

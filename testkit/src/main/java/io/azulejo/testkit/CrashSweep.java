@@ -22,7 +22,6 @@ public final class CrashSweep {
   private final Scenario scenario;
   private List<Survival> survivals = Survival.ALL;
   private String only;
-  private boolean thinned;
 
   private final Set<Object> seen = new HashSet<>();
   private Object before;
@@ -44,12 +43,6 @@ public final class CrashSweep {
     return this;
   }
 
-  /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
-  public CrashSweep thinned() {
-    thinned = true;
-    return this;
-  }
-
   /** Runs the one case that a failure has named. */
   public CrashSweep only(String id) {
     only = id;
@@ -60,7 +53,7 @@ public final class CrashSweep {
   public int run() throws Exception {
     FaultStorage clean = new FaultStorage(scenario.start());
     before = scenario.readFirst(scenario.start());
-    scenario.run(scenario.change(), clean);
+    Scenario.run(scenario.change(), clean);
     after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
     if (before.equals(after)) {
       throw new AssertionError(scenario.name + ": the change changes nothing that is read");
@@ -72,7 +65,7 @@ public final class CrashSweep {
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
     boolean deletes = operations.stream().anyMatch(operation -> operation.act() == Act.DELETE);
     for (boolean backwards : deletes ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (int number : Findings.numbers(operations, thinned)) {
+      for (int number = 0; number < operations.size(); number++) {
         Operation operation = operations.get(number);
         for (Fault fault :
             operation.act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -110,7 +103,7 @@ public final class CrashSweep {
             .formatted(number, operations, operation, fault, backwards ? ", backwards" : "");
     Throwable failure = null;
     try {
-      scenario.run(scenario.change(), faults);
+      Scenario.run(scenario.change(), faults);
     } catch (Exception | AssertionError e) {
       failure = e;
     }

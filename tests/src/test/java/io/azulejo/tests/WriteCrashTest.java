@@ -82,10 +82,9 @@ class WriteCrashTest {
 
   @Test
   @Tag("slow")
-  void everyOutcomeOfEveryFailureOfADenseWriteIsInOrder() throws Exception {
+  void everyOutcomeOfACrashOfADenseWriteIsFoundInOrder() throws Exception {
     for (Scenario scenario : List.of(denseWrite(5, 8, 1, 3), denseWrite(2, 7, 2, 5))) {
       assertThat(new CrashSweep(scenario).surviving(Survival.many(40)).run()).isPositive();
-      assertThat(new ErrorSweep(scenario).run()).isPositive();
     }
   }
 

@@ -3,23 +3,37 @@ package io.azulejo.cli.data;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Rows as batches of the fields of an array. */
+/**
+ * Rows as batches of the fields of an array. The coordinates of dense arrays may be left out, all
+ * of them.
+ */
 final class BatchRows implements RowHandler {
   static final int ROWS = 1 << 16;
   private static final int BYTES = 16 << 20;
 
-  private final CellColumn[] columns;
   private final Map<String, Integer> positions = new HashMap<>();
   private final String names;
+  private final int required;
+  private CellColumn[] columns; // those that can be left out are the last ones
   private int rows;
+  private boolean begun;
 
-  BatchRows(List<DataField> fields, boolean indexes) {
+  /**
+   * No rows yet.
+   *
+   * @param optional fields that come all or not at all
+   */
+  BatchRows(List<DataField> needed, List<DataField> optional, boolean indexes) {
+    List<DataField> fields = new ArrayList<>(needed);
+    fields.addAll(optional);
+    required = needed.size();
     columns = new CellColumn[fields.size()];
     List<String> all = new ArrayList<>();
     for (int i = 0; i < columns.length; i++) {
@@ -56,6 +70,14 @@ final class BatchRows implements RowHandler {
       }
       order[i] = position;
     }
+    if (missing.size() < positions.size()
+        && Arrays.stream(columns, required, columns.length)
+            .allMatch(c -> missing.contains(c.field().name()))) {
+      Arrays.stream(columns, required, columns.length)
+          .forEach(c -> missing.remove(c.field().name()));
+      leaveOut();
+    }
+    begun = true;
     if (!missing.isEmpty()) {
       List<String> lost = new ArrayList<>();
       for (CellColumn column : columns) {
@@ -90,6 +112,13 @@ final class BatchRows implements RowHandler {
 
   @Override
   public void endRow() {
+    if (!begun) {
+      begun = true;
+      int first = rows;
+      if (Arrays.stream(columns, required, columns.length).allMatch(c -> c.rows() == first)) {
+        leaveOut();
+      }
+    }
     for (CellColumn column : columns) {
       if (column.rows() == rows) {
         if (!column.field().nullable()) {
@@ -111,6 +140,18 @@ final class BatchRows implements RowHandler {
   @Override
   public String name(int column) {
     return columns[column].field().name();
+  }
+
+  private void leaveOut() {
+    for (int i = required; i < columns.length; i++) {
+      positions.remove(columns[i].field().name());
+    }
+    columns = Arrays.copyOf(columns, required);
+  }
+
+  /** Whether fields that can be left out are there; known when there is a row. */
+  boolean isWhole() {
+    return columns.length > required;
   }
 
   int rows() {

@@ -52,7 +52,22 @@ public final class DataFile implements Closeable {
    */
   public static DataFile open(String name, InputStream in, Options options, List<DataField> fields)
       throws IOException {
-    BatchRows rows = new BatchRows(fields, options.indexes());
+    return open(name, in, options, fields, List.of());
+  }
+
+  /**
+   * The same, with fields that come all or not at all.
+   *
+   * @param optional the fields that may be left out; the last ones of a batch
+   */
+  public static DataFile open(
+      String name,
+      InputStream in,
+      Options options,
+      List<DataField> fields,
+      List<DataField> optional)
+      throws IOException {
+    BatchRows rows = new BatchRows(fields, optional, options.indexes());
     return open(name, in, options, rows, rows);
   }
 
@@ -130,6 +145,11 @@ public final class DataFile implements Closeable {
     } catch (InvalidRequestException e) {
       throw new InvalidRequestException(name + ": " + e.getMessage());
     }
+  }
+
+  /** Whether the fields that may be left out are there; known after the first rows came. */
+  public boolean hasOptional() {
+    return batches.isWhole();
   }
 
   /** The rows so far. */
