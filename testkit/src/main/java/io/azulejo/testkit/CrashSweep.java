@@ -22,6 +22,7 @@ public final class CrashSweep {
   private final Scenario scenario;
   private List<Survival> survivals = Survival.ALL;
   private String only;
+  private boolean thinned;
 
   private final Set<Object> seen = new HashSet<>();
   private Object before;
@@ -43,6 +44,12 @@ public final class CrashSweep {
     return this;
   }
 
+  /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
+  public CrashSweep thinned() {
+    thinned = true;
+    return this;
+  }
+
   /** Runs the one case that a failure has named. */
   public CrashSweep only(String id) {
     only = id;
@@ -53,7 +60,7 @@ public final class CrashSweep {
   public int run() throws Exception {
     FaultStorage clean = new FaultStorage(scenario.start());
     before = scenario.readFirst(scenario.start());
-    Scenario.run(scenario.change(), clean);
+    scenario.run(scenario.change(), clean);
     after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
     if (before.equals(after)) {
       throw new AssertionError(scenario.name + ": the change changes nothing that is read");
@@ -65,7 +72,7 @@ public final class CrashSweep {
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
     boolean deletes = operations.stream().anyMatch(operation -> operation.act() == Act.DELETE);
     for (boolean backwards : deletes ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (int number = 0; number < operations.size(); number++) {
+      for (int number : Findings.numbers(operations, thinned)) {
         Operation operation = operations.get(number);
         for (Fault fault :
             operation.act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -103,7 +110,7 @@ public final class CrashSweep {
             .formatted(number, operations, operation, fault, backwards ? ", backwards" : "");
     Throwable failure = null;
     try {
-      Scenario.run(scenario.change(), faults);
+      scenario.run(scenario.change(), faults);
     } catch (Exception | AssertionError e) {
       failure = e;
     }

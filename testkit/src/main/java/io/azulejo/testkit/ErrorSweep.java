@@ -24,6 +24,7 @@ import java.util.function.UnaryOperator;
 public final class ErrorSweep {
   private final Scenario scenario;
   private String only;
+  private boolean thinned;
   private final Set<Object> seen = new HashSet<>();
   private Object before;
   private Object after;
@@ -33,6 +34,12 @@ public final class ErrorSweep {
   /** A sweep over a scenario. */
   public ErrorSweep(Scenario scenario) {
     this.scenario = scenario;
+  }
+
+  /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
+  public ErrorSweep thinned() {
+    thinned = true;
+    return this;
   }
 
   /** Runs the one case that a failure has named. */
@@ -46,7 +53,7 @@ public final class ErrorSweep {
     MemoryStorage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
     before = scenario.readFirst(scenario.start());
-    Scenario.run(scenario.change(), clean);
+    scenario.run(scenario.change(), clean);
     List<Operation> operations = clean.history();
     after = scenario.readFirst(changed);
     if (before.equals(after)) {
@@ -56,9 +63,7 @@ public final class ErrorSweep {
     laterThanAfter = later(changed);
 
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
-    TreeSet<Long> sizes = new TreeSet<>();
-    long written = 0;
-    for (int number = 0; number < operations.size(); number++) {
+    for (int number : Findings.numbers(operations, thinned)) {
       Operation operation = operations.get(number);
       boolean changes = operation.act().changes();
       for (Fault fault : changes ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -76,9 +81,12 @@ public final class ErrorSweep {
             what + ", and all that come after",
             () -> check(faults -> faults.crashAt(at, fault), true, true));
       }
-      if (operation.bytes() > 0) {
-        sizes.add(written);
-        written += operation.bytes();
+    }
+    TreeSet<Long> sizes = new TreeSet<>();
+    for (int number : Findings.numbers(operations, thinned)) {
+      long written = operations.subList(0, number + 1).stream().mapToLong(Operation::bytes).sum();
+      if (operations.get(number).bytes() > 0) {
+        sizes.add(written - operations.get(number).bytes());
         sizes.add(written - 1);
       }
     }
@@ -160,7 +168,7 @@ public final class ErrorSweep {
   }
 
   private Throwable change(FaultStorage faults) {
-    try (Azulejo engine = Scenario.engine(faults)) {
+    try (Azulejo engine = scenario.engine(faults)) {
       Throwable failure = null;
       try {
         scenario.change().with(engine);

@@ -1,5 +1,7 @@
 package io.azulejo.testkit;
 
+import io.azulejo.testkit.FaultStorage.Act;
+import io.azulejo.testkit.FaultStorage.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -25,6 +27,34 @@ final class Findings {
   /** A check of one case. */
   interface Check {
     void run() throws Exception;
+  }
+
+  /**
+   * The operations at which something is to go wrong.
+   *
+   * @param thinned of many writes to one file in a row only the first, the middle and the last
+   */
+  static List<Integer> numbers(List<Operation> operations, boolean thinned) {
+    List<Integer> numbers = new ArrayList<>();
+    int end;
+    for (int start = 0; start < operations.size(); start = end) {
+      end = start + 1;
+      while (thinned
+          && end < operations.size()
+          && operations.get(start).act() == Act.WRITE
+          && operations.get(end).act() == Act.WRITE
+          && operations.get(end).location().equals(operations.get(start).location())) {
+        end++;
+      }
+      numbers.add(start);
+      if (end - start > 2) {
+        numbers.add((start + end) / 2);
+      }
+      if (end - start > 1) {
+        numbers.add(end - 1);
+      }
+    }
+    return numbers;
   }
 
   boolean wanted(String id) {

@@ -43,6 +43,7 @@ public final class Scenario {
   private Act next;
   private Act collection;
   private Predicate<Object> between = read -> false;
+  private long memoryBudget = 64L << 20;
   private MemoryStorage prepared;
   private boolean mayBeNothing;
 
@@ -83,6 +84,12 @@ public final class Scenario {
   /** What may be read beside what was there before and after: of changes that go step by step. */
   public Scenario orReadingAs(Predicate<Object> state) {
     between = state;
+    return this;
+  }
+
+  /** The bytes that the engines may hold; 64 MiB by default. */
+  public Scenario memoryBudget(long bytes) {
+    memoryBudget = bytes;
     return this;
   }
 
@@ -148,13 +155,18 @@ public final class Scenario {
     }
   }
 
-  static void run(Act act, Storage storage) throws Exception {
+  void run(Act act, Storage storage) throws Exception {
     try (Azulejo engine = engine(storage)) {
       act.with(engine);
     }
   }
 
-  static Azulejo engine(Storage storage) {
-    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+  Azulejo engine(Storage storage) {
+    return Azulejo.builder()
+        .computeThreads(0)
+        .ioThreads(0)
+        .memoryBudget(memoryBudget)
+        .storage("mem", storage)
+        .build();
   }
 }

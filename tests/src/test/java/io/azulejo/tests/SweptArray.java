@@ -79,7 +79,7 @@ final class SweptArray {
   }
 
   static void sweep(Scenario scenario) throws Exception {
-    assertThat(new CrashSweep(scenario).surviving(Survival.FEW).run()).isPositive();
-    assertThat(new ErrorSweep(scenario).run()).isPositive();
+    assertThat(new CrashSweep(scenario).surviving(Survival.FEW).thinned().run()).isPositive();
+    assertThat(new ErrorSweep(scenario).thinned().run()).isPositive();
   }
 }

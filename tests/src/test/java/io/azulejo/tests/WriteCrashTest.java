@@ -82,9 +82,10 @@ class WriteCrashTest {
 
   @Test
   @Tag("slow")
-  void everyOutcomeOfACrashOfADenseWriteIsFoundInOrder() throws Exception {
+  void everyOutcomeOfEveryFailureOfADenseWriteIsInOrder() throws Exception {
     for (Scenario scenario : List.of(denseWrite(5, 8, 1, 3), denseWrite(2, 7, 2, 5))) {
       assertThat(new CrashSweep(scenario).surviving(Survival.many(40)).run()).isPositive();
+      assertThat(new ErrorSweep(scenario).run()).isPositive();
     }
   }
 
