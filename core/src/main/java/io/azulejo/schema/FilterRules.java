@@ -36,12 +36,21 @@ final class FilterRules {
   /** Whether data are whole values, as far as one can know. */
   private boolean wholeValues = true;
 
+  /** Data are a multiple of so many bytes, and what differences add to them. */
+  private int unit;
+
+  private int added;
+
+  /** Whether data are what a compressor made of the values. */
+  private boolean compressed;
+
   private FilterRules(String field, Datatype type, int cellValNum) {
     this.field = field;
     this.type = type;
     this.variable = cellValNum == Attribute.VAR;
     this.text = variable && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8);
     this.cellSize = variable ? type.size() : type.size() * cellValNum;
+    this.unit = cellSize;
   }
 
   /**
@@ -68,11 +77,12 @@ final class FilterRules {
     } else if (filter instanceof Filter.PositiveDelta delta) {
       checkReducible("POSITIVE_DELTA");
       checkWindow("POSITIVE_DELTA", delta.maxWindow());
+      checkRising();
       metadata.add(0, 0);
     } else if (filter instanceof Filter.ByteShuffle) {
       metadata.add(0, COUNT_AND_LENGTH);
     } else if (filter instanceof Filter.BitShuffle) {
-      metadata.add(0, 0);
+      metadata.add(0, bitShuffleMetadata());
     } else if (filter instanceof Filter.Xor) {
       checkWholeValues("XOR", type.size());
       metadata.add(0, COUNT_AND_LENGTH);
@@ -110,11 +120,13 @@ final class FilterRules {
     } else if (filter instanceof Filter.Delta delta) {
       reinterpret("DELTA", delta.reinterpret());
       // What comes out is a count of eight bytes and the values.
+      added += Long.BYTES;
       whole = wholeValues;
     } else if (filter instanceof Filter.DoubleDelta delta) {
       reinterpret("DOUBLE_DELTA", delta.reinterpret());
     }
     wholeValues = whole;
+    compressed = true;
     int parts = metadata.size() + 1;
     metadata.clear();
     metadata.add(COUNT_AND_LENGTH * (parts + 1));
@@ -144,15 +156,30 @@ final class FilterRules {
       return;
     }
     checkWholeValues("RLE", cellSize);
-    for (int length : metadata) {
-      require(
-          length % cellSize == 0,
-          "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d bytes: make"
-              + " it the first filter",
-          field,
-          cellSize,
-          length);
+    metadata.forEach(this::checkWholeCells);
+    if (added % gcd(unit, cellSize) != 0) {
+      checkWholeCells(added);
     }
+  }
+
+  private void checkWholeCells(int length) {
+    require(
+        length % cellSize == 0,
+        "%s: RLE works on whole cells of %d bytes, but the filter before it adds %d bytes: make it"
+            + " the first filter",
+        field,
+        cellSize,
+        length);
+  }
+
+  /** A rest of less than eight bytes has a length of its own; what suits cells is taken. */
+  private int bitShuffleMetadata() {
+    boolean noRest = !wholeValues || unit % Long.BYTES == 0 || COUNT_AND_LENGTH % cellSize == 0;
+    return noRest ? COUNT_AND_LENGTH : COUNT_AND_LENGTH + Integer.BYTES;
+  }
+
+  private static int gcd(int one, int other) {
+    return other == 0 ? one : gcd(other, one % other);
   }
 
   private void checkDictionary() {
@@ -208,6 +235,14 @@ final class FilterRules {
         type.size());
   }
 
+  private void checkRising() {
+    require(
+        !compressed,
+        "%s: POSITIVE_DELTA is for values that never fall, which compressed data are not: move it"
+            + " before the compression",
+        field);
+  }
+
   private void addScaleFloat(Filter.ScaleFloat scale) {
     require(
         type.size() == Float.BYTES || type.size() == Double.BYTES,
@@ -226,8 +261,12 @@ final class FilterRules {
         field,
         scale.scale(),
         scale.offset());
-    checkWholeValues("SCALE_FLOAT", type.size());
+    require(
+        !compressed,
+        "%s: SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
+        field);
     metadata.add(0, COUNT_AND_LENGTH);
+    unit = Math.max(1, unit / type.size() * (int) width);
     type = signed((int) width);
   }
 

@@ -135,6 +135,23 @@ class FilterRulesTest {
             ZSTD,
             XOR),
         refused(
+            of(Datatype.INT64),
+            "SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
+            DELTA,
+            SCALE),
+        refused(
+            of(Datatype.INT64),
+            "POSITIVE_DELTA is for values that never fall, which compressed data are not: move it"
+                + " before the compression",
+            DELTA,
+            POSITIVE),
+        refused(
+            of(Datatype.INT64).cellValNum(2),
+            "RLE works on whole cells of 16 bytes, but the filter before it adds 8 bytes: make it the"
+                + " first filter",
+            DELTA,
+            RLE),
+        refused(
             of(Datatype.BLOB).cellValNum(5),
             "RLE works on whole cells of 5 bytes, but the filter before it adds 8 bytes: make it the"
                 + " first filter",
