@@ -16,6 +16,7 @@ import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
+import io.azulejo.internal.write.StoredValues;
 import io.azulejo.internal.write.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
@@ -148,7 +149,9 @@ public final class Azulejo implements AutoCloseable {
     WritableArray array = WritableArray.open(storage(location), location, key(options));
     WriteScope scope =
         new WriteScope(engine.tasks(), engine.workers(), engine.budget(), request.progress());
-    return new ArrayWriter(array, CellWriter.of(array, request, time(options), scope));
+    long time = time(options);
+    StoredValues stored = new ArrayValues(() -> openFor(location, options, time));
+    return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored));
   }
 
   /** Deletes the cells of a sparse array that meet a condition, as of now and without a key. */
@@ -240,6 +243,12 @@ public final class Azulejo implements AutoCloseable {
         time(options),
         engine.tasks(),
         member -> ObjectKind.at(storage(member), member));
+  }
+
+  /** Opens an array as a change finds it. */
+  private Array openFor(Location location, ChangeOptions options, long time) {
+    OpenOptions open = OpenOptions.DEFAULT.at(TimeRange.until(time));
+    return open(location, options.key().map(open::key).orElse(open));
   }
 
   /** What is at a location. */

@@ -16,6 +16,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
@@ -334,6 +335,59 @@ class DenseWritingTest {
           assertThat(read.column(1).getDouble(row)).isEqualTo(990 + row);
         }
       }
+    }
+  }
+
+  private static void writeFrom(Azulejo azulejo, long low, Batch.Column... columns) {
+    int rows = columns[0].rows();
+    WriteRequest request = request(Layout.ROW_MAJOR, Subarray.of("x", low, low + rows - 1));
+    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+      out.append(Batch.of(rows, List.of(columns)));
+      out.commit();
+    }
+  }
+
+  private static Batch.Column words(String... values) {
+    int[] offsets = new int[values.length + 1];
+    for (int i = 0; i < values.length; i++) {
+      offsets[i + 1] = offsets[i] + values[i].length();
+    }
+    byte[] data = String.join("", values).getBytes(StandardCharsets.US_ASCII);
+    return new Batch.Var("s", Datatype.STRING_ASCII, values.length, offsets, data, null);
+  }
+
+  @Test
+  void keepsTheOrderThatAttributesPromise() {
+    ArraySchema schema =
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.UINT64, Range.of(0, 99), 8))
+            .attribute(Attribute.builder("a", Datatype.INT64).order(DataOrder.DECREASING).build())
+            .attribute(
+                Attribute.builder("s", Datatype.STRING_ASCII)
+                    .var()
+                    .order(DataOrder.INCREASING)
+                    .build())
+            .build();
+    try (Azulejo azulejo = engine(1 << 20)) {
+      azulejo.create(ARRAY, schema);
+      writeFrom(azulejo, 10, column("a", 5, 3, -3), words("b", "c", "ca"));
+      assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 5), words("b", "c")))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessage(
+              "\"a\" is out of order: its values have to decrease from cell to cell, but x=20 has 5"
+                  + " and x=21 has 5");
+      assertThatThrownBy(() -> writeFrom(azulejo, 20, column("a", 5, 4), words("c", "b")))
+          .hasMessageContaining("increase")
+          .hasMessageContaining("x=20 has \"c\" and x=21 has \"b\"");
+      assertThatThrownBy(() -> writeFrom(azulejo, 13, column("a", -3), words("d")))
+          .hasMessageContaining("x=12 has -3 and x=13 has -3");
+      assertThatThrownBy(() -> writeFrom(azulejo, 8, column("a", 9, 7), words("a", "b")))
+          .hasMessageContaining("x=9 has \"b\" and x=10 has \"b\"");
+      writeFrom(azulejo, 8, column("a", 9, 7), words("a", "az"));
+      writeFrom(azulejo, 11, column("a", 4, 2, 1), words("bb", "d", "e"));
+      writeFrom(azulejo, 99, column("a", 100), words("a"));
+      writeFrom(azulejo, 0, column("a", 0), words("z"));
+      assertThat(files("__commits")).hasSize(5);
     }
   }
 }

@@ -15,11 +15,13 @@ public interface CellWriter extends AutoCloseable {
    * A writer to an array.
    *
    * @param time the milliseconds since 1970 that the cells are of
+   * @param stored the cells that are there, for attributes that promise an order
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
-  static CellWriter of(WritableArray array, WriteRequest request, long time, WriteScope scope) {
+  static CellWriter of(
+      WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
     if (array.schema().schema().isDense()) {
-      return new DenseWriter(array, request, time, scope);
+      return new DenseWriter(array, request, time, scope, stored);
     }
     return SparseWriter.of(array, request, time, scope);
   }

@@ -2,12 +2,12 @@ package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Datetimes;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -95,19 +95,21 @@ record DensePart(
     Range.Whole range = whole(dimension, given.get(0), all);
     Datatype type = dimension.type();
     if (key(type, range.low()) > key(type, range.high())) {
-      throw invalid(dimension, "the range %s ends before it begins".formatted(text(type, range)));
+      throw invalid(
+          dimension,
+          "the range %s ends before it begins".formatted(CoordinateText.of(type, range)));
     }
     if (!isWithin(type, range, domain)) {
       throw invalid(
           dimension,
           "the range %s is not within the domain %s"
-              .formatted(text(type, range), text(type, domain)));
+              .formatted(CoordinateText.of(type, range), CoordinateText.of(type, domain)));
     }
     if (!isWithin(type, range, all)) {
       throw invalid(
           dimension,
           "the range %s is not within the current domain %s: expand that first"
-              .formatted(text(type, range), text(type, all)));
+              .formatted(CoordinateText.of(type, range), CoordinateText.of(type, all)));
     }
     return range;
   }
@@ -227,7 +229,7 @@ record DensePart(
     }
     long low = grid.coordinate(grid.first(dimension, first));
     long high = grid.coordinate(grid.first(dimension, within ? last : last - 1) + extent - 1);
-    return named.name() + "=" + text(named.type(), new Range.Whole(low, high)) + " would be";
+    return named.name() + "=" + CoordinateText.of(named.type(), Range.of(low, high)) + " would be";
   }
 
   /** A cell as a message says it, given by its distances from the low end of the box. */
@@ -237,7 +239,7 @@ record DensePart(
       Dimension dimension = schema.dimensions().get(d);
       long coordinate = grid.coordinate(box.low()[d] + distances[d]);
       text.append(d == 0 ? "" : ", ").append(dimension.name()).append('=');
-      text.append(text(dimension.type(), coordinate));
+      text.append(CoordinateText.ofWhole(dimension.type(), coordinate));
     }
     return text.toString();
   }
@@ -253,19 +255,8 @@ record DensePart(
     for (int d = 0; d < domain.size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
       text.append(d == 0 ? "" : ", ").append(dimension.name()).append('=');
-      text.append(text(dimension.type(), (Range.Whole) domain.get(d)));
+      text.append(CoordinateText.of(dimension.type(), domain.get(d)));
     }
     return text.toString();
-  }
-
-  private static String text(Datatype type, Range.Whole range) {
-    return text(type, range.low()) + ".." + text(type, range.high());
-  }
-
-  private static String text(Datatype type, long value) {
-    if (type.isDatetime()) {
-      return Datetimes.format(type, value);
-    }
-    return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
   }
 }

@@ -2,6 +2,7 @@ package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
 import io.azulejo.query.WriteRequest;
@@ -23,9 +24,11 @@ final class DenseWriter implements CellWriter {
   private final DenseSeries fragments;
   private final Spill spill;
   private final long mostHeld;
+  private final OrderedValues orders;
   private int written;
 
-  DenseWriter(WritableArray array, WriteRequest request, long time, WriteScope scope) {
+  DenseWriter(
+      WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
     schema = array.schema().schema();
     check = new BatchCheck(schema);
     part = DensePart.of(schema, request.subarray());
@@ -44,6 +47,7 @@ final class DenseWriter implements CellWriter {
             new PartFormat(array.key()));
     tiles = new DenseTiles(part, order, fields.all(), held, spill);
     mostHeld = scope.heldBytes();
+    orders = OrderedValues.of(part, stored);
   }
 
   @Override
@@ -55,7 +59,9 @@ final class DenseWriter implements CellWriter {
           "%d cells too many: %s has %d cells, and %d came before this batch of %d"
               .formatted(batch.rows() - room, part, part.cells(), held.end(), batch.rows()));
     }
-    held.lend(check.check(batch), batch.rows());
+    CellColumn[] columns = check.check(batch);
+    orders.check(columns, batch.rows(), held.end());
+    held.lend(columns, batch.rows());
     int ready = written;
     while (ready < tiles.tiles() && order.last(ready) < held.end()) {
       ready++;

@@ -1,0 +1,50 @@
+package io.azulejo;
+
+import io.azulejo.internal.write.StoredValues;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Reads single values of an array of one dimension, which is opened when one is asked for. */
+final class ArrayValues implements StoredValues {
+  private final Supplier<Array> opening;
+  private Array array;
+
+  ArrayValues(Supplier<Array> opening) {
+    this.opening = opening;
+  }
+
+  @Override
+  public Optional<Batch.Column> at(String attribute, long coordinate) {
+    if (array == null) {
+      array = opening.get();
+    }
+    Dimension dimension = array.schema().dimensions().get(0);
+    boolean written =
+        array.fragments().stream()
+            .anyMatch(
+                f -> f.nonEmptyDomain().map(box -> contains(box.get(0), coordinate)).orElse(false));
+    if (!written) {
+      return Optional.empty();
+    }
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(attribute)
+            .subarray(Subarray.of(dimension.name(), coordinate, coordinate))
+            .build();
+    try (BatchReader in = array.read(request)) {
+      return Optional.of(in.next().column(0));
+    }
+  }
+
+  private static boolean contains(Range range, long coordinate) {
+    // The distance from the low end is unsigned, whatever the type.
+    Range.Whole whole = (Range.Whole) range;
+    return Long.compareUnsigned(coordinate - whole.low(), whole.high() - whole.low()) <= 0;
+  }
+}
