@@ -3,9 +3,11 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.error.StorageException;
+import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -16,7 +18,11 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -82,6 +88,82 @@ class LocalTroubleTest {
           .hasMessageContaining("a file is where a folder should be, at " + array);
       Files.delete(folder.resolve("array"));
       engine.create(array, SCHEMA);
+    }
+  }
+
+  private static void write(Azulejo engine, Location array) {
+    try (ArrayWriter out = engine.write(array)) {
+      out.append(
+          Batch.of(8, List.of(new Batch.Fixed("a", Datatype.INT32, 1, 8, new byte[32], null))));
+      out.commit();
+    }
+  }
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(Files::isRegularFile).map(Path::toString).sorted().toList();
+    }
+  }
+
+  private void assertNoFileIsOpen() throws IOException {
+    Path descriptors = Path.of("/proc/self/fd");
+    if (!Files.isDirectory(descriptors)) {
+      return;
+    }
+    List<String> open = new ArrayList<>();
+    try (Stream<Path> links = Files.list(descriptors)) {
+      for (Path link : links.filter(Files::isSymbolicLink).toList()) {
+        try {
+          open.add(Files.readSymbolicLink(link).toString());
+        } catch (NoSuchFileException e) {
+          // The one that this list was read by.
+        }
+      }
+    }
+    assertThat(open).noneMatch(path -> path.startsWith(folder.toString()));
+  }
+
+  @Test
+  void nothingIsWrittenToAnArrayThatMayOnlyBeRead() throws Exception {
+    Location array = Location.of(folder.resolve("array"));
+    try (Azulejo engine = Azulejo.create()) {
+      engine.create(array, SCHEMA);
+      List<String> before = files();
+      ReadOnlyFolder.meanwhile(
+          folder.resolve("array"),
+          () ->
+              assertThatThrownBy(() -> write(engine, array))
+                  .isInstanceOf(StorageException.class)
+                  .hasMessageContaining("cannot create"));
+
+      assertThat(files()).isEqualTo(before);
+      assertNoFileIsOpen();
+      assertThat(engine.open(array).fragments()).isEmpty();
+      write(engine, array);
+      assertThat(engine.open(array).fragments()).hasSize(1);
+    }
+  }
+
+  @Test
+  void nothingIsWrittenWhereAFileIsInTheWay() throws Exception {
+    Location array = Location.of(folder.resolve("array"));
+    try (Azulejo engine = Azulejo.create()) {
+      engine.create(array, SCHEMA);
+      for (String name : List.of("__fragments", "__commits")) {
+        Path inTheWay = folder.resolve("array").resolve(name);
+        Files.writeString(inTheWay, "something else");
+        List<String> before = files();
+
+        assertThatThrownBy(() -> write(engine, array))
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("a file is where a folder should be, at " + inTheWay);
+
+        assertThat(files()).isEqualTo(before);
+        assertNoFileIsOpen();
+        Files.delete(inTheWay);
+      }
+      write(engine, array);
+      assertThat(engine.open(array).fragments()).hasSize(1);
     }
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
  * after it, and the next write works.
  */
 class SparseWriteCrashTest {
-  private static final ArraySchema SPARSE =
+  static final ArraySchema SPARSE =
       ArraySchema.sparse()
           .capacity(8)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
@@ -49,7 +49,7 @@ class SparseWriteCrashTest {
   }
 
   /** Cells at every so many-th coordinate, in two batches. */
-  private static Scenario.Act sparse(long time, WriteRequest request, int first, int step) {
+  static Scenario.Act sparse(long time, WriteRequest request, int first, int step) {
     return sparse(time, request, first, step, 20);
   }
 

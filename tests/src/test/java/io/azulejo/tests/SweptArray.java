@@ -66,7 +66,7 @@ final class SweptArray {
   }
 
   static Scenario.Act create(ArraySchema schema) {
-    return engine -> engine.create(ARRAY, schema, ChangeOptions.DEFAULT.at(5));
+    return engine -> engine.create(ARRAY, schema, ChangeOptions.DEFAULT.at(10));
   }
 
   static Scenario writing(
