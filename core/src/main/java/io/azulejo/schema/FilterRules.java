@@ -44,6 +44,9 @@ final class FilterRules {
   /** Whether data are what a compressor made of the values. */
   private boolean compressed;
 
+  /** Whether data are values of which the width was reduced. */
+  private boolean reduced;
+
   private FilterRules(String field, Datatype type, int cellValNum) {
     this.field = field;
     this.type = type;
@@ -73,6 +76,7 @@ final class FilterRules {
     } else if (filter instanceof Filter.BitWidthReduction reduction) {
       checkReducible("BIT_WIDTH_REDUCTION");
       checkWindow("BIT_WIDTH_REDUCTION", reduction.maxWindow());
+      reduced = true;
       metadata.add(0, 0);
     } else if (filter instanceof Filter.PositiveDelta delta) {
       checkReducible("POSITIVE_DELTA");
@@ -262,7 +266,7 @@ final class FilterRules {
         scale.scale(),
         scale.offset());
     require(
-        !compressed,
+        !compressed && !reduced,
         "%s: SCALE_FLOAT rounds, and compressed data would not come back: make it the first filter",
         field);
     metadata.add(0, COUNT_AND_LENGTH);
