@@ -3,16 +3,23 @@ package io.azulejo.cli;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -29,8 +36,15 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo schema samples/grid --format json > grid.json",
       "  azulejo create new/grid --schema grid.json",
+      "  azulejo read samples/days --format csv > days.csv",
+      "  azulejo create new/days --from days.csv --dry-run",
+      "  azulejo create new/days --from days.csv --dims day --write",
+      "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv",
+      "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
     })
 final class CreateCommand implements Callable<Integer> {
+  private static final Location REHEARSAL = Location.of("mem:///array");
+
   @ParentCommand private RootCommand root;
   @Mixin private ChangeArguments change;
 
@@ -42,19 +56,152 @@ final class CreateCommand implements Callable<Integer> {
               + " left out. - is standard input.")
   private String schemaFile;
 
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
+              + " its first rows small. Only --write writes them, too.")
+  private String from;
+
+  @Option(
+      names = "--dims",
+      paramLabel = "NAME,...",
+      description =
+          "With --from: the columns that become dimensions; when not said, latitude and longitude,"
+              + " y and x, or else the first column of dates, of whole numbers or of texts.")
+  private String dims;
+
+  @Option(names = "--sparse", description = "With --from: a sparse array; so when not said.")
+  private boolean sparse;
+
+  @Option(
+      names = "--dense",
+      description =
+          "With --from: a dense array of the box around the cells; without --dims of the rows, one"
+              + " after the other, by their number.")
+  private boolean dense;
+
+  @Option(
+      names = "--enumerate",
+      paramLabel = "NAME,...",
+      description = "With --from: columns of texts that become enumerations of their values.")
+  private String enumerate;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "ROWS",
+      defaultValue = "1000000",
+      description =
+          "With --from: look at so many rows only, ${DEFAULT-VALUE} when not said; at all of them for"
+              + " a dense array.")
+  private long sample;
+
+  @Mixin private DataArguments data;
+
+  @Option(names = "--write", description = "With --from: write the rows, too.")
+  private boolean write;
+
+  @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
+  private boolean dryRun;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    if (schemaFile == null) {
-      throw new InvalidRequestException("say what to create: --schema FILE.json");
-    }
-    Location location = change.location();
+    check();
     ChangeOptions options = change.options(terminal);
-    try (Azulejo azulejo = Azulejo.create()) {
-      azulejo.create(location, schema(terminal), options);
-      show(azulejo, location, options, terminal);
-    }
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo =
+              Azulejo.builder().storage(REHEARSAL.scheme(), new MemoryStorage()).build()) {
+            create(azulejo, options, terminal);
+          }
+        });
     return Failure.OK;
+  }
+
+  private void check() {
+    if ((schemaFile == null) == (from == null)) {
+      throw new InvalidRequestException(
+          schemaFile == null
+              ? "say what to create: --schema FILE.json, or --from DATA.csv for a schema that fits"
+              : "--schema says all; it goes without --from");
+    }
+    if (sparse && dense) {
+      throw new InvalidRequestException("an array is --sparse or --dense, not both");
+    }
+    if (from == null && (dims != null || sparse || dense || enumerate != null || write)) {
+      throw new InvalidRequestException(
+          "--dims, --sparse, --dense, --enumerate and --write go with --from");
+    }
+    if (sample < 1) {
+      throw new InvalidRequestException("--sample " + sample + ": the least is 1");
+    }
+    if (write && dryRun) {
+      throw new InvalidRequestException("--dry-run creates nothing that --write could fill");
+    }
+    if ("-".equals(from)) {
+      throw new InvalidRequestException("--from reads its file twice, so it can't be -");
+    }
+    if ("-".equals(schemaFile) && change.takesInput()) {
+      throw new InvalidRequestException("standard input can't give both the key and the schema");
+    }
+  }
+
+  private void create(Azulejo azulejo, ChangeOptions options, Terminal terminal)
+      throws IOException {
+    Location location = change.location();
+    if (!dryRun) {
+      requireFree(azulejo, location);
+    }
+    ArraySchema schema;
+    if (from == null) {
+      schema = schema(terminal);
+    } else {
+      Inference.Found found = new Inference(from, data.options(from), wishes(), terminal).find();
+      if (write && !found.whole()) {
+        throw new InvalidRequestException(
+            "there is not a row for each cell of the dense array: leave out --write, and write with"
+                + " --fill");
+      }
+      schema = found.schema();
+      for (String note : found.notes()) {
+        terminal.out().write(Text.encode(note + "\n"));
+      }
+    }
+    azulejo.create(dryRun ? REHEARSAL : location, schema, options);
+    Array array =
+        azulejo.open(
+            dryRun ? REHEARSAL : location,
+            options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT));
+    terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
+    if (write) {
+      new Writing(azulejo, location, options, terminal)
+          .write(
+              from,
+              data.options(from),
+              new Writing.How(WriteRequest.builder(), false, List.of(), false));
+    }
+  }
+
+  /** Refuses before a file is read what would be refused after. */
+  private static void requireFree(Azulejo azulejo, Location location) {
+    ObjectType type = azulejo.type(location);
+    if (type != ObjectType.NONE) {
+      throw new AlreadyExistsException(
+          "there is %s already".formatted(type == ObjectType.ARRAY ? "an array" : "a group"),
+          location.toString());
+    }
+  }
+
+  private Inference.Wishes wishes() {
+    return new Inference.Wishes(
+        dims == null ? List.of() : Words.list(dims, "--dims"),
+        dense,
+        enumerate == null
+            ? new LinkedHashSet<>()
+            : new LinkedHashSet<>(Words.list(enumerate, "--enumerate")),
+        sample);
   }
 
   private ArraySchema schema(Terminal terminal) throws IOException {
@@ -66,11 +213,5 @@ final class CreateCommand implements Callable<Integer> {
     } catch (NoSuchFileException e) {
       throw new NotFoundException("there is no file " + schemaFile);
     }
-  }
-
-  private void show(Azulejo azulejo, Location location, ChangeOptions options, Terminal terminal)
-      throws IOException {
-    Array array = azulejo.open(location, change.openOptions(options));
-    terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
   }
 }

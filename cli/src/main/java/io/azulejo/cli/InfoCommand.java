@@ -126,8 +126,16 @@ final class InfoCommand implements Callable<Integer> {
     return bytes(fragments.stream().mapToLong(of).sum());
   }
 
+  /** A number of bytes in a unit of which there are not many. */
+  static String size(long bytes) {
+    String text = bytes(bytes);
+    return bytes < 1024
+        ? text + (bytes == 1 ? " byte" : " bytes")
+        : text.substring(text.indexOf('(') + 1, text.length() - 1);
+  }
+
   /** A number of bytes; where there are many also in a greater unit. */
-  static String bytes(long bytes) {
+  private static String bytes(long bytes) {
     String text = Long.toUnsignedString(bytes);
     double size = bytes;
     int unit = -1;

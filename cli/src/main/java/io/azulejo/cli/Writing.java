@@ -154,7 +154,7 @@ final class Writing {
   private void say(List<String> fragments, long nanos) throws IOException {
     StringBuilder text = new StringBuilder();
     text.append("wrote %,d cell%s, ".formatted(cells, cells == 1 ? "" : "s"));
-    text.append("%s bytes".formatted(InfoCommand.bytes(written)));
+    text.append(InfoCommand.size(written));
     text.append(
         fragments.size() == 1
             ? ", in 1 fragment"
