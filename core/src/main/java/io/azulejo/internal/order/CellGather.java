@@ -16,8 +16,7 @@ public final class CellGather {
   private static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** Longer strings are left to the JVM; shorter ones are cheaper to copy by hand. */
-  private static final int SHORT_TEXT = 16;
+  private static final int WORD = Long.BYTES;
 
   private CellGather() {}
 
@@ -123,6 +122,29 @@ public final class CellGather {
   }
 
   /**
+   * As {@link #lengths}, and tells where the cells begin in the data of their columns.
+   *
+   * @param sources where they begin, from the first place on
+   */
+  public static void lengths(
+      CellColumn[] columns,
+      int[] partOf,
+      int[] rowOf,
+      int from,
+      int count,
+      int[] lengths,
+      int place,
+      int[] sources) {
+    for (int i = 0; i < count; i++) {
+      int[] offsets = columns[partOf[from + i]].offsets();
+      int row = rowOf[from + i];
+      int start = offsets[row];
+      sources[i] = start;
+      lengths[place + i] = offsets[row + 1] - start;
+    }
+  }
+
+  /**
    * Copies cells of variable size.
    *
    * @param starts where the cells begin in target, and after them where the last one ends
@@ -137,11 +159,34 @@ public final class CellGather {
       byte[] target,
       int[] starts,
       int place) {
+    int end = starts[place + count];
     for (int i = 0; i < count; i++) {
       CellColumn column = columns[partOf[from + i]];
       int start = column.offsets()[rowOf[from + i]];
       int to = starts[place + i];
-      copy(column.data(), start, target, to, starts[place + i + 1] - to);
+      copy(column.data(), start, target, to, starts[place + i + 1] - to, end);
+    }
+  }
+
+  /**
+   * Copies cells of variable size, from the first place of target on.
+   *
+   * @param sources where the cells begin in the data of their columns
+   * @param starts where they begin in target, and after them where the last one ends
+   */
+  public static void texts(
+      CellColumn[] columns,
+      int[] partOf,
+      int from,
+      int count,
+      int[] sources,
+      byte[] target,
+      int[] starts) {
+    int end = starts[count];
+    for (int i = 0; i < count; i++) {
+      byte[] data = columns[partOf[from + i]].data();
+      int to = starts[i];
+      copy(data, sources[i], target, to, starts[i + 1] - to, end);
     }
   }
 
@@ -160,13 +205,21 @@ public final class CellGather {
     }
   }
 
-  private static void copy(byte[] source, int start, byte[] target, int place, int length) {
-    if (length > SHORT_TEXT) {
+  /**
+   * Copies a short cell as two words, whatever its length: what is too much is where the next cells
+   * will be.
+   *
+   * @param end what may be written to in target ends here
+   */
+  private static void copy(
+      byte[] source, int start, byte[] target, int place, int length, int end) {
+    if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {
+      LONG.set(target, place, (long) LONG.get(source, start));
+    } else if (length <= 2 * WORD && place + 2 * WORD <= end && start + 2 * WORD <= source.length) {
+      LONG.set(target, place, (long) LONG.get(source, start));
+      LONG.set(target, place + WORD, (long) LONG.get(source, start + WORD));
+    } else {
       System.arraycopy(source, start, target, place, length);
-      return;
-    }
-    for (int i = 0; i < length; i++) {
-      target[place + i] = source[start + i];
     }
   }
 }

@@ -106,7 +106,7 @@ public final class CellKeys {
       if (dimensions.get(d).isVar()) {
         TextKeys strings = texts.apply(d);
         if (strings.ranks() != null) {
-          plan.addRank(d, strings.ranks());
+          plan.addRank(strings.ranks(), strings.distinct());
         } else {
           plan.addText(d, strings.prefix());
         }
@@ -122,11 +122,13 @@ public final class CellKeys {
    * What is known of the strings of a dimension.
    *
    * @param prefix how many bytes all of them begin with
-   * @param ranks their ranks; null where they are too many for that
+   * @param ranks the rank of each cell's string, at the place where its key goes; null where they
+   *     are not known
+   * @param distinct the number of ranks
    */
-  public record TextKeys(int prefix, TextRanks ranks) {
+  public record TextKeys(int prefix, int[] ranks, int distinct) {
     /** Nothing is known. */
-    public static final TextKeys WHOLE = new TextKeys(0, null);
+    public static final TextKeys WHOLE = new TextKeys(0, null, 0);
   }
 
   /**
@@ -140,6 +142,13 @@ public final class CellKeys {
   /** The places of the first cells, selected or not, on the curve, with the top bit flipped. */
   public long[] places(Cells part, int count) {
     long[] places = new long[count];
+    if (part.rows == null) {
+      hilbert.places(part, 0, count, places, 0);
+      for (int row = 0; row < count; row++) {
+        places[row] ^= Long.MIN_VALUE;
+      }
+      return places;
+    }
     long[] axes = hilbert.axes();
     for (int row = 0; row < places.length; row++) {
       places[row] = hilbert.place(part.coordinates, part.keys, row, axes) ^ Long.MIN_VALUE;

@@ -11,10 +11,13 @@ import java.util.List;
  * applied and the bits of all axes are interleaved, the first dimension first.
  */
 final class HilbertCurve {
+  private static final int BLOCK = 512;
+
   private final int bits;
   private final Datatype[] types;
   private final double[] lows;
   private final double[] spans;
+  private final HilbertTable table;
 
   HilbertCurve(List<Dimension> dimensions) {
     int count = dimensions.size();
@@ -22,6 +25,7 @@ final class HilbertCurve {
     types = new Datatype[count];
     lows = new double[count];
     spans = new double[count];
+    table = count == 1 || count > HilbertTable.MOST_DIMENSIONS ? null : new HilbertTable(count);
     for (int d = 0; d < count; d++) {
       Dimension dimension = dimensions.get(d);
       types[d] = dimension.type();
@@ -38,6 +42,64 @@ final class HilbertCurve {
     return new long[types.length];
   }
 
+  /**
+   * The places on the curve of some of the selected cells, as unsigned numbers.
+   *
+   * @param from the first of them
+   * @param count how many they are
+   * @param places where they go
+   * @param at the place of the first one there
+   */
+  void places(Cells cells, int from, int count, long[] places, int at) {
+    long[][] axes = new long[types.length][Math.min(BLOCK, count)];
+    for (int done = 0; done < count; done += BLOCK) {
+      int length = Math.min(BLOCK, count - done);
+      for (int d = 0; d < axes.length; d++) {
+        axes(cells, d, from + done, length, axes[d]);
+      }
+      if (axes.length == 1) {
+        System.arraycopy(axes[0], 0, places, at + done, length);
+      } else if (table != null) {
+        table.places(axes, bits, length, places, at + done);
+      } else {
+        untabled(axes, length, places, at + done);
+      }
+    }
+  }
+
+  private void axes(Cells cells, int d, int from, int count, long[] axis) {
+    if (cells.keys[d] == null) {
+      for (int i = 0; i < count; i++) {
+        axis[i] = prefix(cells.coordinates[d], cells.row(from + i)) >>> Long.SIZE - bits;
+      }
+      return;
+    }
+    long[] keys = cells.keys[d];
+    double low = lows[d];
+    double span = spans[d];
+    double mask = (double) ((1L << bits) - 1);
+    if (types[d].isReal() || types[d] == Datatype.UINT64) {
+      for (int i = 0; i < count; i++) {
+        double value = asDouble(types[d], keys[cells.row(from + i)]);
+        axis[i] = truncate((value - low) / span * mask);
+      }
+    } else {
+      for (int i = 0; i < count; i++) {
+        axis[i] = truncate(((double) keys[cells.row(from + i)] - low) / span * mask);
+      }
+    }
+  }
+
+  private void untabled(long[][] axes, int count, long[] places, int at) {
+    long[] cell = new long[axes.length];
+    for (int i = 0; i < count; i++) {
+      for (int d = 0; d < cell.length; d++) {
+        cell[d] = axes[d][i];
+      }
+      places[at + i] = place(cell);
+    }
+  }
+
   /** The place on the curve of a cell, as an unsigned number. */
   long place(CellColumn[] coordinates, long[][] keys, int row, long[] axes) {
     long mask = (1L << bits) - 1;
@@ -52,6 +114,10 @@ final class HilbertCurve {
     if (axes.length == 1) {
       return axes[0];
     }
+    return place(axes);
+  }
+
+  private long place(long[] axes) {
     transpose(axes);
     long place = 0;
     for (int bit = bits - 1; bit >= 0; bit--) {

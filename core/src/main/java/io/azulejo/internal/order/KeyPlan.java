@@ -52,13 +52,7 @@ public final class KeyPlan {
   /** The place on the curve, which is no coordinate, so that places may be equal. */
   void addPlace(HilbertCurve curve) {
     exact = false;
-    steps.add(
-        (cells, from, count, keys, at) -> {
-          long[] axes = curve.axes();
-          for (int i = 0; i < count; i++) {
-            keys[at + i] = curve.place(cells.coordinates, cells.keys, cells.row(from + i), axes);
-          }
-        });
+    steps.add(curve::places);
   }
 
   /** The index of the tile along a dimension, from that of the least coordinate on. */
@@ -96,18 +90,21 @@ public final class KeyPlan {
     }
   }
 
-  /** The rank of a string. */
-  void addRank(int dimension, TextRanks ranks) {
-    int width = width(Math.max(0, ranks.size() - 1));
+  /**
+   * The rank of a string.
+   *
+   * @param ranks that of each cell, at the place where its key goes
+   * @param distinct the number of ranks
+   */
+  void addRank(int[] ranks, int distinct) {
+    int width = width(Math.max(0, distinct - 1));
     int cut = take(width);
     int bits = width - cut;
     if (bits > 0) {
       steps.add(
           (cells, from, count, keys, at) -> {
-            CellColumn texts = cells.coordinates[dimension];
             for (int i = 0; i < count; i++) {
-              long rank = ranks.rank(texts, cells.row(from + i));
-              keys[at + i] = shifted(keys[at + i], bits) | rank >>> cut;
+              keys[at + i] = shifted(keys[at + i], bits) | ranks[at + i] >>> cut;
             }
           });
     }

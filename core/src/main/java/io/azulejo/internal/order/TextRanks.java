@@ -1,44 +1,41 @@
 package io.azulejo.internal.order;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * The distinct strings of a column, where they are few, numbered in their order: numbers are ranked
- * as the strings are, and take far fewer bits.
+ * The strings of a column, where few are distinct, numbered in their order: numbers are ranked as
+ * the strings are, and take far fewer bits.
  */
 public final class TextRanks {
-  private final TextSet set;
-  private final int[] ranks;
-
-  private TextRanks(TextSet set, int[] ranks) {
-    this.set = set;
-    this.ranks = ranks;
-  }
+  private final int size;
+  private final List<int[]> ranks = new ArrayList<>();
 
   /** Ranks the strings of some sets together. */
-  public static TextRanks of(List<TextSet> sets) {
+  public TextRanks(List<TextSet> sets) {
     TextSet all = new TextSet(Integer.MAX_VALUE);
-    for (TextSet set : sets) {
-      all.addAll(set);
-    }
-    Integer[] order = new Integer[all.size()];
+    List<int[]> numbers = sets.stream().map(all::addAll).toList();
+    size = all.size();
+    Integer[] order = new Integer[size];
     Arrays.setAll(order, i -> i);
     Arrays.sort(order, (a, b) -> Arrays.compareUnsigned(all.text(a), all.text(b)));
-    int[] ranks = new int[order.length];
-    for (int rank = 0; rank < order.length; rank++) {
-      ranks[order[rank]] = rank;
+    int[] rankOf = new int[size];
+    for (int rank = 0; rank < size; rank++) {
+      rankOf[order[rank]] = rank;
     }
-    return new TextRanks(all, ranks);
+    for (int[] ofSet : numbers) {
+      ranks.add(Arrays.stream(ofSet).map(number -> rankOf[number]).toArray());
+    }
   }
 
-  /** The number of strings. */
-  int size() {
-    return ranks.length;
+  /** The number of distinct strings. */
+  public int size() {
+    return size;
   }
 
-  /** The rank of the string of a row, which must be one of those that were ranked. */
-  int rank(CellColumn texts, int row) {
-    return ranks[set.find(texts.data(), texts.offsets()[row], texts.offsets()[row + 1])];
+  /** For each string of a set, in the order in which they came into it, the rank. */
+  public int[] ofSet(int index) {
+    return ranks.get(index);
   }
 }

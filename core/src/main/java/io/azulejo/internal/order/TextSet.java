@@ -35,32 +35,40 @@ public final class TextSet {
   /**
    * Adds the strings of some rows.
    *
+   * @param numbers where the numbers of the strings go, in the order in which they came into the
+   *     set
+   * @param at the place of the first row's
    * @return false, with the set of no use any more, where they became too many
    */
-  public boolean add(CellColumn column, int from, int count) {
+  public boolean add(CellColumn column, int from, int count, int[] numbers, int at) {
     int[] offsets = column.offsets();
-    for (int row = from; row < from + count; row++) {
-      if (!add(column.data(), offsets[row], offsets[row + 1])) {
+    for (int i = 0; i < count; i++) {
+      int number = add(column.data(), offsets[from + i], offsets[from + i + 1]);
+      if (number < 0) {
         return false;
       }
+      numbers[at + i] = number;
     }
     return true;
   }
 
-  void addAll(TextSet other) {
+  /** Adds all of another set; returns the numbers that its strings have here. */
+  int[] addAll(TextSet other) {
+    int[] numbers = new int[other.size];
     for (int i = 0; i < other.size; i++) {
-      add(other.texts[i], 0, other.texts[i].length);
+      numbers[i] = add(other.texts[i], 0, other.texts[i].length);
     }
+    return numbers;
   }
 
-  private boolean add(byte[] data, int start, int end) {
+  private int add(byte[] data, int start, int end) {
     long hash = hash(data, start, end);
     int slot = slot(hash, data, start, end);
     if (slots[slot] != 0) {
-      return true;
+      return slots[slot] - 1;
     }
     if (size == most) {
-      return false;
+      return -1;
     }
     if (size == texts.length) {
       texts = Arrays.copyOf(texts, 2 * size);
@@ -72,12 +80,7 @@ public final class TextSet {
     if (4 * size > slots.length) {
       grow();
     }
-    return true;
-  }
-
-  /** The index of a string that is in the set. */
-  int find(byte[] data, int start, int end) {
-    return slots[slot(hash(data, start, end), data, start, end)] - 1;
+    return size - 1;
   }
 
   /** The slot of a string, or the free one where it belongs. */
@@ -86,8 +89,7 @@ public final class TextSet {
     int slot = (int) hash & mask;
     while (slots[slot] != 0) {
       int index = slots[slot] - 1;
-      if (hashes[index] == hash
-          && Arrays.equals(texts[index], 0, texts[index].length, data, start, end)) {
+      if (hashes[index] == hash && isText(index, data, start, end)) {
         return slot;
       }
       slot = slot + 1 & mask;
@@ -107,17 +109,36 @@ public final class TextSet {
     }
   }
 
+  /** Whether a string of the same hash is the same; short ones have no hash in common. */
+  private boolean isText(int index, byte[] data, int start, int end) {
+    byte[] text = texts[index];
+    return text.length < Long.BYTES && end - start < Long.BYTES
+        || Arrays.equals(text, 0, text.length, data, start, end);
+  }
+
   private static long hash(byte[] data, int start, int end) {
-    long hash = end - start;
+    int length = end - start;
+    if (length < Long.BYTES) {
+      return mix(0, word(data, start, length) | (long) length << Long.SIZE - Byte.SIZE);
+    }
+    long hash = length;
     int at = start;
     for (; at + Long.BYTES <= end; at += Long.BYTES) {
       hash = mix(hash, (long) WORD.get(data, at));
     }
-    long rest = 0;
-    for (; at < end; at++) {
-      rest = rest << Byte.SIZE | data[at] & 0xff;
+    return mix(hash, word(data, at, end - at));
+  }
+
+  /** Fewer than eight bytes as a number. */
+  private static long word(byte[] data, int start, int length) {
+    if (start + Long.BYTES <= data.length) {
+      return (long) WORD.get(data, start) & (1L << Byte.SIZE * length) - 1;
     }
-    return mix(hash, rest);
+    long word = 0;
+    for (int i = length - 1; i >= 0; i--) {
+      word = word << Byte.SIZE | data[start + i] & 0xff;
+    }
+    return word;
   }
 
   private static long mix(long hash, long word) {

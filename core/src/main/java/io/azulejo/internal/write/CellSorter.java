@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /** Puts cells into the order of the array's sparse fragments. */
 final class CellSorter {
@@ -209,7 +210,8 @@ final class CellSorter {
       negativeZero |= range.part().negativeZero;
     }
     decodeKeys(ranges);
-    KeyPlan plan = order.plan(d -> bounds(ranges, d), d -> texts(chunks, d));
+    int total = count;
+    KeyPlan plan = order.plan(d -> bounds(ranges, d), d -> texts(chunks, d, total));
     long[] keys = new long[count];
     tasks.compute(
         chunks,
@@ -251,20 +253,34 @@ final class CellSorter {
     return new long[] {low, high};
   }
 
-  private CellKeys.TextKeys texts(List<Chunk> chunks, int d) {
+  private CellKeys.TextKeys texts(List<Chunk> chunks, int d, int count) {
     AtomicBoolean many = new AtomicBoolean();
+    int[] numbers = new int[count];
     List<TextSet> sets =
         tasks.compute(
             chunks,
             chunk -> {
               TextSet set = new TextSet(MOST_TEXTS);
-              if (!many.get() && !set.add(chunk.part.coordinates[d], chunk.from, chunk.count)) {
+              CellColumn texts = chunk.part.coordinates[d];
+              if (!many.get() && !set.add(texts, chunk.from, chunk.count, numbers, chunk.at)) {
                 many.set(true);
               }
               return set;
             });
     if (!many.get()) {
-      return new CellKeys.TextKeys(0, TextRanks.of(sets));
+      TextRanks ranks = new TextRanks(sets);
+      List<Integer> indexes = IntStream.range(0, chunks.size()).boxed().toList();
+      tasks.compute(
+          indexes,
+          i -> {
+            int[] rankOf = ranks.ofSet(i);
+            int from = chunks.get(i).at;
+            for (int at = from; at < from + chunks.get(i).count; at++) {
+              numbers[at] = rankOf[numbers[at]];
+            }
+            return null;
+          });
+      return new CellKeys.TextKeys(0, numbers, ranks.size());
     }
     Chunk first = chunks.get(0);
     CellColumn like = first.part.coordinates[d];
@@ -273,7 +289,7 @@ final class CellSorter {
             chunks,
             chunk -> prefix(like, first.from, chunk.part.coordinates[d], chunk.from, chunk.count));
     return new CellKeys.TextKeys(
-        prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null);
+        prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null, 0);
   }
 
   /** How many bytes of one string all of some others begin with. */

@@ -142,12 +142,13 @@ final class SortedCells {
     }
     if (layout.isVar(field)) {
       int[] offsets = new int[number + 1];
-      CellGather.lengths(sources, partOf, rowOf, from, number, offsets, 1);
+      int[] starts = new int[number];
+      CellGather.lengths(sources, partOf, rowOf, from, number, offsets, 1, starts);
       for (int i = 1; i <= number; i++) {
         offsets[i] = Math.addExact(offsets[i], offsets[i - 1]);
       }
       byte[] texts = room(worker, offsets[number]);
-      CellGather.texts(sources, partOf, rowOf, from, number, texts, offsets, 0);
+      CellGather.texts(sources, partOf, from, number, starts, texts, offsets);
       return new FieldCells(number, texts, 0, offsets[number], offsets, validity);
     }
     int size = layout.cellSize(field);

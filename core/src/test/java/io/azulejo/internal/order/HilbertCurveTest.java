@@ -7,8 +7,10 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Range;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class HilbertCurveTest {
@@ -64,5 +66,39 @@ class HilbertCurveTest {
         .isEqualTo(0x0102000000000000L >>> 1);
     assertThat(curve.place(new CellColumn[] {texts}, new long[1][], 1, new long[1]))
         .isEqualTo(0x8000000000000000L >>> 1);
+  }
+
+  @Test
+  void givesManyCellsThePlacesThatItGivesEachOfThem() {
+    long seed = Long.getLong("azulejo.seed", 20_261_121L);
+    Random random = new Random(seed);
+    for (int dimensions = 1; dimensions <= 5; dimensions++) {
+      List<Dimension> all = new ArrayList<>();
+      Rows rows = new Rows(dimensions, 1500);
+      for (int d = 0; d < dimensions; d++) {
+        long high = 1L << 1 + random.nextInt(61);
+        all.add(whole("d" + d, -high, high));
+        for (int row = 0; row < 1500; row++) {
+          rows.keys[d][row] = random.nextLong() % (high + 1);
+        }
+      }
+      HilbertCurve curve = new HilbertCurve(all);
+      long[] places = new long[1500];
+      curve.places(rows, 0, 700, places, 0);
+      curve.places(rows, 700, 800, places, 700);
+      for (int row = 0; row < 1500; row++) {
+        assertThat(places[row])
+            .as("%d dimensions, row %d, -Dazulejo.seed=%d", dimensions, row, seed)
+            .isEqualTo(curve.place(rows.coordinates, rows.keys, row, new long[dimensions]));
+      }
+    }
+  }
+
+  private static final class Rows extends Cells {
+    Rows(int dimensions, int count) {
+      coordinates = new CellColumn[dimensions];
+      keys = new long[dimensions][count];
+      selected = count;
+    }
   }
 }

@@ -9,6 +9,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -102,9 +103,14 @@ class KeyPlanTest {
 
   private static CellKeys.TextKeys textKeys(Random random, Rows rows, int d) {
     TextSet set = new TextSet(random.nextBoolean() ? 1000 : 10);
-    return set.add(rows.coordinates[d], 0, ROWS)
-        ? new CellKeys.TextKeys(0, TextRanks.of(List.of(set)))
-        : new CellKeys.TextKeys(2, null);
+    int[] numbers = new int[ROWS];
+    if (!set.add(rows.coordinates[d], 0, ROWS, numbers, 0)) {
+      return new CellKeys.TextKeys(2, null, 0);
+    }
+    TextRanks ranks = new TextRanks(List.of(set));
+    int[] rankOf = ranks.ofSet(0);
+    return new CellKeys.TextKeys(
+        0, Arrays.stream(numbers).map(number -> rankOf[number]).toArray(), ranks.size());
   }
 
   private static CellColumn texts(Random random) {
