@@ -1,0 +1,174 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Many more cells than fit in memory are written, in any order and in global order. */
+class SparseStreamingTest {
+  private static final int CELL = 3 * Long.BYTES;
+
+  @TempDir Path folder;
+
+  @Test
+  void aHeapOf48MebibytesWrites300MegabytesInAnyOrder() throws Exception {
+    write("-Xmx48m", 300_000_000L / CELL, Layout.UNORDERED);
+  }
+
+  @Test
+  void aHeapOf48MebibytesWrites300MegabytesInGlobalOrder() throws Exception {
+    write("-Xmx48m", 300_000_000L / CELL, Layout.GLOBAL_ORDER);
+  }
+
+  @Test
+  @Tag("slow")
+  void aHeapOf256MebibytesWrites4GigabytesInAnyOrder() throws Exception {
+    write("-Xmx256m", 4_000_000_000L / CELL, Layout.UNORDERED);
+  }
+
+  @Test
+  @Tag("slow")
+  void aHeapOf256MebibytesWrites4GigabytesInGlobalOrder() throws Exception {
+    write("-Xmx256m", 4_000_000_000L / CELL, Layout.GLOBAL_ORDER);
+  }
+
+  private void write(String heap, long cells, Layout layout)
+      throws IOException, InterruptedException {
+    Path path = folder.resolve("array");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                heap,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Writer.class.getName(),
+                path.toString(),
+                Long.toString(cells),
+                layout.name())
+            .redirectErrorStream(true)
+            .start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(1, TimeUnit.HOURS)).isTrue();
+
+    assertThat(said).isEqualTo("1 fragments\n");
+    try (Azulejo engine = Azulejo.create()) {
+      Array array = engine.open(Location.of(path));
+      assertThat(count(array)).isEqualTo(cells);
+      assertThat(sumOfNumbers(array)).isEqualTo(cells * (cells - 1) / 2);
+      checkSomeCells(array, cells, layout);
+    }
+    try (Stream<Path> files = Files.walk(path)) {
+      assertThat(files.filter(file -> file.toString().endsWith(".tmp"))).isEmpty();
+    }
+  }
+
+  private static long count(Array array) {
+    return array.aggregate(ReadRequest.all(), List.of(Aggregate.count())).column(0).getLong(0);
+  }
+
+  private static long sumOfNumbers(Array array) {
+    return array
+        .aggregate(ReadRequest.all(), List.of(Aggregate.sum("number")))
+        .column(0)
+        .getLong(0);
+  }
+
+  private static void checkSomeCells(Array array, long cells, Layout layout) {
+    long step = cells / 7;
+    for (long number = 0; number < cells; number += step) {
+      long place = place(number, layout);
+      ReadRequest request =
+          ReadRequest.builder().subarray(Subarray.of("place", place, place)).build();
+      try (BatchReader in = array.read(request)) {
+        Batch batch = in.next();
+        assertThat(batch.rows()).isEqualTo(1);
+        assertThat(batch.column("number").getLong(0)).isEqualTo(number);
+        assertThat(batch.column("half").getDouble(0)).isEqualTo(number / 2.0);
+      }
+    }
+  }
+
+  /** Where a cell is: all over the domain, or one after the other. */
+  private static long place(long number, Layout layout) {
+    return layout == Layout.UNORDERED ? number * 0x9E3779B1L & Writer.DOMAIN - 1 : number;
+  }
+
+  /** Writes; run in a process of its own. */
+  static final class Writer {
+    static final long DOMAIN = 1L << 28;
+    private static final int BATCH = 20_000;
+
+    private Writer() {}
+
+    public static void main(String[] arguments) {
+      long cells = Long.parseLong(arguments[1]);
+      Layout layout = Layout.valueOf(arguments[2]);
+      Location location = Location.of(arguments[0]);
+      ArraySchema schema =
+          ArraySchema.sparse()
+              .capacity(20_000)
+              .dimension(Dimension.of("place", Datatype.INT64, Range.of(0, DOMAIN - 1), 1L << 16))
+              .attribute(Attribute.builder("number", Datatype.INT64).build())
+              .attribute(Attribute.builder("half", Datatype.FLOAT64).build())
+              .build();
+      WriteRequest request = WriteRequest.builder().layout(layout).build();
+      try (Azulejo engine = Azulejo.builder().durable(false).build()) {
+        engine.create(location, schema);
+        try (ArrayWriter out = engine.write(location, request)) {
+          for (long from = 0; from < cells; from += BATCH) {
+            out.append(batch(from, (int) Math.min(BATCH, cells - from), layout));
+          }
+          System.out.printf("%d fragments%n", out.commit().size());
+        }
+      }
+    }
+
+    private static Batch batch(long from, int rows, Layout layout) {
+      ByteBuffer places = buffer(rows);
+      ByteBuffer numbers = buffer(rows);
+      ByteBuffer halves = buffer(rows);
+      for (int i = 0; i < rows; i++) {
+        places.putLong(place(from + i, layout));
+        numbers.putLong(from + i);
+        halves.putDouble((from + i) / 2.0);
+      }
+      return Batch.of(
+          rows,
+          List.of(
+              new Batch.Fixed("place", Datatype.INT64, 1, rows, places.array(), null),
+              new Batch.Fixed("number", Datatype.INT64, 1, rows, numbers.array(), null),
+              new Batch.Fixed("half", Datatype.FLOAT64, 1, rows, halves.array(), null)));
+    }
+
+    private static ByteBuffer buffer(int rows) {
+      return ByteBuffer.allocate(rows * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    }
+  }
+}
