@@ -5,7 +5,9 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
@@ -15,9 +17,6 @@ import java.util.Arrays;
  */
 final class FieldSummarizer {
   private static final int BLOCK = 1024;
-
-  /** Sums of doubles below this are not near a limit, whatever was added last. */
-  private static final double NEAR_THE_LIMIT = Double.MAX_VALUE / 4;
 
   private static final VarHandle SHORT =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
@@ -230,40 +229,41 @@ final class FieldSummarizer {
   }
 
   private FieldSummary ofReal(FieldCells cells, CellRuns runs, long nulls) {
-    double min = Double.POSITIVE_INFINITY;
-    double max = Double.NEGATIVE_INFINITY;
-    boolean found = false;
-    double sum = 0;
+    RealSummary summary = new RealSummary(sums);
+    double[] block = new double[BLOCK];
     for (int start : runs.starts()) {
-      boolean full = !sums;
-      for (int i = start; i < start + runs.length(); i++) {
-        if (!cells.isValid(i)) {
-          continue;
-        }
-        double value = real(cells.data(), cells.start() + i * cellSize);
-        found |= value == value;
-        min = value <= min ? value : min;
-        max = value >= max ? value : max;
-        if (!full) {
-          double next = sum + value;
-          if (Math.abs(next) > NEAR_THE_LIMIT) {
-            full = isBeyond(sum, value);
-            next = full ? Math.copySign(Double.MAX_VALUE, sum < 0 ? -1 : 1) : next;
-          }
-          sum = next;
-        }
+      summary.beginRun();
+      int end = start + runs.length();
+      for (int from = start; from < end; from += BLOCK) {
+        int count = Math.min(BLOCK, end - from);
+        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        summary.add(block, nulls == 0 ? count : keepValid(cells.validity(), from, count, block));
       }
     }
     return new FieldSummary(
-        bytes(found ? min : Double.NaN),
-        bytes(found ? max : Double.NaN),
-        Double.doubleToLongBits(sum),
-        nulls);
+        bytes(summary.min()), bytes(summary.max()), Double.doubleToLongBits(summary.sum()), nulls);
   }
 
-  /** Whether a sum stops at the greatest number, by the rule of the reference engine. */
-  private static boolean isBeyond(double sum, double value) {
-    return (sum < 0) == (value < 0) && Math.abs(sum) > Double.MAX_VALUE - Math.abs(value);
+  private void decode(byte[] data, int at, int count, double[] block) {
+    ByteBuffer bytes = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).position(at);
+    if (cellSize == Double.BYTES) {
+      bytes.asDoubleBuffer().get(block, 0, count);
+      return;
+    }
+    FloatBuffer floats = bytes.asFloatBuffer();
+    for (int i = 0; i < count; i++) {
+      block[i] = floats.get(i);
+    }
+  }
+
+  /** Moves the values that are no nulls to the front; returns their number. */
+  private static int keepValid(byte[] validity, int from, int count, double[] block) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      block[kept] = block[i];
+      kept += validity[from + i] == 0 ? 0 : 1;
+    }
+    return kept;
   }
 
   private double real(byte[] data, int at) {
@@ -359,7 +359,7 @@ final class FieldSummarizer {
     if (!type.isReal()) {
       return addWhole(a, b) != a + b;
     }
-    return isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
+    return RealSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
   }
 
   /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */
