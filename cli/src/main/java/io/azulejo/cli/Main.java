@@ -5,7 +5,9 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 
@@ -51,13 +53,30 @@ public final class Main {
         (failure, command, parsed) -> report(failure, err, wantsTrace(args)));
     int code;
     try {
-      code = line.execute(args);
+      code = line.execute(joined(line, args));
     } catch (OutOfMemoryError | StackOverflowError failure) {
       code = report(failure, err, wantsTrace(args));
     }
     line.getOut().flush();
     err.flush();
     return code;
+  }
+
+  /** The arguments with the two words of commands such as {@code meta set} as one. */
+  private static String[] joined(CommandLine line, String[] args) {
+    for (int i = 0; i + 1 < args.length; i++) {
+      if (!args[i].startsWith("-")) {
+        String two = args[i] + " " + args[i + 1];
+        if (!line.getSubcommands().containsKey(two)) {
+          return args;
+        }
+        List<String> all = new ArrayList<>(Arrays.asList(args));
+        all.set(i, two);
+        all.remove(i + 1);
+        return all.toArray(String[]::new);
+      }
+    }
+    return args;
   }
 
   private static <T> T choice(T[] all, String text) {

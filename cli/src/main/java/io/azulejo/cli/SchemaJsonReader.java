@@ -132,7 +132,8 @@ public final class SchemaJsonReader {
     return value.parsed(text -> ParsedValue.extent(type, text));
   }
 
-  private static Attribute attribute(JsonValue value) {
+  /** The attribute that an object describes. */
+  static Attribute attribute(JsonValue value) {
     JsonMembers members = value.members();
     String name = members.required("name").text();
     Datatype type = members.required("type").constant(Datatype.class);

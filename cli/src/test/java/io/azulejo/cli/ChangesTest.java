@@ -1,0 +1,193 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChangesTest {
+  @TempDir private Path folder;
+
+  /** A copy of a bundled array or group that can be changed. */
+  private String copy(String sample) throws IOException {
+    Path from = Path.of(Session.sample(sample));
+    Path to = folder.resolve(sample);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+    return to.toString();
+  }
+
+  private static String done(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  private static String refused(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.code).isEqualTo(Failure.REQUEST);
+    return session.err;
+  }
+
+  private static List<String> csv(String array, String... more) {
+    List<String> args = new ArrayList<>(List.of("read", array, "--format", "csv"));
+    args.addAll(List.of(more));
+    return done(args.toArray(String[]::new)).lines().toList();
+  }
+
+  @Test
+  void deletedCellsAreGoneFromThenOn() throws IOException {
+    String array = copy("names");
+    List<String> before = csv(array, "--fields", "v");
+    String said = done("delete", array, "--where", "v > 40");
+
+    assertThat(said).startsWith("deleted, from now on, what meets the condition: __");
+    List<String> kept =
+        before.stream().filter(v -> v.equals("v") || Integer.parseInt(v) <= 40).toList();
+    assertThat(kept).hasSizeBetween(2, before.size() - 1);
+    assertThat(csv(array, "--fields", "v")).isEqualTo(kept);
+    assertThat(csv(array, "--fields", "v", "--at", "2023-12-31")).isEqualTo(before);
+    assertThat(done("delete", array, "--where", "v > 99999999999"))
+        .isEqualTo("no cell can meet the condition; nothing was changed\n");
+    assertThat(refused("delete", copy("grid"), "--where", "a > 1")).contains("dense");
+    assertThat(Session.of("delete", array).code).isEqualTo(Failure.USAGE);
+  }
+
+  @Test
+  void attributesComeAndGo() throws IOException {
+    String array = copy("grid");
+    assertThat(done("evolve", array, "--add-attribute", "temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD 5"))
+        .isEqualTo("evolved\n");
+    assertThat(csv(array, "--fields", "a,temp", "--limit", "1").get(1)).endsWith(",");
+    assertThat(done("schema", array))
+        .containsPattern("temp +FLOAT64 +nullable .*BYTESHUFFLE, ZSTD 5");
+    assertThat(done("evolve", array, "--drop-attribute", "temp")).isEqualTo("evolved\n");
+    assertThat(done("schema", array)).doesNotContain("temp");
+    assertThat(refused("evolve", array, "--drop-attribute", "nothing")).contains("nothing");
+    assertThat(refused("evolve", array, "--add-attribute", "temp"))
+        .contains("write NAME:TYPE, such as temp:FLOAT64");
+    assertThat(refused("evolve", array, "--add-attribute", "t:FLOAT")).contains("is no type");
+    assertThat(refused("evolve", array, "--add-attribute", "t:INT32:ZIP"))
+        .contains("nor a filter such as ZSTD");
+    assertThat(refused("evolve", array)).contains("say what to change: --add-attribute");
+  }
+
+  @Test
+  void attributesCanBeDescribedInJson() throws IOException {
+    String array = copy("grid");
+    done(
+        "evolve",
+        array,
+        "--add-attribute",
+        "{\"name\":\"n\",\"type\":\"INT16\",\"fill\":\"7\"}",
+        "--add-attribute",
+        "m:INT16:fill=9:2");
+
+    assertThat(csv(array, "--fields", "n,m", "--limit", "1").get(1)).isEqualTo("7,\"[9,9]\"");
+  }
+
+  @Test
+  void enumerationsAreAddedExtendedAndDropped() throws IOException {
+    String array = copy("names");
+    done(
+        "evolve",
+        array,
+        "--add-enumeration",
+        "size=small,\"very, large\"",
+        "--add-enumeration",
+        "unused:INT32:ordered=1,2",
+        "--add-attribute",
+        "size:UINT8:fill=0:enumeration=size");
+    assertThat(csv(array, "--fields", "size").get(1)).isEqualTo("small");
+    done("evolve", array, "--extend-enumeration", "size=huge", "--drop-enumeration", "unused");
+
+    assertThat(done("schema", array))
+        .contains("enumeration size: 3 values")
+        .contains("\"very, large\"")
+        .contains("\"huge\"")
+        .doesNotContain("unused");
+    assertThat(refused("evolve", array, "--extend-enumeration", "none=a"))
+        .contains("there is no enumeration none");
+  }
+
+  @Test
+  void theDomainInUseGrows() throws IOException {
+    String array = folder.resolve("array").toString();
+    String schema =
+        """
+        {"type": "sparse", "schema": {
+          "dimensions": [{"name": "x", "type": "INT32", "domain": ["0", "99"], "extent": "10"}],
+          "attributes": [{"name": "a", "type": "INT32"}], "current_domain": [["0", "9"]]}}
+        """;
+    assertThat(Session.with(schema, "create", array, "--schema", "-").err).isEmpty();
+    String row = "x,a\n20,1\n";
+    assertThat(Session.with(row, "write", array, "-", "--format", "csv").err)
+        .contains("\"20\" lies outside the domain, 0 to 9");
+    assertThat(done("evolve", array, "--expand-domain", "x=0..50")).isEqualTo("evolved\n");
+    assertThat(Session.with(row, "write", array, "-", "--format", "csv").err).isEmpty();
+    assertThat(refused("evolve", copy("grid"), "--expand-domain", "x=0..50"))
+        .contains("the array has no current domain");
+  }
+
+  @Test
+  void upgradesRaiseTheVersion() throws IOException {
+    String array = copy("names");
+    assertThat(done("upgrade", array)).isEqualTo("upgraded\n");
+    assertThat(done("schema", array)).contains("format version 23");
+    assertThat(done("upgrade", array)).isEqualTo("the format version is the newest already\n");
+  }
+
+  @Test
+  void metadataIsSetAndUnset() throws IOException {
+    String array = copy("names");
+    done("meta", "set", array, "title", "Odd names");
+    done("meta", "set", array, "ends", "-1", "2.5", "--type", "FLOAT64");
+    done("meta", "set", array, "made", "2024-05-31", "--type", "datetime_day");
+
+    assertThat(done("meta", array, "--format", "csv"))
+        .contains("title,STRING_UTF8,9,Odd names\n")
+        .contains("ends,FLOAT64,2,\"[-1.0,2.5]\"\n")
+        .contains("made,DATETIME_DAY,1,2024-05-31\n");
+    done("meta", "unset", array, "title", "ends", "none");
+    assertThat(done("meta", array, "--format", "csv")).doesNotContain("title").contains("made");
+    assertThat(refused("meta", "set", array, "k", "a", "b")).contains("2 values of STRING_UTF8");
+    assertThat(refused("meta", "set", array, "k", "x", "--type", "INT32")).contains("\"x\"");
+    assertThat(Session.of("meta", "set", array).code).isEqualTo(Failure.USAGE);
+  }
+
+  @Test
+  void groupsHaveMembersThatComeAndGo() throws IOException {
+    String group = folder.resolve("all").toString();
+    String within = folder.resolve("all").resolve("days").toString();
+    done("group", "create", group);
+    String outside = copy("grid");
+    done("create", within, "--schema", schemaOf("days"));
+    done("group", "add", group, within, "--name", "inner");
+    done("group", "add", group, outside);
+
+    assertThat(done("ls", group, "--format", "csv")).contains("inner").contains("grid");
+    done("group", "remove", group, "inner");
+    assertThat(done("ls", group, "--format", "csv")).doesNotContain("inner").contains("grid");
+    assertThat(Session.of("group", "add", group, "nowhere").code).isEqualTo(Failure.EXISTENCE);
+    assertThat(Session.of("group", "create", group).code).isEqualTo(Failure.EXISTENCE);
+    assertThat(Session.of("group", "remove", group, "none").code).isNotZero();
+    assertThat(Session.of("group").code).isEqualTo(Failure.USAGE);
+    assertThat(refused("group", "add", group, group)).contains("a member of itself");
+  }
+
+  private String schemaOf(String sample) throws IOException {
+    Path file = folder.resolve(sample + ".json");
+    Files.writeString(file, done("schema", Session.sample(sample), "--format", "json"));
+    return file.toString();
+  }
+}
