@@ -3,8 +3,8 @@ package io.azulejo.bench;
 import io.azulejo.Azulejo;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.storage.Location;
-import java.util.Arrays;
-import java.util.Optional;
+import java.util.ArrayList;
+import java.util.List;
 
 /** An array with given contents, that workloads read or write. */
 interface GivenArray {
@@ -23,10 +23,10 @@ interface GivenArray {
   /** The bytes of values, offsets and validity of all cells. */
   long bytes();
 
-  /** The array in a folder of that name, if it can be made here. */
-  static Optional<? extends GivenArray> in(String folder) {
-    return Arrays.stream(FieldArray.values())
-        .filter(array -> array.folder().equals(folder))
-        .findFirst();
+  /** The array in a folder of that name. */
+  static GivenArray in(String folder) {
+    List<GivenArray> all = new ArrayList<>(List.of(FieldArray.values()));
+    all.addAll(List.of(PointsArray.ROW_MAJOR, GenesArray.ONE, FragmentsArray.MANY));
+    return all.stream().filter(array -> array.folder().equals(folder)).findFirst().orElseThrow();
   }
 }

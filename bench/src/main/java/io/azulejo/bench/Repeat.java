@@ -73,6 +73,23 @@ final class Repeat {
           array.write(azulejo, target);
           return null;
         });
+    sumUp(array, target);
+  }
+
+  /** Appends to a new array; after the last run, reads it for the sum. */
+  void append(FragmentsArray array) {
+    out.clear();
+    Location target = out.array(array);
+    array.create(azulejo, target);
+    timed(
+        () -> {
+          array.append(azulejo, target);
+          return null;
+        });
+    sumUp(array, target);
+  }
+
+  private void sumUp(GivenArray array, Location target) {
     bytes += array.bytes();
     if (last) {
       try (BatchReader in = azulejo.open(target).read(array.everything())) {

@@ -65,6 +65,8 @@ record Workload(String name, String array, int operations, long checksum, Consum
             0x63d5f72b020cfc08L,
             r -> field(0, FIELD, r.below(8184), 8)));
     all.add(sum("dense/sum/zstd", "field-zstd", 0x510cf78fL, Aggregate.sum("t")));
+    all.add(write("sparse/write", PointsArray.ROW_MAJOR, POINTS));
+    all.add(write("sparse/write-hilbert", PointsArray.HILBERT, POINTS));
     all.add(whole("sparse/read-all", "points", Layout.UNORDERED, POINTS));
     all.add(whole("sparse/read-sorted", "points", Layout.ROW_MAJOR, POINTS));
     all.add(
@@ -89,6 +91,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
                     .layout(Layout.UNORDERED)
                     .build()));
     all.add(sum("sparse/sum", "points", 0x7774803aL, Aggregate.sum("v"), Aggregate.count()));
+    all.add(write("genes/write", GenesArray.ONE, 0x7cb1427fba14dL));
     all.add(reads("genes/region", "genes", 100, 15, 0x2d821afb9612L, Workload::region));
     all.add(
         reads(
@@ -101,6 +104,14 @@ record Workload(String name, String array, int operations, long checksum, Consum
     all.add(new Workload("fragments/open", "fragments", 5, 0x12a05dc2fL, Workload::open));
     all.add(reads("fragments/lookup", "fragments", 500, 16, 0x3a7f831e90L, Workload::key));
     all.add(whole("fragments/read-all", "fragments", Layout.UNORDERED, 0x1c2ed35a8c000L));
+    FragmentsArray appended = FragmentsArray.APPENDED;
+    all.add(
+        new Workload(
+            "fragments/append",
+            "",
+            appended.fragments(),
+            0x170c9096100L,
+            repeat -> repeat.append(appended)));
     return Collections.unmodifiableList(all);
   }
 

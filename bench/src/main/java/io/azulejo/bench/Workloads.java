@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
@@ -78,16 +77,9 @@ public final class Workloads implements ToolProvider {
       Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
     Location array = Location.of(settings.folder().resolve(workload.array()));
     if (!workload.array().isEmpty() && azulejo.type(array) != ObjectType.ARRAY) {
-      Optional<? extends GivenArray> given = GivenArray.in(workload.array());
-      if (given.isEmpty()) {
-        err.printf(
-            "azulejo-bench: %s needs the array %s, which is not there and cannot be made here;"
-                + " have it made by the reference implementation%n",
-            workload.name(), array);
-        return false;
-      }
-      given.get().prepare();
-      given.get().write(azulejo, array);
+      GivenArray given = GivenArray.in(workload.array());
+      given.prepare();
+      given.write(azulejo, array);
     }
     OutFolder folder = new OutFolder(settings.folder());
     int runs = settings.warmup() + settings.repeat();

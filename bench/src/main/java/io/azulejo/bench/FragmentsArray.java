@@ -1,0 +1,102 @@
+package io.azulejo.bench;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.util.List;
+
+/** The sparse array {@code fragments}, written little by little. */
+enum FragmentsArray implements GivenArray {
+  /** That of 500 fragments. */
+  MANY(500, 2000),
+  /** That of the 200 fragments that are appended while the clock runs. */
+  APPENDED(200, 100);
+
+  /** The bytes of a cell. */
+  private static final int CELL = 2 * Long.BYTES;
+
+  private final int fragments;
+  private final int cells;
+
+  FragmentsArray(int fragments, int cells) {
+    this.fragments = fragments;
+    this.cells = cells;
+  }
+
+  @Override
+  public String folder() {
+    return "fragments";
+  }
+
+  @Override
+  public void prepare() {
+    // Cells are numbers that follow from each other.
+  }
+
+  /** Creates the array, without cells. */
+  void create(Azulejo azulejo, Location location) {
+    FilterPipeline filters = FilterPipeline.of(new Filter.Zstd(3));
+    azulejo.create(
+        location,
+        ArraySchema.sparse()
+            .capacity(10_000)
+            .dimension(
+                Dimension.builder("k", Datatype.INT64)
+                    .domain(Range.of(0, 1_000_000_000))
+                    .extent(1_000_000)
+                    .filters(filters)
+                    .build())
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(filters).build())
+            .build());
+  }
+
+  @Override
+  public void write(Azulejo azulejo, Location location) {
+    create(azulejo, location);
+    append(azulejo, location);
+  }
+
+  /** Writes all fragments. */
+  void append(Azulejo azulejo, Location location) {
+    for (int f = 0; f < fragments; f++) {
+      Cells.Numbers k = new Cells.Numbers("k", Datatype.INT64, cells, false);
+      Cells.Numbers v = new Cells.Numbers("v", Datatype.INT64, cells, false);
+      for (int i = 0; i < cells; i++) {
+        long number = (long) f * cells + i;
+        k.add(number * 7919 % 1_000_000_000);
+        v.add(number);
+      }
+      ChangeOptions time = ChangeOptions.DEFAULT.at(f + 1);
+      try (ArrayWriter out = azulejo.write(location, WriteRequest.DEFAULT, time)) {
+        out.append(Batch.of(cells, List.of(k.column(), v.column())));
+        out.commit();
+      }
+    }
+  }
+
+  int fragments() {
+    return fragments;
+  }
+
+  @Override
+  public ReadRequest everything() {
+    return ReadRequest.builder().layout(Layout.UNORDERED).build();
+  }
+
+  @Override
+  public long bytes() {
+    return (long) fragments * cells * CELL;
+  }
+}

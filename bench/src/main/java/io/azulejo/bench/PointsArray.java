@@ -1,0 +1,138 @@
+package io.azulejo.bench;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.util.List;
+
+/** The sparse array {@code points}, in row-major order or along a Hilbert curve. */
+enum PointsArray implements GivenArray {
+  ROW_MAJOR("points", Layout.ROW_MAJOR),
+  HILBERT("points-hilbert", Layout.HILBERT);
+
+  private static final int COUNT = 4_000_000;
+  private static final int SIDE = 1_000_000;
+
+  /** The same cells for all orders. */
+  private static Batch cells;
+
+  private final String folder;
+  private final Layout order;
+
+  PointsArray(String folder, Layout order) {
+    this.folder = folder;
+    this.order = order;
+  }
+
+  @Override
+  public String folder() {
+    return folder;
+  }
+
+  private ArraySchema schema() {
+    Filter zstd = new Filter.Zstd(3);
+    return ArraySchema.sparse()
+        .capacity(100_000)
+        .cellOrder(order)
+        .dimension(dimension("x"))
+        .dimension(dimension("y"))
+        .attribute(
+            Attribute.builder("v", Datatype.FLOAT64)
+                .filters(new Filter.ByteShuffle(), zstd)
+                .build())
+        .attribute(Attribute.builder("id", Datatype.INT32).filters(zstd).build())
+        .attribute(
+            Attribute.builder("tag", Datatype.STRING_ASCII)
+                .cellValNum(Attribute.VAR)
+                .filters(zstd)
+                .build())
+        .offsetsFilters(
+            FilterPipeline.of(
+                new Filter.PositiveDelta(1024), new Filter.BitWidthReduction(256), zstd))
+        .build();
+  }
+
+  private static Dimension dimension(String name) {
+    return Dimension.builder(name, Datatype.INT64)
+        .domain(Range.of(0, SIDE - 1))
+        .extent(10_000)
+        .filters(new Filter.DoubleDelta(-1, Datatype.ANY), new Filter.Zstd(3))
+        .build();
+  }
+
+  @Override
+  public void prepare() {
+    if (cells == null) {
+      cells = draw();
+    }
+  }
+
+  private static Batch draw() {
+    SplitMix64 random = new SplitMix64(2);
+    Cells.Numbers x = new Cells.Numbers("x", Datatype.INT64, COUNT, false);
+    Cells.Numbers y = new Cells.Numbers("y", Datatype.INT64, COUNT, false);
+    Cells.Numbers v = new Cells.Numbers("v", Datatype.FLOAT64, COUNT, false);
+    Cells.Numbers id = new Cells.Numbers("id", Datatype.INT32, COUNT, false);
+    Cells.Texts tag = new Cells.Texts("tag", COUNT, 6);
+    Drawn drawn = new Drawn();
+    for (int i = 0; i < COUNT; i++) {
+      long pair;
+      do {
+        pair = random.below(SIDE) * SIDE;
+        pair += random.below(SIDE);
+      } while (!drawn.add(pair));
+      x.add(pair / SIDE);
+      y.add(pair % SIDE);
+      v.add(random.below(1_000_000) / 1000.0);
+      id.add(i);
+      tag.add("t" + random.below(50_000));
+    }
+    return Batch.of(COUNT, List.of(x.column(), y.column(), v.column(), id.column(), tag.column()));
+  }
+
+  /** The pairs that were drawn. */
+  private static final class Drawn {
+    private final long[] slots = new long[1 << 23];
+
+    boolean add(long pair) {
+      int slot = (int) (pair * 0x9E3779B97F4A7C15L >>> 41);
+      while (slots[slot] != 0) {
+        if (slots[slot] == pair + 1) {
+          return false;
+        }
+        slot = slot + 1 & slots.length - 1;
+      }
+      slots[slot] = pair + 1;
+      return true;
+    }
+  }
+
+  @Override
+  public void write(Azulejo azulejo, Location location) {
+    azulejo.create(location, schema());
+    try (ArrayWriter out = azulejo.write(location)) {
+      out.append(cells);
+      out.commit();
+    }
+  }
+
+  @Override
+  public ReadRequest everything() {
+    return ReadRequest.builder().layout(Layout.UNORDERED).build();
+  }
+
+  @Override
+  public long bytes() {
+    return cells.bytes();
+  }
+}
