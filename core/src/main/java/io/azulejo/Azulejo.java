@@ -9,10 +9,13 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.Evolution;
+import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.ObjectCopy;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.ObjectRemoval;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
@@ -20,6 +23,7 @@ import io.azulejo.internal.write.StoredValues;
 import io.azulejo.internal.write.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -29,11 +33,13 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The engine: opens, creates and changes arrays and groups, owns threads and memory. One is enough
@@ -206,6 +212,30 @@ public final class Azulejo implements AutoCloseable {
   }
 
   /**
+   * Deletes the fragments of an array whose times all lie in a range, at once. Fragments that were
+   * consolidated over longer times stay. Files that cannot be deleted once the fragments are gone
+   * for all to see are left as garbage.
+   *
+   * @return the names of the fragments that were deleted
+   */
+  public List<String> deleteFragments(Location location, TimeRange times, ChangeOptions options) {
+    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    return FragmentRemoval.within(array, times, engine.tasks());
+  }
+
+  /**
+   * Deletes fragments of an array by their names, at once. What a consolidated fragment has
+   * replaced does not come back.
+   *
+   * @param names see {@link FragmentInfo#name}
+   * @throws io.azulejo.error.InvalidRequestException if there is none of a name; nothing is deleted
+   */
+  public void deleteFragments(Location location, Collection<String> names, ChangeOptions options) {
+    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    FragmentRemoval.named(array, names, engine.tasks());
+  }
+
+  /**
    * Puts and removes metadata of an array or a group, all at once.
    *
    * @throws io.azulejo.error.NotFoundException if there is neither
@@ -269,6 +299,73 @@ public final class Azulejo implements AutoCloseable {
       }
     }
     return found;
+  }
+
+  /**
+   * The arrays and groups at and below a location, each before those that lie in it. Folders are
+   * looked at as the stream is consumed; those of arrays are not.
+   */
+  public Stream<ObjectEntry> walk(Location location) {
+    ObjectType type = type(location);
+    Stream<ObjectEntry> here =
+        type == ObjectType.NONE ? Stream.of() : Stream.of(new ObjectEntry(location, type));
+    if (type == ObjectType.ARRAY) {
+      return here;
+    }
+    Stream<ObjectEntry> below =
+        Stream.of(location)
+            .flatMap(folder -> storage(folder).list(folder).stream())
+            .filter(entry -> entry.folder() && !entry.name().startsWith("__"))
+            .flatMap(entry -> walk(location.resolve(entry.name())));
+    return Stream.concat(here, below);
+  }
+
+  /** Copies an array or a group, see {@link #copy(Location, Location, Progress)}. */
+  public void copy(Location from, Location to) {
+    copy(from, to, Progress.NONE);
+  }
+
+  /**
+   * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
+   * store or from one to another. There is nothing at the new place until all is there; if the copy
+   * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
+   * at the new place, absolute ones where they are.
+   *
+   * @param progress is told how many bytes of data files are copied
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public void copy(Location from, Location to, Progress progress) {
+    ObjectCopy.copy(storage(from), from, storage(to), to, engine.tasks(), progress);
+  }
+
+  /**
+   * Moves an array or a group with all that lies in its folder: in one act where the store can do
+   * that, else it is copied and then removed.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public void move(Location from, Location to) {
+    Storage source = storage(from);
+    Storage target = storage(to);
+    ObjectCopy.requireFree(from, target, to);
+    boolean renamed = source == target && type(from) != ObjectType.NONE && source.tryMove(from, to);
+    if (!renamed) {
+      copy(from, to);
+      remove(from);
+    }
+  }
+
+  /**
+   * Removes an array or a group with all that lies in its folder, its members there among it. If
+   * that is interrupted, what is left can be removed again.
+   *
+   * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   */
+  public void remove(Location location) {
+    ObjectRemoval.remove(storage(location), location);
   }
 
   /** The store that serves a location. */

@@ -95,4 +95,48 @@ public final class Commit {
           e);
     }
   }
+
+  /**
+   * Deletes the file without which a change, or all of an array, is no longer there.
+   *
+   * @throws CommitUnknownException if it seems to be gone, but that may not last
+   * @throws StorageException if it is still there
+   */
+  static void withdraw(Storage storage, Location file) {
+    try {
+      storage.delete(file);
+    } catch (StorageException e) {
+      boolean there;
+      try {
+        there = storage.find(file).isPresent();
+      } catch (StorageException again) {
+        there = false;
+      }
+      if (there) {
+        throw e;
+      }
+      throw new CommitUnknownException(
+          "it is not known whether %s was deleted for good (%s): it was unless it is there"
+              .formatted(file, e.getMessage()),
+          file.toString(),
+          e);
+    }
+  }
+
+  /**
+   * Cleans up after something was deleted, as all can see.
+   *
+   * @throws CommitUnknownException if files are left
+   */
+  static void cleanUp(Location deleted, String again, Runnable deletions) {
+    try {
+      deletions.run();
+    } catch (StorageException e) {
+      throw new CommitUnknownException(
+          "it is deleted, but files of it are left in %s (%s): %s"
+              .formatted(deleted, e.getMessage(), again),
+          deleted.toString(),
+          e);
+    }
+  }
 }

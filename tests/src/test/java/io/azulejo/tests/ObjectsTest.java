@@ -1,0 +1,308 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.GroupMember;
+import io.azulejo.ObjectEntry;
+import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.StoredFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Arrays and groups as a whole: copied, moved, removed, walked through; fragments removed. */
+class ObjectsTest {
+  private static final Location PLACE = Location.of("mem://a/b");
+  private static final Location OTHER = Location.of("mem://c");
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static List<Expectation> expectations() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    List<Expectation> found = new ArrayList<>();
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (!expectation.openingFails() && !expectation.name().contains("broken")) {
+        found.add(expectation);
+      }
+    }
+    return found;
+  }
+
+  private static List<String> rows(Array array) {
+    try (Stream<Row> rows = array.rows(ReadRequest.builder().limit(1000).build())) {
+      return rows.map(Row::toString).toList();
+    }
+  }
+
+  private void clear() {
+    storage.deleteFolder(Location.of("mem://a"));
+    storage.deleteFolder(OTHER);
+  }
+
+  @Test
+  void copiesReadLikeTheOriginals() {
+    for (Expectation expectation : expectations()) {
+      clear();
+      MemoryCopy.of(expectation.location(), storage, PLACE);
+      OpenOptions open =
+          expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+
+      azulejo.copy(PLACE, OTHER);
+
+      if (expectation.group()) {
+        assertThat(azulejo.openGroup(OTHER, open).members())
+            .as(expectation.name())
+            .isEqualTo(azulejo.openGroup(PLACE, open).members());
+        assertThat(azulejo.openGroup(OTHER, open).metadata())
+            .isEqualTo(azulejo.openGroup(PLACE, open).metadata());
+        assertThat(relative(OTHER)).isEqualTo(relative(PLACE));
+        continue;
+      }
+      Array copy = azulejo.open(OTHER, open);
+      Array original = azulejo.open(PLACE, open);
+      assertThat(copy.history()).as(expectation.name()).isEqualTo(original.history());
+      assertThat(copy.metadata()).isEqualTo(original.metadata());
+      assertThat(rows(copy)).as(expectation.name()).isEqualTo(rows(original));
+    }
+  }
+
+  private List<String> relative(Location root) {
+    try (Stream<ObjectEntry> found = azulejo.walk(root)) {
+      return found
+          .map(e -> e.type() + e.location().path().substring(root.path().length()))
+          .toList();
+    }
+  }
+
+  @Test
+  void copiesFromStoreToStore() {
+    Expectation expectation = expectations().stream().filter(e -> !e.group()).findFirst().get();
+    Location place = Location.of(folder.resolve("copy"));
+
+    azulejo.copy(Location.of(expectation.location()), PLACE);
+    azulejo.copy(PLACE, place);
+
+    assertThat(rows(azulejo.open(place))).isEqualTo(rows(azulejo.open(PLACE)));
+  }
+
+  @Test
+  void leavesOutWhatWasNotCommitted() {
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array"),
+        storage,
+        PLACE);
+    storage.createExclusive(
+        PLACE.resolve("__fragments/__5_5_0123456789abcdef0123456789abcdef_23/a0.tdb"), new byte[3]);
+    storage.createExclusive(PLACE.resolve("__commits/x.tmp"), new byte[3]);
+
+    azulejo.copy(PLACE, OTHER);
+
+    assertThat(StoredFiles.paths(storage))
+        .filteredOn(path -> path.contains("c/"))
+        .noneMatch(path -> path.contains("0123456789abcdef") || path.endsWith(".tmp"));
+  }
+
+  @Test
+  void movesWithinAStoreAndBetweenStores() {
+    Path original =
+        CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array");
+    MemoryCopy.of(original, storage, PLACE);
+    List<String> rows = rows(azulejo.open(PLACE));
+
+    azulejo.move(PLACE, OTHER);
+    assertThat(azulejo.type(PLACE)).isEqualTo(ObjectType.NONE);
+    assertThat(storage.list(PLACE)).isEmpty();
+    assertThat(rows(azulejo.open(OTHER))).isEqualTo(rows);
+
+    Location inFiles = Location.of(folder.resolve("x"));
+    Location moved = Location.of(folder.resolve("y/z"));
+    azulejo.move(OTHER, inFiles);
+    azulejo.move(inFiles, moved);
+    assertThat(rows(azulejo.open(moved))).isEqualTo(rows);
+    assertThat(Files.exists(inFiles.toPath())).isFalse();
+    assertThat(storage.list(OTHER)).isEmpty();
+  }
+
+  @Test
+  void refusesPlacesThatAreTaken() throws IOException {
+    azulejo.createGroup(PLACE);
+    azulejo.createGroup(OTHER);
+    storage.createExclusive(Location.of("mem://d/file"), new byte[1]);
+
+    assertThatThrownBy(() -> azulejo.copy(PLACE, OTHER))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining("there is something at mem://c already");
+    assertThatThrownBy(() -> azulejo.move(PLACE, Location.of("mem://d")))
+        .isInstanceOf(AlreadyExistsException.class);
+    assertThatThrownBy(() -> azulejo.copy(PLACE, PLACE.resolve("x")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("into itself");
+    assertThatThrownBy(() -> azulejo.copy(Location.of("mem://d"), Location.of("mem://e")))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("neither an array nor a group");
+    assertThatThrownBy(() -> azulejo.move(Location.of("mem://d"), Location.of("mem://e")))
+        .isInstanceOf(NotFoundException.class);
+    assertThatThrownBy(() -> azulejo.remove(Location.of("mem://d")))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("only these are removed");
+    assertThat(storage.find(Location.of("mem://d/file"))).isPresent();
+  }
+
+  private void nestedGroups() {
+    azulejo.createGroup(PLACE);
+    azulejo.createGroup(PLACE.resolve("sub"));
+    Path array = CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array");
+    MemoryCopy.of(array, storage, PLACE.resolve("sub/deep/one"));
+    MemoryCopy.of(array, storage, PLACE.resolve("two"));
+    azulejo.changeGroup(
+        PLACE,
+        io.azulejo.GroupChange.builder().addRelative("two", "x").addRelative("sub").build(),
+        ChangeOptions.DEFAULT);
+    storage.createExclusive(PLACE.resolve("notes.txt"), new byte[7]);
+  }
+
+  @Test
+  void walksThroughGroupsAndFolders() {
+    nestedGroups();
+
+    assertThat(relative(Location.of("mem://a")))
+        .containsExactly("GROUP/b", "GROUP/b/sub", "ARRAY/b/sub/deep/one", "ARRAY/b/two");
+    assertThat(relative(PLACE.resolve("two"))).containsExactly("ARRAY");
+    assertThat(relative(OTHER)).isEmpty();
+  }
+
+  @Test
+  void copiesGroupsWithWhatLiesInTheirFolder() {
+    nestedGroups();
+
+    azulejo.copy(PLACE, OTHER);
+
+    assertThat(relative(OTHER))
+        .containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one", "ARRAY/two");
+    assertThat(azulejo.openGroup(OTHER).members())
+        .extracting(GroupMember::uri)
+        .containsExactly("sub", "two");
+    assertThat(storage.find(OTHER.resolve("notes.txt"))).isPresent();
+  }
+
+  @Test
+  void removesArraysAndGroups() {
+    nestedGroups();
+
+    azulejo.remove(PLACE.resolve("two"));
+    assertThat(relative(PLACE)).containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one");
+
+    azulejo.remove(PLACE);
+    assertThat(StoredFiles.paths(storage)).isEmpty();
+  }
+
+  @Test
+  void whatIsLeftOfARemovalCanBeRemoved() {
+    nestedGroups();
+    Location array = PLACE.resolve("two");
+    storage.deleteFolder(array.resolve("__schema"));
+    assertThat(azulejo.type(array)).isEqualTo(ObjectType.NONE);
+
+    azulejo.remove(array);
+
+    assertThat(storage.list(array)).isEmpty();
+  }
+
+  @Test
+  void deletesFragmentsOfAllKindsOfArrays() {
+    int deleted = 0;
+    for (Expectation expectation : expectations()) {
+      if (expectation.group()) {
+        continue;
+      }
+      clear();
+      MemoryCopy.of(expectation.location(), storage, PLACE);
+      OpenOptions open =
+          expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+      ChangeOptions change =
+          expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+      List<FragmentInfo> fragments = azulejo.open(PLACE, open).fragments();
+      if (fragments.isEmpty()) {
+        continue;
+      }
+      FragmentInfo first = fragments.get(0);
+      List<FragmentInfo> others =
+          fragments.stream()
+              .filter(f -> f.times().start() > first.times().end() || !inside(f, first))
+              .toList();
+
+      List<String> names =
+          azulejo.deleteFragments(
+              PLACE, TimeRange.between(first.times().start(), first.times().end()), change);
+
+      assertThat(names).as(expectation.name()).contains(first.name());
+      assertThat(azulejo.open(PLACE, open).fragments())
+          .as(expectation.name())
+          .extracting(FragmentInfo::name)
+          .containsExactlyElementsOf(others.stream().map(FragmentInfo::name).toList());
+      List<String> rest = others.stream().map(FragmentInfo::name).toList();
+      azulejo.deleteFragments(PLACE, rest, change);
+      assertThat(azulejo.open(PLACE, open).fragments()).as(expectation.name()).isEmpty();
+      assertThat(StoredFiles.paths(storage))
+          .as(expectation.name())
+          .noneMatch(path -> path.contains(first.name() + "/"));
+      assertThat(rows(azulejo.open(PLACE, open))).isNotNull();
+      deleted += names.size() + rest.size();
+    }
+    assertThat(deleted).isGreaterThan(100);
+  }
+
+  private static boolean inside(FragmentInfo fragment, FragmentInfo of) {
+    return of.times().containsAll(fragment.times().start(), fragment.times().end());
+  }
+
+  @Test
+  void refusesToDeleteFragmentsThatAreNotThere() {
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array"),
+        storage,
+        PLACE);
+    List<FragmentInfo> fragments = azulejo.open(PLACE).fragments();
+
+    assertThatThrownBy(
+            () ->
+                azulejo.deleteFragments(
+                    PLACE, List.of(fragments.get(0).name(), "__1_1_x"), ChangeOptions.DEFAULT))
+        .isInstanceOf(AzulejoException.class)
+        .hasMessage("there is no fragment __1_1_x to delete: nothing was deleted");
+    assertThat(azulejo.open(PLACE).fragments()).hasSameSizeAs(fragments);
+    assertThat(azulejo.deleteFragments(PLACE, TimeRange.until(0), ChangeOptions.DEFAULT)).isEmpty();
+  }
+}
