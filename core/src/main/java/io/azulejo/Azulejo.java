@@ -10,6 +10,8 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.Evolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
+import io.azulejo.internal.snapshot.Garbage;
+import io.azulejo.internal.snapshot.GarbageFile;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.MetadataFolder;
@@ -32,6 +34,7 @@ import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -366,6 +369,38 @@ public final class Azulejo implements AutoCloseable {
    */
   public void remove(Location location) {
     ObjectRemoval.remove(storage(location), location);
+  }
+
+  /**
+   * Looks for what killed writers and interrupted removals have left in an array, or in the arrays
+   * and groups in a folder, and removes what is old enough. Nobody reads any of it.
+   *
+   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
+   * @return all that was found, removed or not
+   * @throws io.azulejo.error.NotFoundException if there is nothing at all
+   */
+  public List<GarbageEntry> gc(Location location, GcOptions options, ChangeOptions key) {
+    Storage storage = storage(location);
+    Optional<EncryptionKey> secret = key(key);
+    long now = System.currentTimeMillis();
+    List<GarbageEntry> entries = new ArrayList<>();
+    for (GarbageFile file : Garbage.find(storage, location, secret, engine.tasks())) {
+      Optional<Duration> age =
+          file.modified().stream().boxed().findFirst().map(t -> Duration.ofMillis(now - t));
+      boolean old =
+          options.olderThan().isZero()
+              || age.filter(a -> a.compareTo(options.olderThan()) > 0).isPresent();
+      boolean removed =
+          old && !options.isDryRun() && Garbage.delete(storage, file, secret, engine.tasks());
+      entries.add(
+          new GarbageEntry(
+              file.location(),
+              GarbageEntry.Kind.valueOf(file.kind().name()),
+              file.bytes(),
+              age,
+              removed));
+    }
+    return entries;
   }
 
   /** The store that serves a location. */

@@ -203,7 +203,8 @@ public final class Snapshot {
     return files.enumeration(location, file);
   }
 
-  private static Map<String, StoredSchema> schemas(
+  /** The schemas by the names of their files, in their order. */
+  static Map<String, StoredSchema> schemas(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     List<String> names = schemaNames(directory);
     List<StoredSchema> decoded =

@@ -1,0 +1,257 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
+ * nothing. What writers that run have not committed yet looks the same, and is told by its age
+ * alone.
+ */
+public final class Garbage {
+  private static final String TEMPORARY_SUFFIX = ".tmp";
+
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+  private final Tasks tasks;
+  private final List<GarbageFile> found = new ArrayList<>();
+
+  private Garbage(Storage storage, Optional<EncryptionKey> key, Tasks tasks) {
+    this.storage = storage;
+    this.key = key;
+    this.tasks = tasks;
+  }
+
+  /**
+   * The garbage in an array, or in the arrays and groups in a folder.
+   *
+   * @throws NotFoundException if there is nothing
+   */
+  public static List<GarbageFile> find(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    if (storage.list(location).isEmpty()) {
+      throw new NotFoundException(
+          "there is nothing at %s".formatted(location), location.toString());
+    }
+    Garbage garbage = new Garbage(storage, key, tasks);
+    garbage.look(location);
+    return garbage.found;
+  }
+
+  /**
+   * Deletes garbage, unless somebody has use for it by now.
+   *
+   * @return whether it was deleted
+   */
+  public static boolean delete(
+      Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
+    Location location = garbage.location();
+    if (garbage.kind() == GarbageFile.Kind.FRAGMENT) {
+      Location folder = location.parent();
+      Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
+      if (committed(storage, array, key, tasks).contains(location.name())) {
+        return false;
+      }
+    }
+    if (garbage.kind() == GarbageFile.Kind.ARRAY_REMAINS
+        && ObjectKind.at(storage, location) != ObjectKind.NONE) {
+      return false;
+    }
+    if (garbage.folder()) {
+      storage.deleteFolder(location);
+    } else {
+      storage.delete(location);
+    }
+    return true;
+  }
+
+  private void look(Location location) {
+    List<Storage.Entry> entries = storage.list(location);
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.ARRAY) {
+      new InArray(location).look();
+      return;
+    }
+    if (kind == ObjectKind.NONE
+        && !entries.isEmpty()
+        && entries.stream().allMatch(e -> e.name().startsWith("__") || isTemporary(e.name()))) {
+      add(GarbageFile.Kind.ARRAY_REMAINS, location, true);
+      return;
+    }
+    for (Storage.Entry entry : entries) {
+      Location inner = location.resolve(entry.name());
+      if (!entry.folder()) {
+        if (kind == ObjectKind.GROUP && isTemporary(entry.name())) {
+          add(GarbageFile.Kind.TEMPORARY_FILE, inner, false);
+        }
+      } else if (!entry.name().startsWith("__")) {
+        look(inner);
+      }
+    }
+  }
+
+  private static boolean isTemporary(String name) {
+    return name.endsWith(TEMPORARY_SUFFIX);
+  }
+
+  private void add(GarbageFile.Kind kind, Location location, boolean folder) {
+    long bytes = 0;
+    OptionalLong newest = OptionalLong.empty();
+    boolean known = true;
+    for (Location file : folder ? files(location) : List.of(location)) {
+      bytes += storage.find(file).map(Storage.Entry::size).orElse(0L);
+      OptionalLong modified = storage.modified(file);
+      known &= modified.isPresent();
+      if (modified.isPresent()) {
+        newest = OptionalLong.of(Math.max(modified.getAsLong(), newest.orElse(0)));
+      }
+    }
+    found.add(
+        new GarbageFile(location, kind, folder, bytes, known ? newest : OptionalLong.empty()));
+  }
+
+  private List<Location> files(Location folder) {
+    List<Location> files = new ArrayList<>();
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location inner = folder.resolve(entry.name());
+      if (entry.folder()) {
+        files.addAll(files(inner));
+      } else {
+        files.add(inner);
+      }
+    }
+    return files;
+  }
+
+  /** The names of the fragments of an array that are committed at any time. */
+  private static Set<String> committed(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+    Set<String> names = new HashSet<>();
+    VisibleNames.withReplaced(directory, new StructureFiles(storage, key), TimeRange.ALL, true)
+        .fragments()
+        .forEach(folder -> names.add(folder.name().text()));
+    return names;
+  }
+
+  /** The garbage of one array. */
+  private final class InArray {
+    private final Location array;
+    private final StructureFiles files = new StructureFiles(storage, key);
+
+    InArray(Location array) {
+      this.array = array;
+    }
+
+    void look() {
+      // Names come before what they name: what is there now is named by now, or is garbage.
+      ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+      Set<String> committed = committed(storage, array, key, tasks);
+      for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
+        if (!committed.contains(folder.name().text())) {
+          add(GarbageFile.Kind.FRAGMENT, folder.location(), true);
+        }
+      }
+      for (String folder :
+          List.of(
+              "",
+              ArrayPaths.COMMITS_FOLDER,
+              ArrayPaths.FRAGMENTS_FOLDER,
+              ArrayPaths.METADATA_FOLDER,
+              ArrayPaths.LABELS_FOLDER)) {
+        files(folder, Garbage::isTemporary, GarbageFile.Kind.TEMPORARY_FILE);
+      }
+      lookAtSchemas();
+      lookAtCommits(directory);
+    }
+
+    private void files(String folder, Predicate<String> which, GarbageFile.Kind kind) {
+      Location place = array.resolve(folder);
+      for (Storage.Entry entry : storage.list(place)) {
+        if (!entry.folder() && which.test(entry.name())) {
+          add(kind, place.resolve(entry.name()), false);
+        }
+      }
+    }
+
+    private void lookAtSchemas() {
+      Location folder =
+          array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(ArrayPaths.ENUMERATIONS_FOLDER);
+      List<String> enumerations = storage.names(folder);
+      List<Storage.Entry> labels = storage.list(array.resolve(ArrayPaths.LABELS_FOLDER));
+      if (enumerations.isEmpty() && labels.isEmpty()) {
+        return;
+      }
+      Set<String> named = new HashSet<>();
+      for (StoredSchema stored :
+          Snapshot.schemas(ArrayDirectory.list(storage, array, tasks), files, tasks).values()) {
+        named.addAll(stored.schema().enumerationFiles().values());
+        stored.schema().labels().forEach(l -> named.add(ArrayPaths.lastComponent(l.uri())));
+      }
+      for (String name : enumerations) {
+        if (!named.contains(name)) {
+          add(GarbageFile.Kind.ENUMERATION, folder.resolve(name), false);
+        }
+      }
+      for (Storage.Entry label : labels) {
+        Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
+        if (label.folder() && named.contains(label.name())) {
+          Garbage.this.look(place);
+        } else if (label.folder()) {
+          add(GarbageFile.Kind.LABEL_ARRAY, place, true);
+        }
+      }
+    }
+
+    /** Files that say nothing: what they name is gone, or taken back. */
+    private void lookAtCommits(ArrayDirectory directory) {
+      Set<String> there = new HashSet<>(directory.commits());
+      directory.fragments().forEach(folder -> there.add(folder.name().text()));
+      Set<String> ignored = new HashSet<>();
+      for (Location file : directory.ignores()) {
+        files.plain(file, NameListFormat::decode).stream()
+            .map(ArrayPaths::lastComponent)
+            .forEach(ignored::add);
+      }
+      Set<String> held = new HashSet<>();
+      for (Location file : directory.consolidatedCommits()) {
+        List<CommitsFile.Entry> entries = files.plain(file, CommitsFileFormat::decode).entries();
+        if (entries.stream().allMatch(e -> e.content().isEmpty() && ignored.contains(e.file()))) {
+          add(GarbageFile.Kind.COMMITS_FILE, file, false);
+        } else {
+          entries.forEach(entry -> held.add(entry.file()));
+        }
+      }
+      for (Location file : directory.ignores()) {
+        if (files.plain(file, NameListFormat::decode).stream()
+            .map(ArrayPaths::lastComponent)
+            .noneMatch(held::contains)) {
+          add(GarbageFile.Kind.COMMITS_FILE, file, false);
+        }
+      }
+      for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+        if (files.plain(vacuum.location(), NameListFormat::decode).stream()
+            .map(ArrayPaths::lastComponent)
+            .noneMatch(there::contains)) {
+          add(GarbageFile.Kind.COMMITS_FILE, vacuum.location(), false);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.GarbageEntry;
+import io.azulejo.GarbageEntry.Kind;
+import io.azulejo.GcOptions;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.CrashSweep;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.Survival;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What killed writers leave, and nothing else, is removed when it is old enough. */
+class GarbageTest {
+  private static final Location PLACE = SweptArray.ARRAY;
+  private static final GcOptions ALL = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+  private static final String FRAGMENT = "__fragments/__7_7_0123456789abcdef0123456789abcdef_23";
+  private static final ArraySchema SCHEMA =
+      ArraySchema.dense()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+          .attribute(Attribute.builder("color", Datatype.UINT8).enumeration("colors").build())
+          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
+          .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+
+  @TempDir Path folder;
+
+  private Azulejo engine() {
+    return Azulejo.builder().storage("mem", storage).build();
+  }
+
+  private void file(String path) {
+    storage.createExclusive(PLACE.resolve(path), new byte[3]);
+  }
+
+  private void garbage() {
+    file(FRAGMENT + "/a0.tdb");
+    file(FRAGMENT + "/run_0.tmp");
+    file(".0123.tmp");
+    file("__commits/.4567.tmp");
+    file("__schema/__enumerations/__0123456789abcdef0123456789abcdef_0");
+    file("__labels/l7/__schema/__1_1_0123456789abcdef0123456789abcdef");
+    file("__labels/l0/.89ab.tmp");
+  }
+
+  @Test
+  void findsAllKindsOfGarbage() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(PLACE, SCHEMA);
+      Set<String> before = StoredFiles.paths(storage);
+      garbage();
+
+      List<GarbageEntry> dry = azulejo.gc(PLACE, ALL.dryRun(), ChangeOptions.DEFAULT);
+      assertThat(dry)
+          .extracting(GarbageEntry::kind)
+          .containsExactlyInAnyOrder(
+              Kind.FRAGMENT,
+              Kind.TEMPORARY_FILE,
+              Kind.TEMPORARY_FILE,
+              Kind.TEMPORARY_FILE,
+              Kind.ENUMERATION,
+              Kind.LABEL_ARRAY);
+      assertThat(dry).extracting(GarbageEntry::removed).containsOnly(false);
+      assertThat(dry.get(0).location()).isEqualTo(PLACE.resolve(FRAGMENT));
+      assertThat(dry.get(0).bytes()).isEqualTo(6);
+      assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 7);
+
+      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT))
+          .hasSize(6)
+          .extracting(GarbageEntry::removed)
+          .containsOnly(true);
+      assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT)).isEmpty();
+    }
+  }
+
+  @Test
+  void removesNothingThatIsTooYoung() throws IOException {
+    try (Azulejo azulejo = Azulejo.create()) {
+      Location place = Location.of(folder.resolve("array"));
+      azulejo.create(place, SCHEMA);
+      LocalStorage local = new LocalStorage();
+      for (String name : List.of("/a0.tdb", "/a1.tdb")) {
+        local.createExclusive(place.resolve(FRAGMENT + name), new byte[5]);
+      }
+      Path old = place.resolve(FRAGMENT + "/a0.tdb").toPath();
+      Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(3))));
+
+      List<GarbageEntry> young = azulejo.gc(place, GcOptions.DEFAULT, ChangeOptions.DEFAULT);
+      assertThat(young).extracting(GarbageEntry::removed).containsExactly(false);
+      assertThat(young.get(0).age().orElseThrow()).isLessThan(Duration.ofHours(1));
+      assertThat(Files.exists(old)).isTrue();
+
+      Files.setLastModifiedTime(
+          place.resolve(FRAGMENT + "/a1.tdb").toPath(),
+          FileTime.from(Instant.now().minus(Duration.ofHours(30))));
+      List<GarbageEntry> aged = azulejo.gc(place, GcOptions.DEFAULT, ChangeOptions.DEFAULT);
+      assertThat(aged).extracting(GarbageEntry::removed).containsExactly(true);
+      assertThat(aged.get(0).age().orElseThrow())
+          .isBetween(Duration.ofHours(29), Duration.ofHours(31));
+      assertThat(Files.exists(old.getParent())).isFalse();
+    }
+  }
+
+  @Test
+  void thereIsNoGarbageInTheCorpusBesidesWhatWasNotCommitted() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (expectation.openingFails() || expectation.name().contains("broken")) {
+        continue;
+      }
+      try (Azulejo azulejo = Azulejo.create()) {
+        ChangeOptions key =
+            expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+        assertThat(azulejo.gc(Location.of(expectation.location()), ALL.dryRun(), key))
+            .as(expectation.name())
+            .extracting(GarbageEntry::kind)
+            .isSubsetOf(
+                expectation.name().contains("uncommitted")
+                    ? Set.of(Kind.values())
+                    : Set.of(Kind.COMMITS_FILE));
+      }
+    }
+  }
+
+  @Test
+  void looksIntoGroupsAndFolders() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.createGroup(PLACE.parent());
+      azulejo.create(PLACE, SCHEMA);
+      storage.createExclusive(PLACE.parent().resolve(".0123.tmp"), new byte[1]);
+      file(FRAGMENT + "/a0.tdb");
+
+      assertThat(azulejo.gc(PLACE.parent(), ALL, ChangeOptions.DEFAULT)).hasSize(2);
+      assertThatThrownBy(() -> azulejo.gc(Location.of("mem://nothing"), ALL, ChangeOptions.DEFAULT))
+          .isInstanceOf(NotFoundException.class)
+          .hasMessage("there is nothing at mem://nothing");
+    }
+  }
+
+  private static void collect(Azulejo engine) {
+    if (!engine.storage(PLACE).list(PLACE.parent()).isEmpty()) {
+      engine.gc(PLACE.parent(), ALL, ChangeOptions.DEFAULT);
+    }
+  }
+
+  private static Scenario.Act dense(long time) {
+    WriteRequest request = WriteRequest.builder().subarray(Subarray.of("x", 2, 6)).build();
+    return engine -> {
+      try (ArrayWriter out = engine.write(PLACE, request, ChangeOptions.DEFAULT.at(time))) {
+        List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(5, (int) time * 100));
+        columns.add(new Batch.Fixed("color", Datatype.UINT8, 1, 5, new byte[5], null));
+        out.append(Batch.of(5, columns));
+        out.commit();
+      }
+    };
+  }
+
+  private static void sweep(Scenario scenario) throws Exception {
+    assertThat(
+            new CrashSweep(scenario.collectedBy(GarbageTest::collect))
+                .surviving(Survival.FEW)
+                .run())
+        .isPositive();
+  }
+
+  @Test
+  void nothingIsLeftOfACreationThatWasKilled() throws Exception {
+    sweep(
+        Scenario.of("create", SweptArray::read)
+            .changedBy(engine -> engine.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(10)))
+            .then(
+                engine -> {
+                  try {
+                    engine.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(20));
+                  } catch (AlreadyExistsException e) {
+                    // It came with the change.
+                  }
+                }));
+  }
+
+  @Test
+  void nothingIsLeftOfAWriteThatWasKilled() throws Exception {
+    sweep(SweptArray.writing("write", SCHEMA, dense(10), dense(20), dense(30)));
+  }
+
+  @Test
+  void nothingIsLeftOfAnEvolutionThatWasKilled() throws Exception {
+    SchemaEvolution evolution =
+        SchemaEvolution.builder()
+            .addEnumeration(Enumeration.ofStrings("more", false, List.of("x")))
+            .build();
+    sweep(
+        SweptArray.writing(
+            "evolve",
+            SCHEMA,
+            dense(10),
+            engine -> engine.evolve(PLACE, evolution, ChangeOptions.DEFAULT.at(11)),
+            dense(30)));
+  }
+
+  @Test
+  void nothingIsLeftOfDeletedFragments() throws Exception {
+    sweep(
+        Scenario.of("delete fragments", SweptArray::read)
+            .preparedBy(SweptArray.create(SCHEMA))
+            .preparedBy(dense(10))
+            .preparedBy(dense(20))
+            .changedBy(
+                engine -> engine.deleteFragments(PLACE, TimeRange.until(30), ChangeOptions.DEFAULT))
+            .then(
+                engine ->
+                    engine.deleteFragments(PLACE, TimeRange.until(30), ChangeOptions.DEFAULT)));
+  }
+
+  @Test
+  void deletionsAreNoGarbage() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(
+          PLACE,
+          ArraySchema.sparse()
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .build());
+      azulejo.delete(
+          PLACE, DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));
+
+      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT)).isEmpty();
+    }
+  }
+}
