@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.maintain.Deletion;
@@ -34,6 +35,12 @@ import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -401,6 +408,56 @@ public final class Azulejo implements AutoCloseable {
               removed));
     }
     return entries;
+  }
+
+  /**
+   * Stores a local file as an array, which is created unless it is there and empty. Others who know
+   * the convention can get the file back, with its name and type.
+   *
+   * @param mimeType such as {@code image/png}; empty for what the name's ending says
+   * @throws io.azulejo.error.AlreadyExistsException if the array holds a file
+   * @throws io.azulejo.error.InvalidRequestException if there is another kind of array
+   */
+  public StoredFile importFile(
+      Location array, Path file, Optional<String> mimeType, ChangeOptions options) {
+    String name = String.valueOf(file.getFileName());
+    String type =
+        mimeType.orElseGet(
+            () ->
+                Objects.requireNonNullElse(
+                    URLConnection.guessContentTypeFromName(name), "application/octet-stream"));
+    try (InputStream in = Files.newInputStream(file)) {
+      return importFile(array, in, new StoredFile(name, type, Files.size(file)), options);
+    } catch (IOException e) {
+      throw new StorageException(
+          "cannot read %s: %s".formatted(file, e), file.toString(), e, false);
+    }
+  }
+
+  /**
+   * As {@link #importFile(Location, Path, Optional, ChangeOptions)}, from a stream, which is read
+   * as far as the file goes, and not closed.
+   *
+   * @param file what is known of it; the stream has at least that many bytes
+   */
+  public StoredFile importFile(
+      Location array, InputStream in, StoredFile file, ChangeOptions options) {
+    return new FileArrays(this, array).write(in, file, options);
+  }
+
+  /** What is known of the file that is stored as an array. */
+  public StoredFile describeFile(Location array, OpenOptions options) {
+    return new FileArrays(this, array).describe(options);
+  }
+
+  /**
+   * Gets back a file that is stored as an array.
+   *
+   * @param out gets its bytes; is not closed
+   * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
+   */
+  public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {
+    return new FileArrays(this, array).read(out, options);
   }
 
   /** The store that serves a location. */

@@ -1,0 +1,10 @@
+package io.azulejo;
+
+/**
+ * A file that is stored as an array.
+ *
+ * @param name its name, with the ending behind the last dot
+ * @param mimeType what is in it, such as {@code image/png}
+ * @param size its bytes
+ */
+public record StoredFile(String name, String mimeType, long size) {}

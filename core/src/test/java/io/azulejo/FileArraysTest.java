@@ -1,0 +1,170 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files as arrays, and back. */
+class FileArraysTest {
+  private static final Location PLACE = Location.of("mem://files/a");
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo =
+      Azulejo.builder().storage("mem", storage).memoryBudget(16 << 20).build();
+
+  @TempDir Path folder;
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static byte[] bytes(int size) {
+    byte[] bytes = new byte[size];
+    new Random(size).nextBytes(bytes);
+    return bytes;
+  }
+
+  private byte[] exported(OpenOptions options) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    azulejo.exportFile(PLACE, out, options);
+    return out.toByteArray();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 1023, 1024, 1025, 100_000, 1 << 20, (1 << 20) + 1, 3_333_333})
+  void filesComeBackAsTheyWere(int size) throws IOException {
+    Path file = folder.resolve("my picture.png");
+    Files.write(file, bytes(size));
+
+    StoredFile stored = azulejo.importFile(PLACE, file, Optional.empty(), ChangeOptions.DEFAULT);
+
+    assertThat(stored).isEqualTo(new StoredFile("my picture.png", "image/png", size));
+    assertThat(exported(OpenOptions.DEFAULT)).isEqualTo(bytes(size));
+    assertThat(azulejo.describeFile(PLACE, OpenOptions.DEFAULT)).isEqualTo(stored);
+  }
+
+  @Test
+  void theArrayIsOfTheFormThatOthersKnow() {
+    azulejo.importFile(
+        PLACE,
+        new ByteArrayInputStream(bytes(5000)),
+        new StoredFile("notes", "text/plain", 3000),
+        ChangeOptions.DEFAULT.at(77));
+
+    Array array = azulejo.open(PLACE);
+    Dimension position = array.schema().dimensions().get(0);
+    assertThat(position.name()).isEqualTo("position");
+    assertThat(position.type()).isEqualTo(Datatype.UINT64);
+    assertThat(position.domain()).contains(Range.of(0, -1 - 1024 - 1));
+    assertThat(position.extent().orElseThrow().longValue()).isEqualTo(1024);
+    assertThat(array.schema().attributes())
+        .containsExactly(Attribute.builder("contents", Datatype.BLOB).build());
+    assertThat(array.metadata().get("file_size"))
+        .isEqualTo(MetadataValue.ofWholes(Datatype.UINT64, 3000));
+    assertThat(array.metadata().get("mime_type")).isEqualTo(MetadataValue.ofString("text/plain"));
+    assertThat(array.metadata().get("mime_encoding")).isEqualTo(MetadataValue.ofString("binary"));
+    assertThat(array.metadata().get("original_file_name"))
+        .isEqualTo(MetadataValue.ofString("notes"));
+    assertThat(array.metadata().get("file_extension")).isEqualTo(MetadataValue.ofString(""));
+    assertThat(array.fragments()).extracting(f -> f.times().start()).containsExactly(77L);
+    assertThat(FileArrays.schema(2 << 20).dimensions().get(0).extent())
+        .contains((Number) (256L << 10));
+    assertThat(FileArrays.schema(200 << 20).dimensions().get(0).extent())
+        .contains((Number) (1L << 20));
+    assertThat(FileArrays.schema(2L << 30).dimensions().get(0).extent())
+        .contains((Number) (100L << 20));
+  }
+
+  @Test
+  void encryptsFiles() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 5);
+
+    azulejo.importFile(
+        PLACE,
+        new ByteArrayInputStream(bytes(3000)),
+        new StoredFile("x.bin", "application/x", 3000),
+        ChangeOptions.DEFAULT.key(key));
+
+    assertThat(exported(OpenOptions.DEFAULT.key(key))).isEqualTo(bytes(3000));
+  }
+
+  @Test
+  void refusesArraysThatHoldAFileOrAreOfAnotherForm() {
+    StoredFile file = new StoredFile("x", "text/plain", 3);
+    azulejo.importFile(PLACE, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT);
+
+    assertThatThrownBy(
+            () ->
+                azulejo.importFile(
+                    PLACE, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining("there is a file in mem://files/a already");
+
+    Location other = Location.of("mem://files/b");
+    azulejo.create(
+        other,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .build());
+    assertThatThrownBy(
+            () ->
+                azulejo.importFile(
+                    other, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("is no array for a file");
+
+    Location empty = Location.of("mem://files/c");
+    azulejo.create(empty, FileArrays.schema(0));
+    assertThatThrownBy(() -> azulejo.describeFile(empty, OpenOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("there is no file in mem://files/c: its metadata has no \"file_size\"");
+    azulejo.importFile(empty, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT);
+    assertThat(azulejo.describeFile(empty, OpenOptions.DEFAULT)).isEqualTo(file);
+  }
+
+  @Test
+  void leavesNothingOfAFileThatCannotBeRead() {
+    assertThatThrownBy(
+            () ->
+                azulejo.importFile(
+                    PLACE,
+                    new ByteArrayInputStream(bytes(3)),
+                    new StoredFile("x", "text/plain", 4),
+                    ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage("the file ends after 3 bytes, but was said to have 4");
+    assertThat(storage.list(PLACE)).isEmpty();
+    assertThatThrownBy(
+            () ->
+                azulejo.importFile(
+                    PLACE, folder.resolve("missing"), Optional.empty(), ChangeOptions.DEFAULT))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("missing");
+  }
+}
