@@ -52,6 +52,7 @@ class SparseRewritingTest {
   private static final Storage FILES = new LocalStorage();
   private static final Location COPY = Location.of("mem://copy");
   private static final int MOST_ROWS = 60_000;
+  private static final long MOST_BYTES = 20 << 20;
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
 
@@ -113,6 +114,33 @@ class SparseRewritingTest {
       if (isOrderedAsRead(array)) {
         write(small, storage, stored, read(array, Layout.GLOBAL_ORDER), ordered, rows);
       }
+    }
+  }
+
+  /** Old fragments and new ones of the version that old arrays get lie side by side. */
+  @ParameterizedTest
+  @MethodSource("sparseArrays")
+  void cellsWrittenBesideThoseThatAreThereComeBackWithThem(Stored stored) {
+    MemoryStorage storage = new MemoryStorage();
+    try (Azulejo engine = engine(storage, 1 << 30)) {
+      Array array = engine.open(Location.of(stored.folder), stored.toOpen());
+      List<Batch> batches = read(array, Layout.UNORDERED);
+      List<String> rows = rows(batches);
+      if (rows.isEmpty() || rows.size() > MOST_ROWS || !copy(stored.folder, storage, "")) {
+        return;
+      }
+      try (ArrayWriter out = engine.write(COPY, WriteRequest.DEFAULT, stored.toChange())) {
+        batches.forEach(out::append);
+        out.commit();
+      }
+      Array copy = engine.open(COPY, stored.toOpen());
+      assertThat(copy.fragments()).hasSize(array.fragments().size() + 1);
+      List<String> expected = new ArrayList<>(rows);
+      if (array.schema().allowsDuplicates()) {
+        expected.addAll(rows);
+        Collections.sort(expected);
+      }
+      assertThat(rows(read(copy, Layout.UNORDERED))).as(stored.name).isEqualTo(expected);
     }
   }
 
@@ -243,13 +271,28 @@ class SparseRewritingTest {
   }
 
   private static void copySchemas(Path folder, MemoryStorage storage) {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
+    copy(folder, storage, "__array_schema.tdb");
+    copy(folder, storage, "__schema/");
+  }
+
+  /** Copies the files whose paths begin like that, unless they are many or large. */
+  private static boolean copy(Path folder, MemoryStorage storage, String beginning) {
+    try (Stream<Path> walk = Files.walk(folder)) {
+      List<Path> files = walk.filter(Files::isRegularFile).toList();
+      long bytes = 0;
+      for (Path file : files) {
+        bytes += Files.size(file);
+      }
+      if (beginning.isEmpty() && bytes > MOST_BYTES) {
+        return false;
+      }
+      for (Path file : files) {
         String path = folder.relativize(file).toString().replace('\\', '/');
-        if (path.equals("__array_schema.tdb") || path.startsWith("__schema/")) {
+        if (path.startsWith(beginning)) {
           storage.createExclusive(COPY.resolve(path), Files.readAllBytes(file));
         }
       }
+      return true;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
