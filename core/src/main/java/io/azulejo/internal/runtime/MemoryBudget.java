@@ -36,7 +36,7 @@ public final class MemoryBudget {
   }
 
   /**
-   * Takes bytes for the step that a reader is about to do.
+   * Takes bytes for the step that a reader or a writer is about to do.
    *
    * @throws InvalidRequestException if the step can't be done in all of the budget; up to {@value
    *     #ALWAYS} bytes always can
@@ -45,7 +45,7 @@ public final class MemoryBudget {
     requireNotNegative(bytes);
     if (bytes > Math.max(capacity, ALWAYS)) {
       throw new InvalidRequestException(
-          "one step of this read takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
+          "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
               .formatted(bytes, capacity));
     }
     used.addAndGet(bytes);

@@ -65,6 +65,13 @@ final class CellLayout {
     return cellSizes.length;
   }
 
+  String name(int field) {
+    int attributes = schema.attributes().size();
+    return field < attributes
+        ? schema.attributes().get(field).name()
+        : schema.dimensions().get(field - attributes).name();
+  }
+
   boolean isVar(int field) {
     return cellSizes[field] == 0;
   }

@@ -36,6 +36,7 @@ final class FragmentWriter implements AutoCloseable {
   private long bytes;
   private boolean completed;
   private Encoded ahead;
+  private long before;
 
   /** Begins a fragment of that name; no file is made before there are tiles. */
   FragmentWriter(WritableArray array, FragmentFields fields, FragmentName name, WriteScope scope) {
@@ -138,6 +139,7 @@ final class FragmentWriter implements AutoCloseable {
   /** Begins the fragment that goes on with the tile where this one could not; completes nothing. */
   FragmentWriter next(FragmentName nextName) {
     FragmentWriter next = new FragmentWriter(array, fields, nextName, scope);
+    next.before = before + bytes;
     next.ahead = ahead;
     ahead = null;
     return next;
@@ -250,7 +252,7 @@ final class FragmentWriter implements AutoCloseable {
                   file.write();
                   return null;
                 });
-    scope.progress().advanced(bytes, -1);
+    scope.progress().advanced(before + bytes, -1);
   }
 
   private void open() {

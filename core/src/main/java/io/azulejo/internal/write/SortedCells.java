@@ -1,5 +1,6 @@
 package io.azulejo.internal.write;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellGather;
@@ -144,18 +145,30 @@ final class SortedCells {
       int[] offsets = new int[number + 1];
       int[] starts = new int[number];
       CellGather.lengths(sources, partOf, rowOf, from, number, offsets, 1, starts);
+      long end = 0;
       for (int i = 1; i <= number; i++) {
-        offsets[i] = Math.addExact(offsets[i], offsets[i - 1]);
+        end += offsets[i];
+        offsets[i] = (int) end;
       }
+      checkSize(field, number, end);
       byte[] texts = room(worker, offsets[number]);
       CellGather.texts(sources, partOf, from, number, starts, texts, offsets);
       return new FieldCells(number, texts, 0, offsets[number], offsets, validity);
     }
     int size = layout.cellSize(field);
-    int length = Math.multiplyExact(number, size);
+    checkSize(field, number, (long) number * size);
+    int length = number * size;
     byte[] target = room(worker, length);
     CellGather.fixed(sources, partOf, rowOf, from, number, size, target, 0);
     return FieldCells.fixed(number, target, 0, length, validity);
+  }
+
+  private void checkSize(int field, int number, long bytes) {
+    if (bytes > Integer.MAX_VALUE - 8) {
+      throw new InvalidRequestException(
+          "%d cells of the field \"%s\" in one tile take %d bytes, more than 2 GiB: the capacity of the array, %d, is too large for these cells"
+              .formatted(number, layout.name(field), bytes, layout.schema().capacity()));
+    }
   }
 
   private static byte[] room(Workers.Worker worker, int size) {

@@ -48,14 +48,6 @@ final class SpillFiles implements AutoCloseable {
     this.blockBytes = blockBytes;
   }
 
-  SpillCodec codec() {
-    return codec;
-  }
-
-  CellLayout layout() {
-    return layout;
-  }
-
   Storage storage() {
     return storage;
   }

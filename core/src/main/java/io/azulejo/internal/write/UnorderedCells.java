@@ -12,6 +12,9 @@ import java.util.List;
 final class UnorderedCells implements SparseCells {
   private static final long LEAST_WAITING = 1 << 12;
 
+  /** More cells are not sorted at once: their places are counted by ints. */
+  private static final int MOST_ROWS = 1 << 30;
+
   /** So many runs are merged at once, if each of them gets a block of more than the least size. */
   private static final int WAYS = 128;
 
@@ -35,6 +38,7 @@ final class UnorderedCells implements SparseCells {
   private final List<MemoryBudget.Lease> leases = new ArrayList<>();
   private final List<SpilledRun> runs = new ArrayList<>();
   private long waitingBytes;
+  private long waitingRows;
   private int firstSmall;
   private long smallRows;
 
@@ -63,7 +67,7 @@ final class UnorderedCells implements SparseCells {
   @Override
   public void add(CellPart part) {
     long memory = layout.memory(part);
-    if (waitingBytes + memory > mostWaiting) {
+    if (waitingBytes + memory > mostWaiting || waitingRows + part.selected > MOST_ROWS) {
       spill();
     }
     if (memory > mostWaiting) {
@@ -86,6 +90,7 @@ final class UnorderedCells implements SparseCells {
   private void hold(CellPart part, long memory) {
     leases.add(scope.budget().lease(memory));
     waitingBytes += memory;
+    waitingRows += part.selected;
     waiting.add(part);
   }
 
@@ -132,6 +137,7 @@ final class UnorderedCells implements SparseCells {
     leases.forEach(MemoryBudget.Lease::close);
     leases.clear();
     waitingBytes = 0;
+    waitingRows = 0;
     firstSmall = 0;
     smallRows = 0;
   }
