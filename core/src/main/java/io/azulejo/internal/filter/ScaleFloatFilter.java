@@ -1,9 +1,14 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
 
 /** Real numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata as of the shuffles. */
 final class ScaleFloatFilter implements ChunkFilter {
+  private static final int BLOCK = 512;
+
   private final double scale;
   private final double offset;
   private final int width;
@@ -39,22 +44,57 @@ final class ScaleFloatFilter implements ChunkFilter {
       throw Refusals.partialValues(name(), size, length);
     }
     int count = length / size;
-    byte[] in = chunk.data();
-    int from = chunk.dataStart();
     byte[] out = chunk.output((long) count * width);
-    for (int i = 0; i < count; i++) {
-      double scaled;
-      if (size == Float.BYTES) {
-        float value = Float.intBitsToFloat(Bytes.getInt(in, from + i * size));
-        scaled = (value - (float) offset) / (float) scale;
-      } else {
-        double value = Double.longBitsToDouble(Bytes.getLong(in, from + i * size));
-        scaled = (value - offset) / scale;
-      }
-      Bytes.put(out, i * width, width, round(scaled));
+    double[] block = new double[BLOCK];
+    for (int done = 0; done < count; done += BLOCK) {
+      int more = Math.min(BLOCK, count - done);
+      scale(chunk.data(), chunk.dataStart() + done * size, more, block);
+      store(block, more, out, done * width);
     }
     chunk.prepend(PartLengths.of(count * width));
     chunk.outputDone(count * width);
+  }
+
+  private void scale(byte[] in, int from, int count, double[] block) {
+    ByteBuffer bytes = ByteBuffer.wrap(in).order(ByteOrder.LITTLE_ENDIAN).position(from);
+    if (size == Float.BYTES) {
+      FloatBuffer values = bytes.asFloatBuffer();
+      for (int i = 0; i < count; i++) {
+        block[i] = (values.get(i) - (float) offset) / (float) scale;
+      }
+      return;
+    }
+    bytes.asDoubleBuffer().get(block, 0, count);
+    for (int i = 0; i < count; i++) {
+      block[i] = (block[i] - offset) / scale;
+    }
+  }
+
+  /** Rounds and stores values. */
+  private void store(double[] scaled, int count, byte[] out, int to) {
+    int done = 0;
+    while (done < count) {
+      done = width == Integer.BYTES ? storePlain(scaled, done, count, out, to) : done;
+      if (done < count) {
+        Bytes.put(out, to + done * width, width, round(scaled[done]));
+        done++;
+      }
+    }
+  }
+
+  /** Stores values as integers of four bytes up to the first that needs a closer look. */
+  private static int storePlain(double[] scaled, int from, int count, byte[] out, int to) {
+    int i = from;
+    while (i < count) {
+      double whole = Math.rint(scaled[i]);
+      int stored = (int) whole;
+      if (stored != whole || !(Math.abs(scaled[i] - whole) < 0.5)) {
+        return i;
+      }
+      Bytes.putInt(out, to + i * Integer.BYTES, stored);
+      i++;
+    }
+    return i;
   }
 
   /**
