@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.internal.format.DenseArrayFiles;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
@@ -53,8 +52,8 @@ class DenseConditionsTest {
     Location array = Location.of("mem://array" + number);
     extents = new long[] {1 + random.nextInt(8), 1 + random.nextInt(8)};
     Arrays.fill(written, null);
-    DenseArrayFiles files =
-        DenseArrayFiles.create(
+    DenseLongs files =
+        DenseLongs.create(
             storage,
             array,
             List.of("y", "x"),

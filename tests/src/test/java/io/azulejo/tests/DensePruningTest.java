@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static io.azulejo.query.Condition.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.format.DenseArrayFiles;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.tests.TrackedArray.Answer;
@@ -31,8 +30,8 @@ class DensePruningTest {
     tracked.close();
   }
 
-  private DenseArrayFiles create() {
-    return DenseArrayFiles.create(
+  private DenseLongs create() {
+    return DenseLongs.create(
         tracked.storage(),
         TrackedArray.LOCATION,
         List.of("x"),
@@ -169,7 +168,7 @@ class DensePruningTest {
 
   @Test
   void aNewerFragmentDecidesOfItsCellsAlone() {
-    DenseArrayFiles files = create();
+    DenseLongs files = create();
     files.fragment(1, new long[] {0}, new long[] {199}, List.of(at -> 5, at -> at[0]));
     files.fragment(2, new long[] {50}, new long[] {149}, List.of(at -> 7, at -> -at[0]));
     Subarray part = Subarray.builder().range("x", 48, 51).build();
