@@ -194,7 +194,11 @@ final class KeptComparisons {
     Set<Slice> members = new LinkedHashSet<>();
     for (Literal value : values) {
       if (lookup.isEmpty() && literals.areTexts()) {
-        members.add(literals.text(value));
+        Slice text = literals.text(value);
+        // Of cells of fixed size the reference engine wants members of that size; others meet none.
+        if (field.isVar() || text.length() == field.cellSize()) {
+          members.add(text);
+        }
         continue;
       }
       Literal wanted = value;

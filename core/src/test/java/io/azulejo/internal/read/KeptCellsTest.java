@@ -39,6 +39,7 @@ class KeptCellsTest {
           .attribute(Attribute.builder("n", Datatype.INT8).nullable().build())
           .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
+          .attribute(Attribute.builder("w", Datatype.STRING_ASCII).cellValNum(2).build())
           .attribute(Attribute.builder("t", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("b", Datatype.BLOB).var().nullable().build())
           .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("sizes").build())
@@ -203,6 +204,14 @@ class KeptCellsTest {
     assertThat(stored("s in ('')")).isEqualTo("s NE ");
     assertThat(stored("s not in ('')")).isEqualTo("s EQ ");
     assertThat(stored("s in ('', 'x')")).isEqualTo("s NOT_IN ,78");
+  }
+
+  @Test
+  void membersThatStringsOfFixedSizeCannotBeAreLeftOut() {
+    assertThat(stored("w in ('ab', 'abc', '')")).isEqualTo("w NOT_IN 6162");
+    assertThat(stored("w in ('abc')")).isEqualTo("nothing");
+    assertThat(stored("w < 'abc'")).isEqualTo("w GE 616263");
+    assertThat(stored("w not in ('x')")).isEqualTo("(w EQ 78 AND w NE 78)");
   }
 
   @Test

@@ -1,0 +1,223 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Cells that are deleted by conditions, and cells that are not. */
+class DeletionTest {
+  private static final Location PLACE = Location.of("mem://a");
+  private static final long ODD_NAN = 0x7ff00000000007a2L;
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100_000), 10))
+          .attribute(Attribute.builder("f", Datatype.FLOAT64).build())
+          .attribute(Attribute.builder("n", Datatype.INT32).nullable().build())
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static ByteBuffer buffer(int bytes) {
+    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Cells from a place on, with these bits; every third is null in n. */
+  private void write(long time, int from, ChangeOptions options, long... bits) {
+    int rows = bits.length;
+    ByteBuffer x = buffer(4 * rows);
+    ByteBuffer f = buffer(8 * rows);
+    ByteBuffer n = buffer(4 * rows);
+    byte[] validity = new byte[rows];
+    for (int row = 0; row < rows; row++) {
+      x.putInt(from + row);
+      f.putLong(bits[row]);
+      n.putInt(row);
+      validity[row] = (byte) (row % 3 == 0 ? 0 : 1);
+    }
+    List<Batch.Column> columns =
+        new ArrayList<>(
+            List.of(
+                new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null),
+                new Batch.Fixed("f", Datatype.FLOAT64, 1, rows, f.array(), null),
+                new Batch.Fixed("n", Datatype.INT32, 1, rows, n.array(), validity)));
+    try (ArrayWriter out = azulejo.write(PLACE, WriteRequest.DEFAULT, options.at(time))) {
+      out.append(Batch.of(rows, columns));
+      out.commit();
+    }
+  }
+
+  private static long[] bits(double... values) {
+    return Arrays.stream(values).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+
+  private void delete(String condition, long time) {
+    azulejo.delete(
+        PLACE, DeleteRequest.where(Condition.parse(condition)), ChangeOptions.DEFAULT.at(time));
+  }
+
+  private List<Long> left(OpenOptions options) {
+    try (var rows = azulejo.open(PLACE, options).rows(ReadRequest.all())) {
+      return rows.map(row -> row.getLong("x")).sorted().toList();
+    }
+  }
+
+  private List<Long> left() {
+    return left(OpenOptions.DEFAULT);
+  }
+
+  @Test
+  void deletesWhatWasWrittenUpToItsTime() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    write(10, 1, ChangeOptions.DEFAULT, bits(1, 2, 3));
+    write(30, 11, ChangeOptions.DEFAULT, bits(1, 2, 3));
+
+    delete("f >= 2", 20);
+
+    assertThat(left()).containsExactly(1L, 11L, 12L, 13L);
+    assertThat(left(OpenOptions.DEFAULT.at(TimeRange.until(15)))).containsExactly(1L, 2L, 3L);
+    write(5, 21, ChangeOptions.DEFAULT, bits(1, 2));
+    assertThat(left()).containsExactly(1L, 11L, 12L, 13L, 21L);
+  }
+
+  @Test
+  void keepsNanOfEveryKind() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    long[] bits = {
+      ODD_NAN, 0x7ff8000000000000L, 0xfff8000000000000L, 0xffffffffffffffffL, 0, 0x4008000000000000L
+    };
+    write(10, 1, ChangeOptions.DEFAULT, bits);
+
+    delete("f < 2", 20);
+    assertThat(left()).containsExactly(1L, 2L, 3L, 4L, 6L);
+
+    azulejo.delete(
+        PLACE,
+        DeleteRequest.where(Condition.parse("f < 2")).alsoNaN("f"),
+        ChangeOptions.DEFAULT.at(21));
+    assertThat(left()).containsExactly(6L);
+  }
+
+  @Test
+  void refusesWhereThereAreTooManyKindsOfNan() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    long[] bits = new long[2000];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = ODD_NAN + i;
+    }
+    write(10, 1, ChangeOptions.DEFAULT, bits);
+
+    assertThatThrownBy(() -> delete("f > 2", 20))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("there are more than 1000 kinds of NaN")
+        .hasMessageContaining("--also-nan f");
+    delete("f = 2", 20);
+    assertThat(left()).hasSize(2000);
+  }
+
+  @Test
+  void keepsNullsUnlessTheyAreNamed() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    write(10, 1, ChangeOptions.DEFAULT, bits(0, 0, 0, 0, 0));
+
+    assertThatThrownBy(() -> delete("n = 1", 20)).hasMessageContaining("\"n\" is null");
+    assertThat(left()).hasSize(5);
+    delete("n is null and x > 1", 20);
+    assertThat(left()).containsExactly(1L, 2L, 3L, 5L);
+    delete("n = 1 or n is null", 21);
+    assertThat(left()).containsExactly(3L, 5L);
+  }
+
+  @Test
+  void keepsCellsOfFragmentsWithoutTheField() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(10));
+    write(20, 1, ChangeOptions.DEFAULT, bits(1, 2));
+    azulejo.evolve(
+        PLACE,
+        SchemaEvolution.builder()
+            .addAttribute(Attribute.builder("late", Datatype.INT8).build())
+            .build(),
+        ChangeOptions.DEFAULT.at(30));
+
+    assertThatThrownBy(() -> delete("late = 1", 40))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("all cells of fragment __20_20_")
+        .hasMessageContaining("which lacks the field \"late\"");
+    assertThatThrownBy(() -> delete("late = 1", 25))
+        .hasMessageContaining("the array had no such field then");
+    azulejo.delete(
+        PLACE,
+        DeleteRequest.where(Condition.parse("late = 1")).alsoMissing("late"),
+        ChangeOptions.DEFAULT.at(40));
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
+  void deletesFromEncryptedArrays() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 4);
+    ChangeOptions keyed = ChangeOptions.DEFAULT.key(key);
+    azulejo.create(PLACE, SCHEMA, keyed.at(1));
+    write(10, 1, keyed, bits(1, 2, 3));
+
+    azulejo.delete(PLACE, DeleteRequest.where(Condition.parse("x = 2")), keyed.at(20));
+
+    assertThat(left(OpenOptions.DEFAULT.key(key))).containsExactly(1L, 3L);
+    assertThatThrownBy(() -> delete("x = 1", 20)).hasMessageContaining("is encrypted");
+  }
+
+  @Test
+  void writesNothingWhereNoCellCanMeetTheCondition() {
+    azulejo.create(PLACE, SCHEMA);
+
+    assertThat(azulejo.delete(PLACE, Condition.parse("x > 99999999999"))).isEmpty();
+    assertThat(storage.list(PLACE.resolve("__commits"))).isEmpty();
+    assertThat(azulejo.delete(PLACE, Condition.parse("x > 5")).orElseThrow())
+        .matches("__\\d+_\\d+_[0-9a-f]{32}_23");
+    assertThat(storage.list(PLACE.resolve("__commits"))).hasSize(1);
+  }
+
+  @Test
+  void refusesDenseArraysAndPlacesWithoutArray() {
+    azulejo.create(
+        PLACE,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
+            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .build());
+
+    assertThatThrownBy(() -> delete("a = 1", 5))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("cells of a dense array cannot be deleted by a condition");
+    assertThatThrownBy(() -> azulejo.delete(Location.of("mem://none"), Condition.parse("a = 1")))
+        .isInstanceOf(NotFoundException.class);
+  }
+}
