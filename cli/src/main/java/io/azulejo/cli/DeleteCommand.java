@@ -1,13 +1,14 @@
 package io.azulejo.cli;
 
 import io.azulejo.Azulejo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.TimeRange;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,13 +19,14 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "delete",
     description =
-        "Deletes the cells of a sparse array that meet a condition. Reads of earlier times still"
-            + " see them.",
+        "Deletes the cells of a sparse array that meet a condition, which reads of earlier times"
+            + " still see; or for good what was written between two times.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo delete samples/names --where \"v > 40\"",
       "  azulejo delete samples/days --where \"day < 1970-01-01\" --at 2024-05-31",
+      "  azulejo delete samples/grid --fragments-between 1970-01-01T00:00:00.040Z 50",
     })
 final class DeleteCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -33,12 +35,20 @@ final class DeleteCommand implements Callable<Integer> {
   @Option(
       names = "--where",
       paramLabel = "CONDITION",
-      required = true,
       description =
           "What the cells meet that go, as in read --where. Cells that are null in a field, or of"
               + " fragments without it, stay; where the format can't say that, the deletion is"
               + " refused.")
   private String where;
+
+  @Option(
+      names = "--fragments-between",
+      arity = "2",
+      paramLabel = "TIME",
+      description =
+          "Delete, for good and from all of its past, what was written from one time to another,"
+              + " both included: fragments whose times all lie there.")
+  private List<String> times;
 
   @Option(
       names = "--also-nulls",
@@ -61,19 +71,45 @@ final class DeleteCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
+    if ((where == null) == (times == null)) {
+      throw new InvalidRequestException("say what goes: --where CONDITION, or --fragments-between");
+    }
+    try (Azulejo azulejo = Azulejo.create()) {
+      String said = where == null ? fragments(azulejo, terminal) : cells(azulejo, terminal);
+      terminal.out().write(Text.encode(said + "\n"));
+    }
+    return Failure.OK;
+  }
+
+  private String cells(Azulejo azulejo, Terminal terminal) throws IOException {
     DeleteRequest request =
         DeleteRequest.where(Condition.parse(where))
             .alsoNulls(names(nulls, "--also-nulls"))
             .alsoMissing(names(missing, "--also-missing"))
             .alsoNaN(names(nan, "--also-nan"));
-    try (Azulejo azulejo = Azulejo.create()) {
-      Optional<String> name = azulejo.delete(change.location(), request, change.options(terminal));
-      String said =
-          name.map(n -> "deleted, from now on, what meets the condition: " + n)
-              .orElse("no cell can meet the condition; nothing was changed");
-      terminal.out().write(Text.encode(said + "\n"));
+    return azulejo
+        .delete(change.location(), request, change.options(terminal))
+        .map(name -> "deleted, from now on, what meets the condition: " + name)
+        .orElse("no cell can meet the condition; nothing was changed");
+  }
+
+  private String fragments(Azulejo azulejo, Terminal terminal) throws IOException {
+    if (!nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty()) {
+      throw new InvalidRequestException("--also-nulls and the like go with --where");
     }
-    return Failure.OK;
+    long from = Ranges.time(times.get(0), "--fragments-between");
+    long to = Ranges.time(times.get(1), "--fragments-between");
+    if (Long.compareUnsigned(from, to) > 0) {
+      throw new InvalidRequestException(
+          "--fragments-between: " + times.get(0) + " is later than " + times.get(1));
+    }
+    List<String> gone =
+        azulejo.deleteFragments(
+            change.location(), TimeRange.between(from, to), change.options(terminal));
+    return gone.isEmpty()
+        ? "no fragment has all its times there; nothing was changed"
+        : "deleted %d fragment%s:\n%s"
+            .formatted(gone.size(), gone.size() == 1 ? "" : "s", String.join("\n", gone));
   }
 
   private static String[] names(List<String> lists, String option) {

@@ -34,8 +34,8 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo evolve samples/grid --add-attribute temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD",
       "  azulejo evolve samples/grid --drop-attribute temp",
-      "  azulejo evolve samples/names --add-enumeration 'size=small,medium,large'"
-          + " --add-attribute size:UINT8:enumeration=size",
+      "  azulejo evolve samples/names --add-enumeration size=small,medium,large",
+      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size",
       "  azulejo evolve samples/names --extend-enumeration size=huge",
     })
 final class EvolveCommand implements Callable<Integer> {

@@ -60,7 +60,7 @@ class ChangesTest {
     assertThat(done("delete", array, "--where", "v > 99999999999"))
         .isEqualTo("no cell can meet the condition; nothing was changed\n");
     assertThat(refused("delete", copy("grid"), "--where", "a > 1")).contains("dense");
-    assertThat(Session.of("delete", array).code).isEqualTo(Failure.USAGE);
+    assertThat(refused("delete", array)).contains("--where CONDITION, or --fragments-between");
   }
 
   @Test
@@ -183,6 +183,70 @@ class ChangesTest {
     assertThat(Session.of("group", "remove", group, "none").code).isNotZero();
     assertThat(Session.of("group").code).isEqualTo(Failure.USAGE);
     assertThat(refused("group", "add", group, group)).contains("a member of itself");
+  }
+
+  @Test
+  void fragmentsBetweenTwoTimesAreDeletedForGood() throws IOException {
+    String array = copy("grid");
+    List<String> before = csv(array, "--at", "1970-01-01T00:00:00.030Z");
+    assertThat(done("delete", array, "--fragments-between", "1970-01-01T00:00:00.040Z", "50"))
+        .startsWith("deleted 2 fragments:\n__40_40_");
+
+    assertThat(csv(array)).isEqualTo(before);
+    assertThat(done("delete", array, "--fragments-between", "1000", "2000"))
+        .isEqualTo("no fragment has all its times there; nothing was changed\n");
+    assertThat(refused("delete", array, "--fragments-between", "2", "1"))
+        .contains("2 is later than 1");
+  }
+
+  @Test
+  void arraysAndGroupsAreCopiedMovedAndRemovedByName() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    String second = folder.resolve("second").toString();
+    String third = folder.resolve("third").toString();
+    done("cp", array, second);
+    done("mv", second, third);
+    assertThat(csv(third)).isEqualTo(cells);
+    assertThat(Files.exists(Path.of(second))).isFalse();
+    assertThat(Session.of("cp", array, third).code).isEqualTo(Failure.EXISTENCE);
+
+    String group = copy("group");
+    assertThat(done("rm", group, third, "--dry-run"))
+        .contains("would remove the group ")
+        .contains("would remove the array ");
+    assertThat(csv(third)).isEqualTo(cells);
+    assertThat(refused("rm", third, folder.toString()))
+        .contains("is a folder, but no array and no group");
+    assertThat(csv(third)).isEqualTo(cells);
+    done("rm", third, group);
+    assertThat(Files.exists(Path.of(third))).isFalse();
+    assertThat(Files.exists(Path.of(group))).isFalse();
+    assertThat(Session.of("rm", third).code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
+  void garbageIsListedAndRemoved() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    assertThat(done("gc", array)).isEqualTo("no garbage\n");
+    Path orphan = Path.of(array).resolve("__fragments/__60_60_0123456789abcdef0123456789abcdef_23");
+    Files.createDirectories(orphan);
+    Files.writeString(orphan.resolve("a0.tdb"), "half");
+
+    assertThat(done("gc", array)).startsWith("kept     fragment, 4 bytes, a moment old: ");
+    assertThat(done("gc", array, "--dry-run", "--older-than", "0"))
+        .startsWith("garbage  fragment, 4 bytes, a moment old: ")
+        .endsWith("would remove 1 of 1, 4 bytes\n");
+    assertThat(Files.exists(orphan)).isTrue();
+    assertThat(done("gc", array, "--older-than", "0"))
+        .startsWith("removed  fragment")
+        .endsWith("removed 1 of 1, 4 bytes\n");
+    assertThat(Files.exists(orphan)).isFalse();
+    assertThat(csv(array)).isEqualTo(cells);
+    assertThat(refused("gc", array, "--older-than", "5")).contains("of what? 90s, 30m, 24h or 7d");
+    assertThat(refused("gc", array, "--older-than", "old")).contains("is no length of time");
+    assertThat(GarbageCommand.age("7d")).isEqualTo(GarbageCommand.age("P1W"));
   }
 
   private String schemaOf(String sample) throws IOException {

@@ -4,18 +4,28 @@ import static io.azulejo.tests.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The examples that the help shows can be typed as they stand. */
 class HelpExamplesTest {
+  /** Commands that have little to say. */
+  private static final Pattern CHANGE =
+      Pattern.compile("azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc) ");
+
+  @TempDir private static Path folder;
+
   @BeforeAll
   static void needsTheRunnableJar() throws IOException {
     Launcher.assumeBuilt();
+    Launcher.copySamples(folder);
   }
 
   static Stream<String> examples() throws Exception {
@@ -35,7 +45,21 @@ class HelpExamplesTest {
             "agg",
             "tiles",
             "plot",
-            "dump")) {
+            "dump",
+            "create",
+            "write",
+            "delete",
+            "evolve",
+            "upgrade",
+            "meta set",
+            "meta unset",
+            "group create",
+            "group add",
+            "group remove",
+            "cp",
+            "mv",
+            "rm",
+            "gc")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.
@@ -43,19 +67,22 @@ class HelpExamplesTest {
         .out()
         .lines()
         .filter(l -> l.startsWith("  azulejo "))
-        .map(l -> "./" + l.strip().replaceFirst(" {3,}.*", ""));
+        .map(l -> l.strip().replaceFirst(" {3,}.*", ""))
+        .map(l -> "./" + l.replace("| azulejo ", "| ./azulejo "));
   }
 
   @ParameterizedTest
   @MethodSource("examples")
   void everyExampleWorks(String command) throws Exception {
-    Launcher.Result result = Launcher.run(ROOT, Map.of(), command);
+    Launcher.Result result = Launcher.run(folder, Map.of(), command);
     if (command.contains(" --stats")) {
       assertThat(result.err()).startsWith("files: ");
     } else {
       assertThat(result.err()).isEmpty();
     }
     assertThat(result.code()).isZero();
-    assertThat(result.out().lines().count()).isGreaterThan(1);
+    if (!command.contains(" > ") && !CHANGE.matcher(command).find()) {
+      assertThat(result.out().lines().count()).isGreaterThan(1);
+    }
   }
 }

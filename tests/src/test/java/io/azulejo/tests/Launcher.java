@@ -63,6 +63,17 @@ final class Launcher {
     }
   }
 
+  /** Makes a folder like the root of the project, whose samples can be changed. */
+  static void copySamples(Path folder) throws IOException {
+    Files.createSymbolicLink(folder.resolve("azulejo"), ROOT.resolve("azulejo"));
+    Path samples = ROOT.resolve("samples");
+    try (Stream<Path> files = Files.walk(samples)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, folder.resolve(ROOT.relativize(file).toString()));
+      }
+    }
+  }
+
   /** Runs a command of the shell in a folder. */
   static Result run(Path folder, Map<String, String> variables, String command)
       throws IOException, InterruptedException {

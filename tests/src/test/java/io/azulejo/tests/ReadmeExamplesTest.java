@@ -28,18 +28,21 @@ import org.junit.jupiter.api.io.TempDir;
 class ReadmeExamplesTest {
   private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
 
+  @TempDir private static Path folder;
+
   private record Example(String command, String output) {}
 
   @TestFactory
   Stream<DynamicTest> everyCommandSaysWhatTheReadmeShows() throws IOException {
     Launcher.assumeBuilt();
+    Launcher.copySamples(folder);
     List<Example> examples = examples();
     assertThat(examples).hasSizeGreaterThan(5);
     return examples.stream().map(e -> DynamicTest.dynamicTest(e.command(), () -> check(e)));
   }
 
   @Test
-  void theJavaExampleCompiles(@TempDir Path folder) throws IOException {
+  void theJavaExampleCompiles(@TempDir Path classes) throws IOException {
     List<String> blocks = blocks("java");
     assertThat(blocks).hasSize(1);
     String code =
@@ -71,7 +74,7 @@ class ReadmeExamplesTest {
                 null,
                 null,
                 List.of(
-                    "-d", folder.toString(), "-classpath", System.getProperty("java.class.path")),
+                    "-d", classes.toString(), "-classpath", System.getProperty("java.class.path")),
                 null,
                 List.of(source))
             .call();
@@ -79,7 +82,7 @@ class ReadmeExamplesTest {
   }
 
   private static void check(Example example) throws IOException, InterruptedException {
-    Launcher.Result result = Launcher.run(ROOT, Map.of(), example.command());
+    Launcher.Result result = Launcher.run(folder, Map.of(), example.command());
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).isEqualTo(example.output());
     assertThat(result.code()).isZero();

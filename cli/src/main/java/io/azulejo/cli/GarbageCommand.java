@@ -1,0 +1,142 @@
+package io.azulejo.cli;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.GarbageEntry;
+import io.azulejo.GcOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Durations;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Removes what killed writers left. */
+@Command(
+    name = "gc",
+    description =
+        "Removes what killed writers and interrupted removals left in an array, or in the arrays"
+            + " and groups in a folder. What a running writer has made looks the same, so nothing"
+            + " younger than --older-than is touched.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo gc samples --dry-run",
+      "  azulejo gc samples/grid --older-than 7d",
+    })
+final class GarbageCommand implements Callable<Integer> {
+  private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
+
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "The path or URI of an array, a group or a folder.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(names = "--dry-run", description = "Remove nothing; list what there is.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "AGE",
+      defaultValue = "24h",
+      description =
+          "What is younger stays; ${DEFAULT-VALUE} when not said. 90s, 30m, 24h, 7d, or ISO 8601 such"
+              + " as PT36H; 0 when nobody is writing.")
+  private String olderThan;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    GcOptions options = GcOptions.DEFAULT.olderThan(age(olderThan));
+    Optional<byte[]> bytes = key.bytes(terminal);
+    ChangeOptions secret = bytes.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+    List<GarbageEntry> found;
+    try (Azulejo azulejo = Azulejo.create()) {
+      found = azulejo.gc(OpenArguments.locate(uri), dryRun ? options.dryRun() : options, secret);
+    }
+    StringBuilder text = new StringBuilder();
+    long size = 0;
+    int count = 0;
+    for (GarbageEntry entry : found) {
+      boolean old = isOld(entry);
+      text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
+          .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+          .append(", ")
+          .append(InfoCommand.size(entry.bytes()))
+          .append(entry.age().map(a -> ", " + shown(a) + " old").orElse(""))
+          .append(": ")
+          .append(entry.location())
+          .append('\n');
+      boolean counts = dryRun ? old : entry.removed();
+      size += counts ? entry.bytes() : 0;
+      count += counts ? 1 : 0;
+    }
+    text.append(
+        found.isEmpty()
+            ? "no garbage\n"
+            : "%s %d of %d, %s\n"
+                .formatted(
+                    dryRun ? "would remove" : "removed",
+                    count,
+                    found.size(),
+                    InfoCommand.size(size)));
+    terminal.out().write(Text.encode(text.toString()));
+    return Failure.OK;
+  }
+
+  private boolean isOld(GarbageEntry entry) {
+    Duration least = age(olderThan);
+    return least.isZero() || entry.age().filter(a -> a.compareTo(least) > 0).isPresent();
+  }
+
+  private static String shown(Duration age) {
+    long hours = age.toHours();
+    return hours >= 48
+        ? hours / 24 + " days"
+        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "a moment";
+  }
+
+  /** A length of time, such as {@code 24h}, {@code 7d} or {@code PT36H}. */
+  static Duration age(String text) {
+    Matcher age = AGE.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (age.matches()) {
+      long number = Long.parseLong(age.group(1));
+      if (age.group(2).isEmpty() && number > 0) {
+        throw new InvalidRequestException(
+            "--older-than " + text + ": of what? 90s, 30m, 24h or 7d");
+      }
+      return switch (age.group(2)) {
+        case "m" -> Duration.ofMinutes(number);
+        case "h" -> Duration.ofHours(number);
+        case "d" -> Duration.ofDays(number);
+        default -> Duration.ofSeconds(number);
+      };
+    }
+    try {
+      long millis = Durations.parse(text, Datatype.TIME_MS);
+      if (millis >= 0) {
+        return Duration.ofMillis(millis);
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below in the words of this option.
+    }
+    throw new InvalidRequestException(
+        "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");
+  }
+}
