@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.stream.LongStream;
 
 /**
  * Cuts a read along a Hilbert curve into stretches of the curve that fit in memory. Where on the
@@ -59,19 +60,35 @@ final class CurveSlabs implements Slabs {
   public Slab next(long limit) {
     while (!left.isEmpty()) {
       CurveSlab slab = left.pop();
-      if (slab.low == slab.high || slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
+      if (slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
         return slab;
       }
-      long[] lows = slab.tiles.stream().mapToLong(t -> placesOf(t).low()).sorted().toArray();
-      long median = lows[lows.length / 2];
-      long pivot =
-          median > slab.low && median <= slab.high
-              ? median
-              : slab.low + (slab.high - slab.low >>> 1) + 1;
+      long[] borders = borders(slab);
+      if (borders.length == 0) {
+        return slab;
+      }
+      long pivot = borders[borders.length / 2];
       push(slab, pivot, slab.high);
       push(slab, slab.low, pivot - 1);
     }
     throw new NoSuchElementException();
+  }
+
+  /**
+   * Where tiles begin and where they have ended within a slab, in order: a cut elsewhere leaves
+   * both parts as many tiles as the whole.
+   */
+  private long[] borders(CurveSlab slab) {
+    return slab.tiles.stream()
+        .map(this::placesOf)
+        .flatMapToLong(
+            place ->
+                place.high() < slab.high
+                    ? LongStream.of(place.low(), place.high() + 1)
+                    : LongStream.of(place.low()))
+        .filter(border -> border > slab.low && border <= slab.high)
+        .sorted()
+        .toArray();
   }
 
   private void push(CurveSlab of, long low, long high) {

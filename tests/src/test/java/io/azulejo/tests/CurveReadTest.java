@@ -1,0 +1,67 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Reads in Hilbert order. */
+class CurveReadTest {
+  @Test
+  @Timeout(60)
+  void endsWhereEveryTileSpansTheWholeCurveAndMemoryIsShort() {
+    Location location = Location.of("mem:///array");
+    try (Azulejo azulejo =
+        Azulejo.builder()
+            .storage("mem", new MemoryStorage())
+            .computeThreads(0)
+            .ioThreads(0)
+            .memoryBudget(4096)
+            .build()) {
+      azulejo.create(
+          location,
+          ArraySchema.sparse()
+              .cellOrder(Layout.HILBERT)
+              .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 1_000_000), 1000L))
+              .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 1_000_000), 1000L))
+              .build());
+      for (long f = 0; f < 40; f++) {
+        try (ArrayWriter out =
+            azulejo.write(location, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(f))) {
+          out.append(
+              Batch.of(
+                  2,
+                  List.of(
+                      Columns.of("x", Datatype.INT64, 1, false, List.of(f, 1_000_000 - f)),
+                      Columns.of("y", Datatype.INT64, 1, false, List.of(f, f)))));
+          out.commit();
+        }
+      }
+
+      int rows = 0;
+      ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      try (BatchReader in = azulejo.open(location).read(request)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          rows += batch.rows();
+        }
+      }
+
+      assertThat(rows).isEqualTo(80);
+    }
+  }
+}
