@@ -1,0 +1,522 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.GcOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Duplicates;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.tests.ArrayModel.Cell;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random arrays to which random things are done, at random times in random ways; what is read from
+ * them at any times is what the lists of all that was done say. Another seed: {@code
+ * -Dazulejo.seed=N}; one array alone: {@code -Dazulejo.array=I}.
+ */
+class WriteModelTest {
+  private static final int STEPS = 10_000;
+  private static final int STEPS_OF_AN_ARRAY = 40;
+  private static final long FIRST_TIME = 1_700_000_000_000L;
+
+  /** How often each kind of thing was done. */
+  private final Map<String, Integer> done = new TreeMap<>();
+
+  private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
+
+  @Test
+  void readsWhatWasWritten() {
+    System.out.println("write model: -Dazulejo.seed=" + seed);
+    int only = Integer.getInteger("azulejo.array", -1);
+    int read = 0;
+    for (int i = 0; i < STEPS / STEPS_OF_AN_ARRAY; i++) {
+      if (only < 0 || only == i) {
+        read += new Run(i, new Random(seed + 1_000_003L * i)).run();
+      }
+    }
+    System.out.println("write model: " + done);
+    if (only < 0) {
+      assertThat(read).as("rows in all answers").isGreaterThan(5 * STEPS);
+      assertThat(done).hasSize(9).allSatisfy((act, times) -> assertThat(times).isPositive());
+    }
+  }
+
+  /** One array. */
+  private final class Run {
+    private final int number;
+    private final Random random;
+    private final RandomArray values;
+    private final Location location = Location.of("mem:///array");
+    private final ChangeOptions options;
+    private final OpenOptions opening;
+    private final List<Long> times = new ArrayList<>();
+    private Azulejo azulejo;
+    private WrittenModel model;
+    private int step;
+    private int rows;
+
+    Run(int number, Random random) {
+      this.number = number;
+      this.random = random;
+      this.values = new RandomArray(random);
+      byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+      boolean encrypted = random.nextInt(8) == 0;
+      this.options = encrypted ? ChangeOptions.DEFAULT.key(key) : ChangeOptions.DEFAULT;
+      this.opening = encrypted ? OpenOptions.DEFAULT.key(key) : OpenOptions.DEFAULT;
+      for (long t = 1; t <= STEPS_OF_AN_ARRAY; t++) {
+        times.add(FIRST_TIME + t);
+      }
+      Collections.shuffle(times, random);
+    }
+
+    int run() {
+      try (Azulejo engine =
+          Azulejo.builder()
+              .storage("mem", new MemoryStorage())
+              .computeThreads(0)
+              .ioThreads(0)
+              .memoryBudget(4096L << random.nextInt(12))
+              .build()) {
+        azulejo = engine;
+        ArraySchema schema = values.schema();
+        model = new WrittenModel(FIRST_TIME, schema);
+        azulejo.create(location, schema, options.at(FIRST_TIME));
+        for (step = 0; step < STEPS_OF_AN_ARRAY; step++) {
+          step();
+        }
+        collectGarbage();
+        read();
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError(
+            "array %d, step %d, -Dazulejo.seed=%d -Dazulejo.array=%d: %s"
+                .formatted(number, step, seed, number, e),
+            e);
+      }
+      return rows;
+    }
+
+    private void step() {
+      switch (random.nextInt(16)) {
+        case 0, 1, 2, 3, 4, 5 -> {
+          if (model.schema().isDense()) {
+            writeDense();
+          } else {
+            writeSparse();
+          }
+        }
+        case 6, 7 -> {
+          if (!model.schema().isDense()) {
+            delete();
+          }
+        }
+        case 8 -> evolve();
+        case 9 -> changeMetadata();
+        case 10 -> {
+          if (random.nextInt(6) == 0) {
+            deleteFragments();
+          }
+        }
+        default -> read();
+      }
+    }
+
+    private void done(String act) {
+      done.merge(act, 1, Integer::sum);
+    }
+
+    private ChangeOptions now() {
+      return options.at(times.get(step));
+    }
+
+    // ---- writing
+
+    private void writeSparse() {
+      ArraySchema schema = model.schema();
+      List<Cell> cells = new ArrayList<>();
+      int count = random.nextInt(4) == 0 ? random.nextInt(3) : random.nextInt(60);
+      for (int i = 0; i < count; i++) {
+        List<Object> place = new ArrayList<>();
+        schema.dimensions().forEach(dimension -> place.add(values.coordinate(dimension)));
+        cells.add(cell(place, times.get(step)));
+      }
+      Map<List<Object>, Cell> last = new LinkedHashMap<>();
+      cells.forEach(cell -> last.put(cell.coordinates(), cell));
+      boolean twice = !schema.allowsDuplicates() && last.size() < cells.size();
+      WriteRequest.Builder request = WriteRequest.builder();
+      if (random.nextInt(5) == 0) {
+        request.maxFragmentSize(200 + random.nextInt(3000));
+      }
+      if (twice && random.nextInt(4) == 0) {
+        assertThatThrownBy(() -> write(request.build(), cells))
+            .isInstanceOf(InvalidRequestException.class)
+            .hasMessageContaining("same coordinates");
+        done("refused duplicates");
+        return;
+      }
+      boolean keepLast = twice && random.nextBoolean();
+      List<Cell> written = schema.allowsDuplicates() ? cells : new ArrayList<>(last.values());
+      if (keepLast) {
+        write(request.duplicates(Duplicates.KEEP_LAST).build(), cells);
+      } else if (random.nextInt(3) == 0) {
+        writeInGlobalOrder(request.layout(Layout.GLOBAL_ORDER).build(), written);
+      } else {
+        write(request.build(), written);
+      }
+      model.write(times.get(step), written);
+      done("sparse write");
+    }
+
+    private Cell cell(List<Object> place, long time) {
+      Map<String, Object> cell = new HashMap<>();
+      for (Attribute attribute : model.schema().attributes()) {
+        cell.put(attribute.name(), values.value(attribute));
+      }
+      return new Cell(List.copyOf(place), cell, time, 0);
+    }
+
+    /** Another array tells the order. */
+    private void writeInGlobalOrder(WriteRequest request, List<Cell> cells) {
+      Location other = Location.of("mem:///sorted");
+      try (Azulejo sorter =
+          Azulejo.builder()
+              .storage("mem", new MemoryStorage())
+              .computeThreads(0)
+              .ioThreads(0)
+              .build()) {
+        sorter.create(other, model.schema());
+        try (ArrayWriter out = sorter.write(other)) {
+          out.append(batch(cells));
+          out.commit();
+        }
+        ReadRequest sorted = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+        try (BatchReader in = sorter.open(other).read(sorted);
+            ArrayWriter out = azulejo.write(location, request, now())) {
+          for (Batch batch = in.next(); batch != null; batch = in.next()) {
+            out.append(batch);
+          }
+          out.commit();
+        }
+      }
+    }
+
+    private void write(WriteRequest request, List<Cell> cells) {
+      try (ArrayWriter out = azulejo.write(location, request, now())) {
+        int from = 0;
+        do {
+          int to = Math.min(cells.size(), from + 1 + random.nextInt(cells.size() + 1));
+          out.append(batch(cells.subList(from, to)));
+          from = to;
+        } while (from < cells.size());
+        out.commit();
+      }
+    }
+
+    private Batch batch(List<Cell> cells) {
+      List<Batch.Column> columns = new ArrayList<>();
+      ArraySchema schema = model.schema();
+      for (int d = 0; d < schema.dimensions().size() && !schema.isDense(); d++) {
+        Dimension dimension = schema.dimensions().get(d);
+        int index = d;
+        columns.add(
+            Columns.of(
+                dimension.name(),
+                dimension.type(),
+                dimension.cellValNum(),
+                false,
+                cells.stream().map(cell -> cell.coordinates().get(index)).toList()));
+      }
+      for (Attribute attribute : schema.attributes()) {
+        List<Object> column = new ArrayList<>();
+        cells.forEach(cell -> column.add(cell.values().get(attribute.name())));
+        columns.add(
+            Columns.of(
+                attribute.name(),
+                attribute.type(),
+                attribute.cellValNum(),
+                attribute.nullable(),
+                column));
+      }
+      Collections.shuffle(columns, random);
+      return Batch.of(cells.size(), columns);
+    }
+
+    private void writeDense() {
+      long[][] box = box();
+      boolean columnMajor = random.nextBoolean();
+      List<Cell> cells = new ArrayList<>();
+      for (List<Object> place : WrittenModel.places(box, columnMajor)) {
+        cells.add(cell(place, times.get(step)));
+      }
+      WriteRequest.Builder request =
+          WriteRequest.builder()
+              .subarray(subarray(box))
+              .layout(columnMajor ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
+      if (random.nextInt(5) == 0) {
+        request.maxFragmentSize(200 + random.nextInt(3000));
+      }
+      write(request.build(), cells);
+      model.write(times.get(step), cells);
+      done("dense write");
+    }
+
+    private long[][] box() {
+      List<Dimension> dimensions = model.schema().dimensions();
+      long[][] box = new long[dimensions.size()][];
+      for (int d = 0; d < box.length; d++) {
+        Range.Whole domain = (Range.Whole) dimensions.get(d).domain().orElseThrow();
+        int span = (int) (domain.high() - domain.low() + 1);
+        long low = domain.low() + random.nextInt(span);
+        long high = low + random.nextInt((int) (domain.high() - low + 1));
+        box[d] =
+            random.nextInt(3) == 0
+                ? new long[] {domain.low(), domain.high()}
+                : new long[] {low, high};
+      }
+      return box;
+    }
+
+    private Subarray subarray(long[][] box) {
+      Subarray.Builder part = Subarray.builder();
+      for (int d = 0; d < box.length; d++) {
+        part.range(model.schema().dimensions().get(d).name(), box[d][0], box[d][1]);
+      }
+      return part.build();
+    }
+
+    // ---- changing
+
+    private void delete() {
+      Array array = azulejo.open(location, opening);
+      List<Cell> cells = model.cells(TimeRange.until(Long.MAX_VALUE));
+      RandomCondition condition = RandomCondition.of(array, cells, random, 2);
+      Predicate<Cell> removes = condition.holds();
+      DeleteRequest request = DeleteRequest.where(condition.condition());
+      try {
+        azulejo.delete(location, request, now());
+      } catch (InvalidRequestException e) {
+        assertThat(e).hasMessageContaining("delete");
+        done("refused delete");
+        return;
+      }
+      model.delete(times.get(step), removes);
+      done("delete");
+    }
+
+    private void evolve() {
+      ArraySchema last = model.schema();
+      SchemaEvolution.Builder evolution = SchemaEvolution.builder();
+      if (last.attributes().size() > 1 && random.nextBoolean()) {
+        evolution.dropAttribute(
+            last.attributes().get(random.nextInt(last.attributes().size())).name());
+      } else {
+        evolution.addAttribute(values.attribute("e" + step));
+      }
+      SchemaEvolution wanted = evolution.build();
+      long time = times.get(step);
+      if (time < model.evolved()) {
+        assertThatThrownBy(() -> azulejo.evolve(location, wanted, now()))
+            .isInstanceOf(InvalidRequestException.class);
+        return;
+      }
+      try {
+        azulejo.evolve(location, wanted, now());
+      } catch (InvalidRequestException e) {
+        assertThat(e).hasMessageContaining("delet");
+        return;
+      }
+      done("evolution");
+      model.evolve(time, azulejo.open(location, opening).schema());
+      assertThat(model.schema()).isNotEqualTo(last);
+    }
+
+    private void changeMetadata() {
+      MetadataChange.Builder change = MetadataChange.builder();
+      Map<String, Object> changes = new HashMap<>();
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        String key = "k" + random.nextInt(6);
+        if (changes.containsKey(key)) {
+          continue;
+        }
+        MetadataValue value =
+            switch (random.nextInt(4)) {
+              case 0 -> MetadataValue.ofString("v" + step);
+              case 1 -> MetadataValue.ofLongs(step, random.nextLong());
+              case 2 -> MetadataValue.ofDoubles(random.nextDouble());
+              default -> null;
+            };
+        changes.put(key, value);
+        if (value == null) {
+          change.remove(key);
+        } else {
+          change.put(key, value);
+        }
+      }
+      azulejo.changeMetadata(location, change.build(), now());
+      done("metadata");
+      model.putMetadata(times.get(step), changes);
+    }
+
+    private void deleteFragments() {
+      long first = FIRST_TIME + random.nextInt(STEPS_OF_AN_ARRAY);
+      TimeRange range = TimeRange.between(first, first + random.nextInt(10));
+      azulejo.deleteFragments(location, range, options);
+      model.deleteFragments(range);
+      done("delete fragments");
+    }
+
+    /** There is none, but for lists of commits of which all were deleted. */
+    private void collectGarbage() {
+      GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+      assertThat(azulejo.gc(location, all, options))
+          .allSatisfy(entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign)"));
+    }
+
+    // ---- reading
+
+    private TimeRange someTimes() {
+      long a = FIRST_TIME + random.nextInt(STEPS_OF_AN_ARRAY + 2);
+      long b = FIRST_TIME + random.nextInt(STEPS_OF_AN_ARRAY + 2);
+      return switch (random.nextInt(4)) {
+        case 0 -> TimeRange.until(a);
+        case 1 -> TimeRange.between(Math.min(a, b), Math.max(a, b));
+        default -> TimeRange.ALL;
+      };
+    }
+
+    private void read() {
+      done("read");
+      TimeRange range = someTimes();
+      Array array = azulejo.open(location, opening.at(range));
+      TimeRange seen = range.end() < 0 ? TimeRange.until(Long.MAX_VALUE) : range;
+      assertThat(array.metadata()).isEqualTo(model.metadata(seen));
+      if (model.schema().isDense()) {
+        readDense(array, seen);
+      } else {
+        readSparse(array, seen);
+      }
+    }
+
+    private void readDense(Array array, TimeRange seen) {
+      long[][] box = box();
+      boolean columnMajor = random.nextBoolean();
+      ReadRequest request =
+          ReadRequest.builder()
+              .select(fields(array.schema()))
+              .subarray(subarray(box))
+              .layout(columnMajor ? Layout.COL_MAJOR : Layout.ROW_MAJOR)
+              .build();
+
+      List<List<Object>> found = rows(array, request);
+
+      assertThat(found).isEqualTo(model.box(seen, box, columnMajor));
+    }
+
+    private void readSparse(Array array, TimeRange seen) {
+      ArraySchema schema = array.schema();
+      List<Cell> cells = new ArrayList<>(model.cells(seen));
+      Layout layout =
+          List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)
+              .get(random.nextInt(4));
+      Subarray.Builder part = Subarray.builder();
+      for (int d = 0; d < schema.dimensions().size(); d++) {
+        if (random.nextInt(3) == 0) {
+          Dimension dimension = schema.dimensions().get(d);
+          Range wanted = range(dimension);
+          int index = d;
+          part.range(dimension.name(), wanted);
+          cells.removeIf(
+              cell -> !WrittenModel.isWithin(dimension, cell.coordinates().get(index), wanted));
+        }
+      }
+      ReadRequest.Builder request =
+          ReadRequest.builder().select(fields(schema)).subarray(part.build()).layout(layout);
+      if (random.nextInt(3) == 0) {
+        RandomCondition condition = RandomCondition.of(array, cells, random, 2);
+        request.where(condition.condition());
+        cells.removeIf(condition.holds().negate());
+      }
+
+      List<List<Object>> found = rows(array, request.build());
+
+      assertThat(found)
+          .containsExactlyInAnyOrderElementsOf(
+              cells.stream().map(cell -> WrittenModel.row(cell, schema)).toList());
+      if (layout == Layout.ROW_MAJOR || layout == Layout.COL_MAJOR) {
+        assertThat(found)
+            .isSortedAccordingTo(
+                WrittenModel.order(schema.dimensions(), layout == Layout.COL_MAJOR));
+      }
+    }
+
+    private Range range(Dimension dimension) {
+      Object a = values.coordinate(dimension);
+      Object b = values.coordinate(dimension);
+      boolean swap = ArrayModel.compare(dimension.type(), a, b) > 0;
+      Object low = swap ? b : a;
+      Object high = swap ? a : b;
+      if (low instanceof String text) {
+        return Range.of(text, (String) high);
+      }
+      return low instanceof Double real
+          ? Range.of(real, (Double) high)
+          : Range.of((Long) low, (Long) high);
+    }
+
+    private List<String> fields(ArraySchema schema) {
+      List<String> names = new ArrayList<>();
+      schema.dimensions().forEach(dimension -> names.add(dimension.name()));
+      schema.attributes().forEach(attribute -> names.add(attribute.name()));
+      return names;
+    }
+
+    private List<List<Object>> rows(Array array, ReadRequest request) {
+      List<List<Object>> found = new ArrayList<>();
+      try (BatchReader in = array.read(request)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          for (int row = 0; row < batch.rows(); row++) {
+            List<Object> cells = new ArrayList<>();
+            for (Batch.Column column : batch.columns()) {
+              cells.add(ArrayModel.value(column, row));
+            }
+            found.add(cells);
+          }
+        }
+      }
+      rows += found.size();
+      return found;
+    }
+  }
+}
