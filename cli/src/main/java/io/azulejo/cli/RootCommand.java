@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
       MoveCommand.class,
       RemoveCommand.class,
       GarbageCommand.class,
+      ImportCommand.class,
+      ExportCommand.class,
       BenchCommand.class,
     },
     versionProvider = RootCommand.Version.class,

@@ -249,6 +249,27 @@ class ChangesTest {
     assertThat(GarbageCommand.age("7d")).isEqualTo(GarbageCommand.age("P1W"));
   }
 
+  @Test
+  void filesAreStoredAsArraysAndComeBack() throws IOException {
+    byte[] bytes = new byte[100_000];
+    new java.util.Random(1).nextBytes(bytes);
+    Path file = Files.write(folder.resolve("some.png"), bytes);
+    String array = folder.resolve("stored").toString();
+    String back = folder.resolve("back").toString();
+    assertThat(done("import-file", array, file.toString()))
+        .isEqualTo("some.png, image/png, 97.7 KiB\n");
+    assertThat(done("export-file", array, back)).isEqualTo("some.png, image/png, 97.7 KiB\n");
+
+    assertThat(Files.readAllBytes(Path.of(back))).isEqualTo(bytes);
+    assertThat(refused("export-file", array, back)).contains("is there already; --force");
+    assertThat(done("export-file", array, back, "--force")).isNotEmpty();
+    assertThat(Session.of("import-file", array, file.toString()).code).isEqualTo(Failure.EXISTENCE);
+    assertThat(refused("export-file", copy("grid"), back, "--force")).isNotEmpty();
+    assertThat(Files.readAllBytes(Path.of(back))).isEqualTo(bytes);
+    assertThat(refused("import-file", folder.resolve("n").toString(), folder.toString()))
+        .contains("is a folder, not a file");
+  }
+
   private String schemaOf(String sample) throws IOException {
     Path file = folder.resolve(sample + ".json");
     Files.writeString(file, done("schema", Session.sample(sample), "--format", "json"));

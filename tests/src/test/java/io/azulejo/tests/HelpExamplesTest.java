@@ -18,7 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HelpExamplesTest {
   /** Commands that have little to say. */
   private static final Pattern CHANGE =
-      Pattern.compile("azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc) ");
+      Pattern.compile(
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|(im|ex)port-file) ");
 
   @TempDir private static Path folder;
 
@@ -59,7 +60,9 @@ class HelpExamplesTest {
             "cp",
             "mv",
             "rm",
-            "gc")) {
+            "gc",
+            "import-file",
+            "export-file")) {
       script.append("; ./azulejo ").append(command).append(" --help");
     }
     // A comment begins after three blanks.

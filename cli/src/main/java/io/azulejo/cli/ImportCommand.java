@@ -1,0 +1,79 @@
+package io.azulejo.cli;
+
+import io.azulejo.Azulejo;
+import io.azulejo.StoredFile;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.Text;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Stores a file as an array. */
+@Command(
+    name = "import-file",
+    description =
+        "Stores any file as an array, with its name and MIME type, as other engines do, too. The"
+            + " array is created.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo import-file new/readme samples/README.md",
+      "  azulejo import-file new/table samples/earthquakes.csv --mime-type text/csv",
+    })
+final class ImportCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "The path of the file.")
+  private String file;
+
+  @Option(
+      names = "--mime-type",
+      paramLabel = "TYPE",
+      description = "What is in it, such as image/png; what its name tells when not said.")
+  private String mimeType;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Path path;
+    try {
+      path = Path.of(file);
+    } catch (InvalidPathException e) {
+      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
+    }
+    if (!Files.exists(path)) {
+      throw new NotFoundException("there is no file " + file);
+    }
+    if (Files.isDirectory(path)) {
+      throw new InvalidRequestException(file + " is a folder, not a file");
+    }
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = Azulejo.create()) {
+            StoredFile stored =
+                azulejo.importFile(
+                    change.location(),
+                    path,
+                    Optional.ofNullable(mimeType),
+                    change.options(terminal));
+            terminal.out().write(Text.encode(line(stored)));
+          }
+        });
+    return Failure.OK;
+  }
+
+  /** What is known of a file, in a line. */
+  static String line(StoredFile file) {
+    return "%s, %s, %s\n".formatted(file.name(), file.mimeType(), InfoCommand.size(file.size()));
+  }
+}
