@@ -1,6 +1,5 @@
 package io.azulejo;
 
-import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.maintain.Deletion;
@@ -11,8 +10,6 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.Evolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
-import io.azulejo.internal.snapshot.Garbage;
-import io.azulejo.internal.snapshot.GarbageFile;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.MetadataFolder;
@@ -35,13 +32,9 @@ import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.URLConnection;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -387,27 +380,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.NotFoundException if there is nothing at all
    */
   public List<GarbageEntry> gc(Location location, GcOptions options, ChangeOptions key) {
-    Storage storage = storage(location);
-    Optional<EncryptionKey> secret = key(key);
-    long now = System.currentTimeMillis();
-    List<GarbageEntry> entries = new ArrayList<>();
-    for (GarbageFile file : Garbage.find(storage, location, secret, engine.tasks())) {
-      Optional<Duration> age =
-          file.modified().stream().boxed().findFirst().map(t -> Duration.ofMillis(now - t));
-      boolean old =
-          options.olderThan().isZero()
-              || age.filter(a -> a.compareTo(options.olderThan()) > 0).isPresent();
-      boolean removed =
-          old && !options.isDryRun() && Garbage.delete(storage, file, secret, engine.tasks());
-      entries.add(
-          new GarbageEntry(
-              file.location(),
-              GarbageEntry.Kind.valueOf(file.kind().name()),
-              file.bytes(),
-              age,
-              removed));
-    }
-    return entries;
+    return GarbageEntry.collect(storage(location), location, options, key(key), engine.tasks());
   }
 
   /**
@@ -420,18 +393,7 @@ public final class Azulejo implements AutoCloseable {
    */
   public StoredFile importFile(
       Location array, Path file, Optional<String> mimeType, ChangeOptions options) {
-    String name = String.valueOf(file.getFileName());
-    String type =
-        mimeType.orElseGet(
-            () ->
-                Objects.requireNonNullElse(
-                    URLConnection.guessContentTypeFromName(name), "application/octet-stream"));
-    try (InputStream in = Files.newInputStream(file)) {
-      return importFile(array, in, new StoredFile(name, type, Files.size(file)), options);
-    } catch (IOException e) {
-      throw new StorageException(
-          "cannot read %s: %s".formatted(file, e), file.toString(), e, false);
-    }
+    return new FileArrays(this, array).write(file, mimeType, options);
   }
 
   /**

@@ -20,11 +20,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.math.BigInteger;
+import java.net.URLConnection;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 
 /**
  * Files as arrays, in the form that other engines know: a cell a byte, and what is known of the
@@ -66,6 +71,21 @@ final class FileArrays {
       return 1L << 20;
     }
     return size > 1L << 20 ? 256L << 10 : 1L << 10;
+  }
+
+  StoredFile write(Path file, Optional<String> mimeType, ChangeOptions options) {
+    String name = String.valueOf(file.getFileName());
+    String type =
+        mimeType.orElseGet(
+            () ->
+                Objects.requireNonNullElse(
+                    URLConnection.guessContentTypeFromName(name), "application/octet-stream"));
+    try (InputStream in = Files.newInputStream(file)) {
+      return write(in, new StoredFile(name, type, Files.size(file)), options);
+    } catch (IOException e) {
+      throw new StorageException(
+          "cannot read %s: %s".formatted(file, e), file.toString(), e, false);
+    }
   }
 
   StoredFile write(InputStream in, StoredFile file, ChangeOptions options) {

@@ -1,7 +1,14 @@
 package io.azulejo;
 
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Garbage;
+import io.azulejo.internal.snapshot.GarbageFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -29,5 +36,28 @@ public record GarbageEntry(
     COMMITS_FILE,
     /** What is left of an array that was not created, or is half removed. */
     ARRAY_REMAINS
+  }
+
+  /** Finds garbage and removes what is old enough. */
+  static List<GarbageEntry> collect(
+      Storage storage,
+      Location location,
+      GcOptions options,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    long now = System.currentTimeMillis();
+    List<GarbageEntry> entries = new ArrayList<>();
+    for (GarbageFile file : Garbage.find(storage, location, key, tasks)) {
+      Optional<Duration> age =
+          file.modified().stream().boxed().findFirst().map(t -> Duration.ofMillis(now - t));
+      boolean old =
+          options.olderThan().isZero()
+              || age.filter(a -> a.compareTo(options.olderThan()) > 0).isPresent();
+      boolean removed = old && !options.isDryRun() && Garbage.delete(storage, file, key, tasks);
+      entries.add(
+          new GarbageEntry(
+              file.location(), Kind.valueOf(file.kind().name()), file.bytes(), age, removed));
+    }
+    return entries;
   }
 }
