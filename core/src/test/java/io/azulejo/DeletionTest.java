@@ -109,6 +109,23 @@ class DeletionTest {
   }
 
   @Test
+  void deletesAllCellsByAFieldOfLaterWithoutNamingIt() {
+    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    write(10, 1, ChangeOptions.DEFAULT, bits(1, 2));
+    azulejo.evolve(
+        PLACE,
+        SchemaEvolution.builder()
+            .addAttribute(Attribute.builder("late", Datatype.INT32).build())
+            .build(),
+        ChangeOptions.DEFAULT.at(40));
+
+    delete("late is not null", 20);
+
+    assertThat(left()).isEmpty();
+    assertThat(left(OpenOptions.DEFAULT.at(TimeRange.until(30)))).isEmpty();
+  }
+
+  @Test
   void keepsNanOfEveryKind() {
     azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
     long[] bits = {

@@ -35,7 +35,8 @@ public final class KeptCells {
       NanBits nan,
       Function<String, Optional<String>> lacking) {
     ConditionBinder binder = new ConditionBinder(schema, enumerations);
-    this.comparisons = new KeptComparisons(request, binder, nan, lacking);
+    this.comparisons =
+        new KeptComparisons(request, binder, nan, lacking, schema.dimensions().get(0).name());
   }
 
   /**
@@ -59,7 +60,7 @@ public final class KeptCells {
     if (KeptComparisons.isAll(node)) {
       return Optional.empty();
     }
-    return Optional.of(KeptComparisons.isNone(node) ? kept.comparisons.contradiction(node) : node);
+    return Optional.of(KeptComparisons.isNone(node) ? kept.comparisons.contradiction() : node);
   }
 
   /**

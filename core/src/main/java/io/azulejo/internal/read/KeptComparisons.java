@@ -32,16 +32,19 @@ final class KeptComparisons {
   private final ConditionBinder binder;
   private final NanBits nan;
   private final Function<String, Optional<String>> lacking;
+  private final String firstDimension;
 
   KeptComparisons(
       DeleteRequest request,
       ConditionBinder binder,
       NanBits nan,
-      Function<String, Optional<String>> lacking) {
+      Function<String, Optional<String>> lacking,
+      String firstDimension) {
     this.request = request;
     this.binder = binder;
     this.nan = nan;
     this.lacking = lacking;
+    this.firstDimension = firstDimension;
   }
 
   /** Whether a condition is the mark that all cells stay. */
@@ -54,10 +57,12 @@ final class KeptComparisons {
     return node instanceof Comparison c && c.operator() == ConditionNode.Operator.ALWAYS_FALSE;
   }
 
-  /** A condition that no cell meets, in place of the mark, which not all readers know. */
-  ConditionNode contradiction(ConditionNode none) {
-    OutputField field = binder.find(((Comparison) none).field());
-    return both(Combination.AND, field);
+  /**
+   * A condition that no cell meets, in place of the mark, which not all readers know. It looks at a
+   * dimension: these are in every schema, whatever the time that the array is opened at.
+   */
+  ConditionNode contradiction() {
+    return both(Combination.AND, binder.find(firstDimension));
   }
 
   /** Which cells do not meet a comparison, or its opposite. */
