@@ -236,6 +236,8 @@ final class DenseRows {
     int[] offsets = new int[to - from + 1];
     byte[] data = new byte[Math.max(16, (to - from) * Math.min(64, attribute.cellSize()))];
     int size = 0;
+    Batch.Column[] columns =
+        batches.stream().map(b -> b.column(attribute.name())).toArray(Batch.Column[]::new);
     for (int cell = from; cell < to; cell++) {
       byte[] source = fill;
       int start = 0;
@@ -244,7 +246,7 @@ final class DenseRows {
       if (order[cell] != 0) {
         int row = order[cell] - 1;
         int batch = batchOf(row);
-        Batch.Column column = batches.get(batch).column(attribute.name());
+        Batch.Column column = columns[batch];
         source = column.array();
         start = column.start(row - starts[batch]);
         end = column.end(row - starts[batch]);

@@ -27,6 +27,8 @@ final class Proposal {
   private static final long LARGE_CAPACITY = 100_000;
   private static final long MANY_ROWS = 5_000_000;
 
+  private static final long MOST_INT = Integer.MAX_VALUE;
+
   /** Cells of a tile of a dense array. */
   private static final long DENSE_TILE = 1 << 16;
 
@@ -72,16 +74,29 @@ final class Proposal {
     if (type.isReal()) {
       Range.Real domain = roomy(column);
       dimension.domain(domain);
-      if (!hilbert) {
-        double span = Math.max(column.high() - column.low(), domain.high() / 1e6);
-        dimension.extent(Math.min(RoundUnits.atLeast(span / pieces), domain.high() - domain.low()));
+      double length = domain.high() - domain.low();
+      if (!hilbert && Double.isFinite(length)) {
+        double span = column.high() > column.low() ? column.high() - column.low() : length;
+        dimension.extent(Math.min(RoundUnits.atLeast(span / pieces), length));
       }
       return dimension.build();
     }
-    long span = Math.max(1, column.greatest() - column.least());
+    long span = Math.max(1, distance(column.least(), column.greatest()));
     long extent = RoundUnits.atLeast(Math.max(1, span / pieces), type);
+    extent = Math.min(extent, type == Datatype.INT32 ? 1 << 30 : 1L << 60);
     Range.Whole domain = whole(column, extent);
-    return dimension.domain(domain).extent(Math.min(extent, domain.high() - domain.low())).build();
+    dimension.domain(domain);
+    boolean room = domain.high() <= (type == Datatype.INT32 ? MOST_INT : Long.MAX_VALUE) - extent;
+    if (room && extent <= distance(domain.low(), domain.high())) {
+      dimension.extent(extent);
+    }
+    return dimension.build();
+  }
+
+  /** From one number to a greater one, as far as that can be said. */
+  private static long distance(long low, long high) {
+    long length = high - low;
+    return length < 0 ? Long.MAX_VALUE : length;
   }
 
   /**
@@ -96,8 +111,8 @@ final class Proposal {
           Math.max(column.greatest(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
     }
     boolean small = type == Datatype.INT32;
-    long most = (small ? Integer.MAX_VALUE : Long.MAX_VALUE) - extent;
-    long least = small ? Integer.MIN_VALUE + extent : Long.MIN_VALUE / 2;
+    long most = (small ? MOST_INT : Long.MAX_VALUE) - extent;
+    long least = small ? extent - MOST_INT : Long.MIN_VALUE / 2;
     return new Range.Whole(
         column.least() >= 0 ? 0 : Math.min(column.least(), least),
         Math.max(column.greatest(), column.least() >= 0 || small ? most : Long.MAX_VALUE / 2));
@@ -115,6 +130,9 @@ final class Proposal {
       return new Range.Real(-180, 180);
     }
     double span = column.high() - column.low();
+    if (!Double.isFinite(3 * span) || Math.abs(column.high()) > Double.MAX_VALUE / 4) {
+      return new Range.Real(-Double.MAX_VALUE, Double.MAX_VALUE);
+    }
     span = span > 0 ? span : Math.max(1, Math.abs(column.high()));
     double low = RoundUnits.floor(column.low() - span, span);
     double high = RoundUnits.ceil(column.high() + span, span);

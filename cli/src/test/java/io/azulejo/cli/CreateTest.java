@@ -227,4 +227,29 @@ class CreateTest {
       assertThat(read.lines().count()).isEqualTo(10);
     }
   }
+
+  @Test
+  void dimensionsReachAsFarAsTheirTypes() throws IOException {
+    List<List<String>> ends =
+        List.of(
+            List.of("-9223372036854775808", "9223372036854775806"),
+            List.of("-2147483648", "2147483646"),
+            List.of("0", "9223372036854775806"),
+            List.of("3000000000", "4000000000"),
+            List.of("-3000000000", "4000000000"),
+            List.of("-1e300", "1e308"),
+            List.of("0.5", "0.5"),
+            List.of("1.7e308", "1.7e308"),
+            List.of("2024-01-01T00:00:00.123456789Z", "2025-01-01T00:00:00.123456789Z"),
+            List.of("1700-01-01T00:00:00.000001Z", "2025-01-01T00:00:00.123456Z"),
+            List.of("0001-01-01", "9999-12-31"));
+    for (int i = 0; i < ends.size(); i++) {
+      array = folder.resolve("array" + i).toString();
+      String rows = "k,v\n" + ends.get(i).get(0) + ",1\n" + ends.get(i).get(1) + ",2\n";
+      Session session = create(rows, "--dims", "k", "--write");
+      assertThat(session.err).as(ends.get(i).toString()).isEmpty();
+      assertThat(session.out).contains("wrote 2 cells, ");
+      assertThat(Session.of("read", array, "--format", "csv").out.lines().count()).isEqualTo(3);
+    }
+  }
 }

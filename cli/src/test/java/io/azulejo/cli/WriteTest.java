@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -214,5 +217,45 @@ class WriteTest {
     assertThat(WriteCommand.bytes("1000")).isEqualTo(1000);
     assertThat(WriteCommand.bytes("1.5k")).isEqualTo(1536);
     assertThat(WriteCommand.bytes("2 GiB")).isEqualTo(2L << 30);
+  }
+
+  @Test
+  void encryptedArraysTakeTheirKey() throws IOException {
+    String key = file("key", "0123456789abcdeF0123456789abcdeF");
+    Session created = Session.with(SPARSE, "create", array, "--schema", "-", "--key-file", key);
+    assertThat(created.err).isEmpty();
+    assertThat(write("id,r,t\n1,2,secret\n").code).isEqualTo(Failure.REQUEST);
+    assertThat(write("id,r,t\n1,2,secret\n", "--key-file", key).err).isEmpty();
+    assertThat(cells("--key-file", key)).isEqualTo("id,r,t\n1,2.0,secret\n");
+    assertThat(write("id,r,t\n", "--key-file", "-").err)
+        .contains("standard input can't give both the key and the rows");
+  }
+
+  @Test
+  void whatIsReadOfOneArrayIsWrittenToAnother() {
+    create(Session.of("schema", Session.sample("names"), "--format", "json").out);
+    for (String format : List.of("csv", "tsv", "json")) {
+      String rows = Session.of("read", Session.sample("names"), "--format", format).out;
+      Session session = Session.with(rows, "write", array, "-", "--format", format);
+      assertThat(session.err).isEmpty();
+    }
+
+    String expected = Session.of("read", Session.sample("names"), "--format", "tsv").out;
+    String read = Session.of("read", array, "--format", "tsv").out;
+    assertThat(read.lines().distinct().sorted().toList())
+        .isEqualTo(expected.lines().distinct().sorted().toList());
+  }
+
+  @Test
+  void denseArraysAreWrittenFromTheirOwnTextInAnyOrder() {
+    for (String sample : List.of("grid", "colors")) {
+      array = folder.resolve(sample).toString();
+      create(Session.of("schema", Session.sample(sample), "--format", "json").out);
+      String rows = Session.of("read", Session.sample(sample), "--format", "csv").out;
+      List<String> lines = new ArrayList<>(rows.lines().toList());
+      Collections.shuffle(lines.subList(1, lines.size()), new Random(7));
+      assertThat(write(String.join("\n", lines)).err).isEmpty();
+      assertThat(cells()).isEqualTo(rows);
+    }
   }
 }
