@@ -1,6 +1,7 @@
 package io.azulejo.cli;
 
 import io.azulejo.ChangeOptions;
+import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -52,11 +53,8 @@ final class ChangeArguments {
   }
 
   /** How it is opened to be looked at before. */
-  io.azulejo.OpenOptions openOptions(ChangeOptions options) {
-    return options
-        .key()
-        .map(io.azulejo.OpenOptions.DEFAULT::key)
-        .orElse(io.azulejo.OpenOptions.DEFAULT);
+  OpenOptions openOptions(ChangeOptions options) {
+    return options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
   }
 
   /** Whether the key comes from standard input. */

@@ -4,7 +4,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
-import io.azulejo.OpenOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -170,10 +169,7 @@ final class CreateCommand implements Callable<Integer> {
       }
     }
     azulejo.create(dryRun ? REHEARSAL : location, schema, options);
-    Array array =
-        azulejo.open(
-            dryRun ? REHEARSAL : location,
-            options.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT));
+    Array array = azulejo.open(dryRun ? REHEARSAL : location, change.openOptions(options));
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
       new Writing(azulejo, location, options, terminal)

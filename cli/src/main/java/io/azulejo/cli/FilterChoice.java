@@ -19,6 +19,9 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +32,9 @@ import java.util.Optional;
 final class FilterChoice {
   private static final Filter ZSTD = new Filter.Zstd(-1);
   private static final FilterPipeline PLAIN = FilterPipeline.of(ZSTD);
+
+  private static final List<FilterPipeline> OFFSETS =
+      List.of(PLAIN, FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
 
   /** Filters beside ZSTD have to save one part in so many. */
   private static final int WORTH = 20;
@@ -58,10 +64,7 @@ final class FilterChoice {
     Location location = Location.of("mem:///sample");
     ArraySchema.Builder tolerant = bare.toBuilder().allowsDuplicates(true);
     try (Azulejo azulejo =
-        Azulejo.builder()
-            .storage("mem", new io.azulejo.storage.MemoryStorage())
-            .computeThreads(0)
-            .build()) {
+        Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(0).build()) {
       azulejo.create(location, tolerant.build());
       try (ArrayWriter out =
           azulejo.write(
@@ -112,9 +115,6 @@ final class FilterChoice {
     }
   }
 
-  private static final List<FilterPipeline> OFFSETS =
-      List.of(PLAIN, FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
-
   private static List<FilterPipeline> candidates(Batch.Column column) {
     Datatype type = column.type();
     if (type.isString()) {
@@ -161,8 +161,7 @@ final class FilterChoice {
   }
 
   private static long offsetSize(Batch.Var column, FilterPipeline filters, Workers.Worker worker) {
-    java.nio.ByteBuffer offsets =
-        java.nio.ByteBuffer.allocate(8 * column.rows()).order(java.nio.ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {
       offsets.putLong(column.start(row));
     }

@@ -172,6 +172,7 @@ final class Inference {
     Batch first = null;
     long[] hashes = new long[1 << 10];
     int rows = 0;
+    long before = 0;
     try (DataFile in = DataFile.open(file, DataArguments.open(file, terminal), values, fields);
         Progress progress = Progress.begin(terminal, DataArguments.size(file), "bytes")) {
       for (Batch batch = in.next(); batch != null && rows < most; batch = in.next()) {
@@ -184,7 +185,8 @@ final class Inference {
         }
         hash(schema, batch, hashes, rows);
         rows += batch.rows();
-        progress.advance(0);
+        progress.advance(in.bytes() - before);
+        before = in.bytes();
       }
       in.check();
     }

@@ -2,6 +2,7 @@ package io.azulejo.cli.data;
 
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import java.util.Arrays;
 
 /** Texts as whole cells of a field. */
 abstract class CellParser {
@@ -121,7 +122,7 @@ abstract class CellParser {
       for (at++; at < last && text[at] != '"'; at++) {
         at += text[at] == '\\' && at + 1 < last && isEscaped(text[at + 1]) ? 1 : 0;
         if (length == word.length) {
-          word = java.util.Arrays.copyOf(word, 2 * length);
+          word = Arrays.copyOf(word, 2 * length);
         }
         word[length++] = text[at];
       }

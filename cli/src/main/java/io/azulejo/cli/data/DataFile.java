@@ -7,11 +7,13 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.zip.GZIPInputStream;
 
 /** A file of rows, read once from its beginning to its end, in UTF-8. */
@@ -92,7 +94,7 @@ public final class DataFile implements Closeable {
   }
 
   private static InputStream unzipped(InputStream in) throws IOException {
-    java.io.PushbackInputStream ahead = new java.io.PushbackInputStream(in, 2);
+    PushbackInputStream ahead = new PushbackInputStream(in, 2);
     byte[] first = ahead.readNBytes(2);
     ahead.unread(first);
     boolean zipped =
@@ -134,7 +136,7 @@ public final class DataFile implements Closeable {
   /** Hands on one row; returns whether there was one. */
   boolean advance() throws IOException {
     if (source.rows() % ROWS_BETWEEN_LOOKS == 0 && Thread.interrupted()) {
-      throw new java.util.concurrent.CancellationException("interrupted while reading " + name);
+      throw new CancellationException("interrupted while reading " + name);
     }
     try {
       return source.next();

@@ -6,6 +6,7 @@ import io.azulejo.schema.Enumeration;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 
 /** Values for messages. */
 final class DataText {
@@ -35,7 +36,7 @@ final class DataText {
                 Long.toString(
                     type.isUnsigned() ? Integer.toUnsignedLong(bytes.getInt()) : bytes.getInt());
             case 8 -> of(type, bytes.getLong());
-            default -> java.util.HexFormat.of().formatHex(value);
+            default -> HexFormat.of().formatHex(value);
           };
     };
   }

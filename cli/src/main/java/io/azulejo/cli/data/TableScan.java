@@ -1,5 +1,6 @@
 package io.azulejo.cli.data;
 
+import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -85,7 +86,7 @@ public final class TableScan implements RowHandler {
       int before = columns.size();
       order[i] = column(names.get(i));
       if (columns.size() == before) {
-        throw new io.azulejo.error.InvalidRequestException(
+        throw new InvalidRequestException(
             "the first line names the column \"%s\" twice".formatted(names.get(i)));
       }
     }

@@ -1,6 +1,8 @@
 package io.azulejo.cli.data;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Slice;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.ArrayList;
@@ -80,9 +82,7 @@ final class TsvSource extends RowSource {
       boolean quoted = word();
       if (quoted) {
         CharacterText.put(bytes, word, 0, length, 1, true);
-        names.add(
-            io.azulejo.internal.format.Text.decode(
-                io.azulejo.internal.runtime.Slice.of(Arrays.copyOf(bytes.array(), bytes.size()))));
+        names.add(Text.decode(Slice.of(Arrays.copyOf(bytes.array(), bytes.size()))));
         bytes.truncate(0);
       } else {
         names.add(new String(word, 0, length));
