@@ -46,6 +46,9 @@ public final class Main {
         (failure, ignored) -> {
           String command = failure.getCommandLine().getCommandSpec().qualifiedName();
           String text = failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+          if (text.endsWith("'group'")) {
+            text += "; there are group create, group add and group remove";
+          }
           err.println("azulejo: " + text + " (see " + command + " --help)");
           return Failure.USAGE;
         });

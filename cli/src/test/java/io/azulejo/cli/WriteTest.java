@@ -258,4 +258,20 @@ class WriteTest {
       assertThat(cells()).isEqualTo(rows);
     }
   }
+
+  @Test
+  void anInterruptedWriteLeavesNothing() throws IOException {
+    create(SPARSE);
+    Session session;
+    try {
+      Thread.currentThread().interrupt();
+      session = write("id,r,t\n1,1,a\n");
+    } finally {
+      Thread.interrupted();
+    }
+
+    assertThat(session.code).isEqualTo(Failure.INTERRUPTED);
+    assertThat(session.err).startsWith("azulejo: stopped: ");
+    assertThat(leftBehind()).isEmpty();
+  }
 }
