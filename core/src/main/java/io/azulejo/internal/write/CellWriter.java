@@ -20,6 +20,12 @@ public interface CellWriter extends AutoCloseable {
    */
   static CellWriter of(
       WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
+    if (request.maxFragmentSize() != Long.MAX_VALUE) {
+      // Releases that write older versions do not know the file that commits several at once.
+      array.requireVersion(
+          array.writeVersion().splitsDirectories(),
+          "commit several fragments at once, as a limit of their size asks for");
+    }
     if (array.schema().schema().isDense()) {
       return new DenseWriter(array, request, time, scope, stored);
     }

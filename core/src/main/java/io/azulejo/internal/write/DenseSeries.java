@@ -46,11 +46,6 @@ final class DenseSeries implements AutoCloseable {
     this.scope = scope;
     this.time = time;
     this.most = most;
-    if (most < Long.MAX_VALUE) {
-      array.requireVersion(
-          array.writeVersion().splitsDirectories(),
-          "commit several fragments at once, as a limit of their size asks for");
-    }
     this.current = begin();
   }
 

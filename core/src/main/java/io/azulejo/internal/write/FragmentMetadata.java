@@ -19,14 +19,13 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
-import io.azulejo.storage.OutputFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Writes the metadata file of a fragment: section after section, each a generic tile, in the order
+ * Makes the metadata file of a fragment: section after section, each a generic tile, in the order
  * of the reference engine, then the footer.
  */
 final class FragmentMetadata {
@@ -37,7 +36,7 @@ final class FragmentMetadata {
   private final ArraySchema schema;
   private final Optional<EncryptionKey> key;
   private final Scratch scratch;
-  private final OutputFile file;
+  private final Growing file = new Growing();
   private final FieldTables[] places;
   private final long[] zeros;
 
@@ -46,20 +45,18 @@ final class FragmentMetadata {
       ArraySchema schema,
       Optional<EncryptionKey> key,
       Scratch scratch,
-      OutputFile file,
       FieldTables[] places,
       int tiles) {
     this.begun = begun;
     this.schema = schema;
     this.key = key;
     this.scratch = scratch;
-    this.file = file;
     this.places = places;
     this.zeros = new long[tiles];
   }
 
   /**
-   * Writes the file; making it durable is left to the caller.
+   * The bytes of the file.
    *
    * @param fields what is known of the fields before the cells
    * @param tables what is known of their tiles, in the same order
@@ -68,8 +65,7 @@ final class FragmentMetadata {
    * @param lastTileCells the cells of the last one
    * @param processed the conditions that were applied to the cells already
    */
-  static void write(
-      OutputFile file,
+  static Slice of(
       FragmentFields fields,
       ArraySchema schema,
       Optional<EncryptionKey> key,
@@ -83,11 +79,11 @@ final class FragmentMetadata {
     for (FieldTables table : tables) {
       places[table.field().storage().index()] = table;
     }
-    new FragmentMetadata(fields.footer(), schema, key, scratch, file, places, tiles)
-        .write(domain, lastTileCells, processed);
+    return new FragmentMetadata(fields.footer(), schema, key, scratch, places, tiles)
+        .bytes(domain, lastTileCells, processed);
   }
 
-  private void write(Optional<NDRange> domain, long lastTileCells, List<String> processed) {
+  private Slice bytes(Optional<NDRange> domain, long lastTileCells, List<String> processed) {
     FormatVersion version = begun.version();
     RTree tree = begun.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
     final long treeAt = section(RTreeFormat.STRUCTURE, RTreeFormat.encode(tree, version, schema));
@@ -138,7 +134,8 @@ final class FragmentMetadata {
             version.pointsAtProcessedConditions() ? conditions : 0,
             optional,
             Slice.EMPTY);
-    add(FragmentFooterFormat.encodeWithLength(footer, schema));
+    file.add(FragmentFooterFormat.encodeWithLength(footer, schema));
+    return file.bytes();
   }
 
   /** The boxes of the tiles. */
@@ -211,14 +208,10 @@ final class FragmentMetadata {
     return sizes;
   }
 
-  /** Writes a section; gives where it begins. */
+  /** Adds a section; gives where it begins. */
   private long section(String structure, Slice content) {
     long at = file.size();
-    add(GenericTile.write(structure, content, key, scratch));
+    file.add(GenericTile.write(structure, content, key, scratch));
     return at;
-  }
-
-  private void add(Slice bytes) {
-    file.write(bytes.array(), bytes.offset(), bytes.length());
   }
 }

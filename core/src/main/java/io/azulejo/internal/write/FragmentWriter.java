@@ -314,17 +314,18 @@ final class FragmentWriter implements AutoCloseable {
   }
 
   private void writeMetadata(OutputFile metadata, Optional<NDRange> domain, Workers.Worker worker) {
-    FragmentMetadata.write(
-        metadata,
-        fields,
-        array.schema().schema(),
-        array.key(),
-        worker.scratch(),
-        tables,
-        domain,
-        tiles,
-        lastTileCells,
-        List.of());
+    Slice bytes =
+        FragmentMetadata.of(
+            fields,
+            array.schema().schema(),
+            array.key(),
+            worker.scratch(),
+            tables,
+            domain,
+            tiles,
+            lastTileCells,
+            List.of());
+    metadata.write(bytes.array(), bytes.offset(), bytes.length());
   }
 
   private List<OutputFile> outputs() {

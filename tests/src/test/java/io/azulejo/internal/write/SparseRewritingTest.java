@@ -1,6 +1,7 @@
 package io.azulejo.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
@@ -22,6 +23,8 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
@@ -106,11 +109,19 @@ class SparseRewritingTest {
       if (rows.size() > MOST_ROWS) {
         return;
       }
+      int version = array.schemaVersion();
+      boolean together = version < 7 || version >= 12;
       WriteRequest inParts = WriteRequest.builder().maxFragmentSize(2000).build();
       WriteRequest ordered = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
       Collections.shuffle(unordered, new Random(seed));
       write(engine, storage, stored, unordered, WriteRequest.DEFAULT, rows);
-      write(small, storage, stored, unordered, inParts, rows);
+      if (together) {
+        write(small, storage, stored, unordered, inParts, rows);
+      } else {
+        assertThatThrownBy(() -> write(small, storage, stored, unordered, inParts, rows))
+            .hasMessageContaining(
+                "arrays of format version %d cannot commit several fragments at once", version);
+      }
       if (isOrderedAsRead(array)) {
         write(small, storage, stored, read(array, Layout.GLOBAL_ORDER), ordered, rows);
       }
@@ -203,6 +214,7 @@ class SparseRewritingTest {
         && !fragment.footer().timestamps()
         && !fragment.footer().deleteMetadata()
         && !isOnEarlyCurve(fragment)
+        && !isInWrappedTiles(fragment)
         && fragment.tiles() > 0;
   }
 
@@ -210,6 +222,14 @@ class SparseRewritingTest {
   private static boolean isOnEarlyCurve(Fragment fragment) {
     return fragment.schema().schema().cellOrder() == Layout.HILBERT
         && Integer.parseInt(fragment.version().toString()) < 9;
+  }
+
+  /** Old releases took the tiles of narrow signed integers wrong where the domain is wide. */
+  private static boolean isInWrappedTiles(Fragment fragment) {
+    return !fragment.version().keepsGlobalOrder()
+        && fragment.schema().schema().dimensions().stream()
+            .map(Dimension::type)
+            .anyMatch(type -> type == Datatype.INT8 || type == Datatype.INT16);
   }
 
   private void compareBoxes(
