@@ -47,6 +47,10 @@ import java.util.Set;
  * is free: there, of several callers with one name at the same instant, more than one may win.
  */
 public final class LocalStorage implements Storage {
+  /** What systems say that won't be otherwise in a moment; the JDK has no exceptions for these. */
+  private static final Set<String> FOR_GOOD =
+      Set.of("Operation not permitted", "Read-only file system");
+
   private final Durability durability;
 
   /** The local file system; what was committed survives a power failure. */
@@ -368,14 +372,17 @@ public final class LocalStorage implements Storage {
       return new StorageException(
           "interrupted while it was to %s %s".formatted(act, place), place, e, false);
     }
-    boolean denied = e instanceof AccessDeniedException;
     String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+    boolean denied = e instanceof AccessDeniedException;
     if (denied) {
       reason = "permission denied";
     } else if (reason == null) {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
     return new StorageException(
-        "cannot %s %s: %s".formatted(act, place, reason), place, e, !denied);
+        "cannot %s %s: %s".formatted(act, place, reason),
+        place,
+        e,
+        !denied && !FOR_GOOD.contains(reason));
   }
 }
