@@ -335,6 +335,7 @@ public final class Azulejo implements AutoCloseable {
    * at the new place, absolute ones where they are.
    *
    * @param progress is told how many bytes of data files are copied
+   * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */

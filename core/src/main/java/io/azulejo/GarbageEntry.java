@@ -30,7 +30,10 @@ public record GarbageEntry(
     TEMPORARY_FILE,
     /** An enumeration that no schema names. */
     ENUMERATION,
-    /** The array of a dimension label that no schema names. */
+    /**
+     * The array of a dimension label that no schema names; or in one that is named a second schema,
+     * the same as the first, of somebody who wanted to create it, too.
+     */
     LABEL_ARRAY,
     /** A list of commits, or of what was replaced, that says nothing any more. */
     COMMITS_FILE,

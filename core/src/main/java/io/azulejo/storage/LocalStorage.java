@@ -266,6 +266,22 @@ public final class LocalStorage implements Storage {
   }
 
   @Override
+  public void deleteEmptyFolder(Location folder) {
+    Path path = path(folder);
+    if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || path.getParent() == null) {
+      return;
+    }
+    try {
+      Files.delete(path);
+      durability.deleted(path.getParent());
+    } catch (DirectoryNotEmptyException | NoSuchFileException e) {
+      // Others have use for it, or deleted it.
+    } catch (IOException e) {
+      throw failed("delete", folder, e);
+    }
+  }
+
+  @Override
   public void copy(Location from, OutputFile to) {
     if (!(to instanceof LocalOutputFile target)) {
       Storage.super.copy(from, to);

@@ -112,6 +112,12 @@ public interface Storage {
   void deleteFolder(Location folder);
 
   /**
+   * Deletes a folder if nothing is in it, where a store has such folders; does nothing when
+   * anything is, or there is none.
+   */
+  default void deleteEmptyFolder(Location folder) {}
+
+  /**
    * Appends all bytes of a file of this store to a new one, here or elsewhere.
    *
    * @throws io.azulejo.error.NotFoundException if there is no such file

@@ -23,6 +23,7 @@ public final class CrashSweep {
   private List<Survival> survivals = Survival.ALL;
   private String only;
   private boolean thinned;
+  private int step = 1;
 
   private final Set<Object> seen = new HashSet<>();
   private Object before;
@@ -50,6 +51,12 @@ public final class CrashSweep {
     return this;
   }
 
+  /** Only every so many-th operation goes wrong, and each of the last ones. */
+  public CrashSweep every(int operations) {
+    step = operations;
+    return this;
+  }
+
   /** Runs the one case that a failure has named. */
   public CrashSweep only(String id) {
     only = id;
@@ -72,7 +79,7 @@ public final class CrashSweep {
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
     boolean deletes = operations.stream().anyMatch(operation -> operation.act() == Act.DELETE);
     for (boolean backwards : deletes ? new boolean[] {false, true} : new boolean[] {false}) {
-      for (int number : Findings.numbers(operations, thinned)) {
+      for (int number : Findings.numbers(operations, thinned, step)) {
         Operation operation = operations.get(number);
         for (Fault fault :
             operation.act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -148,8 +155,7 @@ public final class CrashSweep {
             "there is %s, which is neither what was before, %s, nor what comes after, %s"
                 .formatted(read, before, after));
       }
-      scenario.continueOn(storage);
-      scenario.read(storage);
+      checkBetween(storage);
       return;
     }
     Later expected = isAfter ? laterThanAfter : laterThanBefore;
@@ -167,6 +173,23 @@ public final class CrashSweep {
                 .formatted(files, expected.files));
       }
       if (!scenario.read(storage).equals(expected.read)) {
+        throw new AssertionError("garbage collection has changed what is read");
+      }
+    }
+  }
+
+  /** A change that was done in part goes on: what is collected is seen by nobody. */
+  private void checkBetween(Storage storage) throws Exception {
+    scenario.continueOn(storage);
+    Object then = scenario.read(storage);
+    if (scenario.isFinishedByNext() && !then.equals(laterThanAfter.read)) {
+      throw new AssertionError(
+          "what was between is %s after the next change, not %s"
+              .formatted(then, laterThanAfter.read));
+    }
+    if (scenario.collects()) {
+      scenario.collected(storage);
+      if (!scenario.read(storage).equals(then)) {
         throw new AssertionError("garbage collection has changed what is read");
       }
     }

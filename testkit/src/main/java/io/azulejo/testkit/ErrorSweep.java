@@ -25,6 +25,7 @@ public final class ErrorSweep {
   private final Scenario scenario;
   private String only;
   private boolean thinned;
+  private int step = 1;
   private final Set<Object> seen = new HashSet<>();
   private Object before;
   private Object after;
@@ -39,6 +40,12 @@ public final class ErrorSweep {
   /** Of many writes to one file in a row only the first, the middle and the last go wrong. */
   public ErrorSweep thinned() {
     thinned = true;
+    return this;
+  }
+
+  /** Only every so many-th operation goes wrong, and each of the last ones. */
+  public ErrorSweep every(int operations) {
+    step = operations;
     return this;
   }
 
@@ -63,7 +70,7 @@ public final class ErrorSweep {
     laterThanAfter = later(changed);
 
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
-    for (int number : Findings.numbers(operations, thinned)) {
+    for (int number : Findings.numbers(operations, thinned, step)) {
       Operation operation = operations.get(number);
       boolean changes = operation.act().changes();
       for (Fault fault : changes ? Fault.values() : new Fault[] {Fault.BEFORE}) {
@@ -83,7 +90,7 @@ public final class ErrorSweep {
       }
     }
     TreeSet<Long> sizes = new TreeSet<>();
-    for (int number : Findings.numbers(operations, thinned)) {
+    for (int number : Findings.numbers(operations, thinned, step)) {
       long written = operations.subList(0, number + 1).stream().mapToLong(Operation::bytes).sum();
       if (operations.get(number).bytes() > 0) {
         sizes.add(written - operations.get(number).bytes());
@@ -125,7 +132,7 @@ public final class ErrorSweep {
       throw new AssertionError("files are left open: " + faults.leaked(), failure);
     }
     boolean unknown = failure instanceof CommitUnknownException;
-    if (unknown && !mayBeUnknown) {
+    if (unknown && !mayBeUnknown && !scenario.leavesFiles()) {
       throw new AssertionError(
           "it says that the outcome is unknown, where the store said that nothing was done",
           failure);
@@ -143,20 +150,32 @@ public final class ErrorSweep {
                     failure == null ? "success" : failure, read, failure == null ? after : before),
             failure);
       }
+      scenario.continueOn(storage);
+      Object then = scenario.read(storage);
+      if (scenario.isFinishedByNext() && !then.equals(laterThanAfter)) {
+        throw new AssertionError(
+            "what was between is %s after the next change, not %s".formatted(then, laterThanAfter),
+            failure);
+      }
       return;
     }
-    if (unknown && !read.equals(before) && !read.equals(after)) {
+    if (unknown && !read.equals(before) && !read.equals(after) && !scenario.isBetween(read)) {
       throw new AssertionError(
           "there is %s, which is neither what was before, %s, nor what comes after, %s"
               .formatted(read, before, after),
           failure);
     }
-    if (failure != null && !unknown && !mayLeaveFiles) {
+    if (failure != null && !unknown && !mayLeaveFiles && !scenario.leavesFiles()) {
       Set<String> left = StoredFiles.paths(storage);
       left.removeAll(filesBefore);
       if (!left.isEmpty()) {
         throw new AssertionError("files are left behind: " + left, failure);
       }
+    }
+    if (!read.equals(before) && !read.equals(after)) {
+      scenario.continueOn(storage);
+      scenario.read(storage);
+      return;
     }
     Object expected = read.equals(after) ? laterThanAfter : laterThanBefore;
     scenario.continueOn(storage);

@@ -381,6 +381,17 @@ public final class FaultStorage implements Storage {
   }
 
   @Override
+  public void deleteEmptyFolder(Location folder) {
+    operate(
+        Act.DELETE,
+        folder,
+        () -> {
+          inner.deleteEmptyFolder(folder);
+          return null;
+        });
+  }
+
+  @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return operate(Act.MOVE, fromFolder, () -> inner.tryMove(fromFolder, toFolder));
   }

@@ -8,6 +8,7 @@ import java.util.List;
 /** What the cases of a sweep have found wrong. */
 final class Findings {
   private static final int SHOWN = 5;
+  private static final int LAST = 12;
 
   private final String sweep;
   private final String only;
@@ -33,8 +34,20 @@ final class Findings {
    * The operations at which something is to go wrong.
    *
    * @param thinned of many writes to one file in a row only the first, the middle and the last
+   * @param step of all that are left every so many-th, and the last ones, which make all visible
    */
-  static List<Integer> numbers(List<Operation> operations, boolean thinned) {
+  static List<Integer> numbers(List<Operation> operations, boolean thinned, int step) {
+    List<Integer> numbers = numbers(operations, thinned);
+    List<Integer> some = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i++) {
+      if (i % step == 0 || i >= numbers.size() - LAST) {
+        some.add(numbers.get(i));
+      }
+    }
+    return some;
+  }
+
+  private static List<Integer> numbers(List<Operation> operations, boolean thinned) {
     List<Integer> numbers = new ArrayList<>();
     int end;
     for (int start = 0; start < operations.size(); start = end) {

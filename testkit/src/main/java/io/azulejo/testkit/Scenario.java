@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /**
  * A change of what is stored, for {@link CrashSweep} and {@link ErrorSweep}: where it starts, the
@@ -46,6 +47,9 @@ public final class Scenario {
   private long memoryBudget = 64L << 20;
   private MemoryStorage prepared;
   private boolean mayBeNothing;
+  private boolean endsAsAfter;
+  private boolean mayLeaveFiles;
+  private Pattern anyNumber = Pattern.compile("(?!)");
 
   private Scenario(String name, Reading reading) {
     this.name = name;
@@ -87,6 +91,29 @@ public final class Scenario {
     return this;
   }
 
+  /** What was between is, after the next change, as if the change had been done whole. */
+  public Scenario finishedByNext() {
+    endsAsAfter = true;
+    return this;
+  }
+
+  /**
+   * A change that fails may leave files behind, and says then that it is not known whether all is
+   * done.
+   */
+  public Scenario mayLeaveFiles() {
+    mayLeaveFiles = true;
+    return this;
+  }
+
+  /**
+   * Of files whose paths match, garbage collection may leave more or fewer than without a crash.
+   */
+  public Scenario anyNumberOf(String pattern) {
+    anyNumber = Pattern.compile(pattern);
+    return this;
+  }
+
   /** The bytes that the engines may hold; 64 MiB by default. */
   public Scenario memoryBudget(long bytes) {
     memoryBudget = bytes;
@@ -111,6 +138,14 @@ public final class Scenario {
     return between.test(read);
   }
 
+  boolean isFinishedByNext() {
+    return endsAsAfter;
+  }
+
+  boolean leavesFiles() {
+    return mayLeaveFiles;
+  }
+
   boolean collects() {
     return collection != null;
   }
@@ -127,8 +162,9 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  private static List<String> shapes(Set<String> paths) {
+  private List<String> shapes(Set<String> paths) {
     return paths.stream()
+        .filter(path -> !anyNumber.matcher(path).find())
         .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))
         .sorted()
         .toList();

@@ -1,7 +1,7 @@
 package io.azulejo.tests;
 
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ final class MemoryCopy {
   private MemoryCopy() {}
 
   /** Copies all files of a folder. */
-  static void of(Path folder, MemoryStorage storage, Location to) {
+  static void of(Path folder, Storage storage, Location to) {
     try (Stream<Path> files = Files.walk(folder).filter(Files::isRegularFile)) {
       for (Path file : files.toList()) {
         String name = folder.relativize(file).toString().replace('\\', '/');

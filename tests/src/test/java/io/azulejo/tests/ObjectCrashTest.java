@@ -2,8 +2,23 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.GcOptions;
+import io.azulejo.GroupChange;
+import io.azulejo.GroupMember;
+import io.azulejo.ObjectEntry;
+import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
+import io.azulejo.StoredFile;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -11,25 +26,32 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.testkit.CrashSweep;
 import io.azulejo.testkit.Scenario;
-import io.azulejo.testkit.Survival;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever goes wrong at whatever moment when fragments are deleted, or an array is copied or
- * removed: it is there as before or as after it, and the next change works.
+ * Whatever goes wrong at whatever moment when fragments are deleted, a file is imported, or arrays
+ * and groups are copied, moved or removed: it is there as before or as after it, and the next
+ * change works.
  */
 class ObjectCrashTest {
+  private static final GcOptions ALL = GcOptions.DEFAULT.olderThan(Duration.ZERO);
   private static final Location COPY = Location.of("mem://arrays/copy");
   private static final ArraySchema SPARSE =
       ArraySchema.sparse()
+          .capacity(4)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
           .attribute(Attribute.builder("a", Datatype.INT32).build())
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
@@ -42,6 +64,10 @@ class ObjectCrashTest {
   }
 
   private static Scenario.Act writing(long time, int from, int rows) {
+    return writing(time, from, rows, WriteRequest.DEFAULT);
+  }
+
+  private static Scenario.Act writing(long time, int from, int rows, WriteRequest request) {
     return engine -> {
       ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
       for (int row = 0; row < rows; row++) {
@@ -50,7 +76,7 @@ class ObjectCrashTest {
       List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
       columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
       columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
-      try (var out = engine.write(SweptArray.ARRAY, WriteRequest.DEFAULT, at(time))) {
+      try (var out = engine.write(SweptArray.ARRAY, request, at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();
       }
@@ -67,34 +93,253 @@ class ObjectCrashTest {
         .then(next);
   }
 
+  private static List<String> names(Azulejo engine) {
+    return engine.open(SweptArray.ARRAY).fragments().stream().map(FragmentInfo::name).toList();
+  }
+
+  /** Writes fragments that one file commits. */
+  private static Scenario.Act writingParts(long time) {
+    WriteRequest request =
+        WriteRequest.builder().layout(Layout.GLOBAL_ORDER).maxFragmentSize(700).build();
+    return engine -> {
+      writing(time, 1, 40, request).with(engine);
+      assertThat(names(engine)).hasSizeGreaterThan(2);
+    };
+  }
+
+  /** Deletes some of the fragments that are there, by name. */
+  private static Scenario.Act deleting(int from, int to) {
+    return engine ->
+        engine.deleteFragments(
+            SweptArray.ARRAY, names(engine).subList(from, to), ChangeOptions.DEFAULT);
+  }
+
+  private static Scenario.Act deletingUntil(long time) {
+    return engine ->
+        engine.deleteFragments(SweptArray.ARRAY, TimeRange.until(time), ChangeOptions.DEFAULT);
+  }
+
+  /** Whether each of the fragments has a commit file, or one is there for all, is no matter. */
+  private static void sweepDeletion(Scenario scenario) throws Exception {
+    SweptArray.sweep(scenario.mayLeaveFiles().anyNumberOf("__commits/[^/]+\\.(con|wrt)$"));
+  }
+
+  private static void sweepDeletion(String name, Scenario.Act deletion) throws Exception {
+    sweepDeletion(changing(name, deletion, writing(70, 50, 3)));
+  }
+
   @Test
-  void fragmentsAreDeletedAllOrNone() throws Exception {
-    Scenario deletion =
-        changing(
-            "delete fragments",
-            engine ->
-                engine.deleteFragments(
-                    SweptArray.ARRAY, TimeRange.between(5, 25), ChangeOptions.DEFAULT),
-            writing(70, 50, 3));
-    // On a full disk their commits may stay gathered in one file: no case for the sweep of errors.
-    assertThat(new CrashSweep(deletion).surviving(Survival.FEW).run()).isPositive();
+  void aFragmentIsDeletedOrNot() throws Exception {
+    sweepDeletion("delete a fragment", deleting(1, 2));
+  }
+
+  @Test
+  void fragmentsOfAListAreDeletedAllOrNone() throws Exception {
+    sweepDeletion("delete two fragments", deleting(0, 2));
+  }
+
+  @Test
+  void fragmentsOfARangeOfTimesAreDeletedAllOrNone() throws Exception {
+    sweepDeletion("delete fragments of a range", deletingUntil(25));
+  }
+
+  @Test
+  void fragmentsOfOneWriteAreDeletedAllOrNone() throws Exception {
+    for (Scenario.Act deletion : List.of(deleting(0, 1), deleting(1, 3), deletingUntil(50))) {
+      sweepDeletion(
+          Scenario.of("delete fragments of one write", SweptArray::read)
+              .preparedBy(SweptArray.create(SPARSE))
+              .preparedBy(writing(10, 60, 12))
+              .preparedBy(writingParts(40))
+              .changedBy(deletion)
+              .then(writing(70, 50, 3)));
+    }
+  }
+
+  @Test
+  void fragmentsAreDeletedBesidesSomeThatWere() throws Exception {
+    sweepDeletion(
+        Scenario.of("delete more fragments of one write", SweptArray::read)
+            .preparedBy(SweptArray.create(SPARSE))
+            .preparedBy(writingParts(40))
+            .preparedBy(deleting(1, 2))
+            .changedBy(deleting(0, 2))
+            .then(writing(70, 50, 3)));
+  }
+
+  private static Object readAt(Azulejo engine, Location place) {
+    if (engine.type(place) == ObjectType.NONE) {
+      return Scenario.NOTHING;
+    }
+    Array array = engine.open(place);
+    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+      return List.of(
+          array.schema().toString(),
+          array.fragments().toString(),
+          rows.map(Row::toString).toList().toString());
+    }
   }
 
   @Test
   void anArrayIsCopiedOrNot() throws Exception {
     SweptArray.sweep(
-        Scenario.of(
-                "copy",
-                engine -> engine.open(COPY).fragments().toString() + engine.open(COPY).schema())
+        Scenario.of("copy", engine -> readAt(engine, COPY))
             .preparedBy(SweptArray.create(SPARSE))
             .preparedBy(writing(10, 1, 12))
             .changedBy(engine -> engine.copy(SweptArray.ARRAY, COPY))
             .then(engine -> engine.copy(SweptArray.ARRAY, COPY.parent().resolve("another"))));
   }
 
+  /** Nothing, or what is whole, at the old place and the new one. */
+  private static List<Object> readBoth(Azulejo engine) {
+    return List.of(readAt(engine, SweptArray.ARRAY), readAt(engine, COPY));
+  }
+
+  private static void moveOn(Azulejo engine) {
+    if (engine.type(COPY) == ObjectType.NONE) {
+      engine.gc(SweptArray.ARRAY.parent(), ALL, ChangeOptions.DEFAULT);
+      engine.move(SweptArray.ARRAY, COPY);
+    } else if (engine.type(SweptArray.ARRAY) != ObjectType.NONE) {
+      engine.remove(SweptArray.ARRAY);
+    }
+  }
+
+  @Test
+  void anArrayIsMovedFileByFileAndIsAtOnePlaceAtLeast() throws Exception {
+    SweptArray.sweep(
+        Scenario.of("move", ObjectCrashTest::readBoth)
+            .preparedBy(SweptArray.create(SPARSE))
+            .preparedBy(writing(10, 1, 12))
+            .changedBy(engine -> engine.move(SweptArray.ARRAY, COPY))
+            .then(ObjectCrashTest::moveOn)
+            .orReadingAs(
+                read -> {
+                  List<?> both = (List<?>) read;
+                  return !both.get(0).equals(Scenario.NOTHING) && both.get(0).equals(both.get(1));
+                })
+            .finishedByNext()
+            .mayLeaveFiles());
+  }
+
   @Test
   void anArrayIsRemovedOrNot() throws Exception {
-    Scenario removal = changing("remove", engine -> engine.remove(SweptArray.ARRAY), engine -> {});
-    assertThat(new CrashSweep(removal).surviving(Survival.FEW).run()).isPositive();
+    SweptArray.sweep(
+        changing("remove", engine -> engine.remove(SweptArray.ARRAY), engine -> {})
+            .mayLeaveFiles());
+  }
+
+  private static final Location GROUP = Location.of("mem://arrays/group");
+
+  /** A group with two arrays and a group in its folder. */
+  private static Scenario ofGroup(String name, Scenario.Reading reading) {
+    return Scenario.of(name, reading)
+        .preparedBy(engine -> engine.createGroup(GROUP))
+        .preparedBy(engine -> engine.createGroup(GROUP.resolve("c")))
+        .preparedBy(SweptArray.create(SPARSE))
+        .preparedBy(writing(10, 1, 12))
+        .preparedBy(engine -> engine.copy(SweptArray.ARRAY, GROUP.resolve("a")))
+        .preparedBy(engine -> engine.copy(SweptArray.ARRAY, GROUP.resolve("b")))
+        .preparedBy(
+            engine ->
+                engine.changeGroup(
+                    GROUP,
+                    GroupChange.builder()
+                        .addRelative("a")
+                        .addRelative("b")
+                        .addRelative("c")
+                        .build(),
+                    at(10)));
+  }
+
+  /** What lies in a group, and all of each array. */
+  private static Object readTree(Azulejo engine, Location group) {
+    List<String> all = new ArrayList<>();
+    try (Stream<ObjectEntry> entries = engine.walk(group)) {
+      for (ObjectEntry entry : entries.toList()) {
+        Object content =
+            entry.type() == ObjectType.ARRAY
+                ? readAt(engine, entry.location())
+                : engine.openGroup(entry.location()).members().stream()
+                    .map(GroupMember::uri)
+                    .toList();
+        all.add(entry.location().name() + " " + content);
+      }
+    }
+    if (all.isEmpty()) {
+      throw new NotFoundException("there is nothing", group.toString());
+    }
+    return all;
+  }
+
+  private static List<String> firstWords(Object tree) {
+    return ((List<?>) tree).stream().map(line -> line.toString().split(" ")[0]).toList();
+  }
+
+  /** The members go one by one, the group itself comes last. */
+  @Test
+  void aGroupIsRemovedMemberByMember() throws Exception {
+    SweptArray.sweep(
+        ofGroup("remove a group", engine -> readTree(engine, GROUP))
+            .changedBy(engine -> engine.remove(GROUP))
+            .then(
+                engine -> {
+                  if (engine.type(GROUP) != ObjectType.NONE) {
+                    engine.remove(GROUP);
+                  }
+                })
+            .orReadingAs(
+                read ->
+                    List.of(List.of("group", "b", "c"), List.of("group", "c"), List.of("group"))
+                        .contains(firstWords(read)))
+            .finishedByNext()
+            .mayLeaveFiles());
+  }
+
+  /** The arrays in it may be there before the group is, and that before the file that marks it. */
+  @Test
+  void aGroupIsCopiedOrNot() throws Exception {
+    Location copy = Location.of("mem://arrays/copied");
+    SweptArray.sweep(
+        ofGroup("copy a group", engine -> readTree(engine, copy))
+            .changedBy(engine -> engine.copy(GROUP, copy))
+            .then(engine -> engine.copy(GROUP, copy.parent().resolve("another")))
+            .orReadingAs(read -> List.of("a", "b", "c").containsAll(firstWords(read)))
+            .anyNumberOf("/__tiledb_group\\.tdb$"));
+  }
+
+  private static final StoredFile FILE = new StoredFile("note.txt", "text/plain", 3000);
+
+  private static void importFile(Azulejo engine, long time) {
+    InputStream in = new ByteArrayInputStream(new byte[3000]);
+    engine.importFile(SweptArray.ARRAY, in, FILE, at(time));
+  }
+
+  private static Object readFile(Azulejo engine) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      return engine.exportFile(SweptArray.ARRAY, out, OpenOptions.DEFAULT) + " " + out.size();
+    } catch (InvalidRequestException e) {
+      assertThat(e).hasMessageContaining("there is no file in");
+      return "no file yet";
+    }
+  }
+
+  /** Until it is there whole there is no array, or one without a file. */
+  @Test
+  void aFileIsImportedOrNot() throws Exception {
+    SweptArray.sweep(
+        Scenario.of("import a file", ObjectCrashTest::readFile)
+            .changedBy(engine -> importFile(engine, 10))
+            .then(
+                engine -> {
+                  try {
+                    importFile(engine, 20);
+                  } catch (AlreadyExistsException e) {
+                    // It came with the change.
+                  }
+                })
+            .orReadingAs("no file yet"::equals)
+            .finishedByNext()
+            .mayLeaveFiles());
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.GcOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
@@ -19,6 +20,7 @@ import io.azulejo.testkit.Survival;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -78,8 +80,37 @@ final class SweptArray {
         .then(next);
   }
 
+  /** Removes all garbage beside the arrays and groups. */
+  static void collect(Azulejo engine) {
+    Location folder = ARRAY.parent();
+    if (!engine.storage(folder).list(folder).isEmpty()) {
+      engine.gc(folder, GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+    }
+  }
+
+  /** Lets all go wrong, in the most different ways; then also garbage is collected. */
   static void sweep(Scenario scenario) throws Exception {
+    sweep(scenario, SweptArray::collect);
+  }
+
+  static void sweep(Scenario scenario, Scenario.Act collection) throws Exception {
+    scenario.collectedBy(collection);
     assertThat(new CrashSweep(scenario).surviving(Survival.FEW).thinned().run()).isPositive();
     assertThat(new ErrorSweep(scenario).thinned().run()).isPositive();
+  }
+
+  /** Lets some of the many operations of a long change go wrong. */
+  static void sweepThinly(Scenario scenario, Scenario.Act collection, int step) throws Exception {
+    scenario.collectedBy(collection);
+    List<Survival> two = List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
+    assertThat(new CrashSweep(scenario).surviving(two).thinned().every(step).run()).isPositive();
+    assertThat(new ErrorSweep(scenario).thinned().every(step).run()).isPositive();
+  }
+
+  /** Lets all go wrong in all ways. */
+  static void sweepWhole(Scenario scenario) throws Exception {
+    scenario.collectedBy(SweptArray::collect);
+    assertThat(new CrashSweep(scenario).surviving(Survival.many(40)).run()).isPositive();
+    assertThat(new ErrorSweep(scenario).run()).isPositive();
   }
 }

@@ -1,12 +1,12 @@
 package io.azulejo.tests;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -17,11 +17,12 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
-import io.azulejo.testkit.CrashSweep;
-import io.azulejo.testkit.ErrorSweep;
+import io.azulejo.storage.Location;
 import io.azulejo.testkit.Scenario;
-import io.azulejo.testkit.Survival;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -84,9 +85,48 @@ class WriteCrashTest {
   @Tag("slow")
   void everyOutcomeOfEveryFailureOfADenseWriteIsInOrder() throws Exception {
     for (Scenario scenario : List.of(denseWrite(5, 8, 1, 3), denseWrite(2, 7, 2, 5))) {
-      assertThat(new CrashSweep(scenario).surviving(Survival.many(40)).run()).isPositive();
-      assertThat(new ErrorSweep(scenario).run()).isPositive();
+      SweptArray.sweepWhole(scenario);
     }
+  }
+
+  private static final Location DEPTH = SweptArray.ARRAY.resolve("__labels/l0");
+
+  /** Writes the labels of x from a value on. */
+  private static Scenario.Act labels(long time, double first) {
+    return engine -> {
+      ByteBuffer labels = ByteBuffer.allocate(8 * 8).order(ByteOrder.LITTLE_ENDIAN);
+      for (int i = 0; i < 8; i++) {
+        labels.putDouble(first + i);
+      }
+      ArraySchema schema = engine.open(DEPTH).schema();
+      String label = schema.attributes().get(0).name();
+      WriteRequest request =
+          WriteRequest.builder()
+              .subarray(Subarray.of(schema.dimensions().get(0).name(), 1, 8))
+              .build();
+      try (ArrayWriter out = engine.write(DEPTH, request, ChangeOptions.DEFAULT.at(time))) {
+        out.append(
+            Batch.of(
+                8, List.of(new Batch.Fixed(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
+        out.commit();
+      }
+    };
+  }
+
+  private static Object readLabels(Azulejo engine) {
+    try (Stream<Row> rows = engine.open(DEPTH).rows(ReadRequest.all())) {
+      return List.of(SweptArray.read(engine), rows.map(Row::toString).toList());
+    }
+  }
+
+  @Test
+  void labelsAreThereOrNot() throws Exception {
+    SweptArray.sweep(
+        Scenario.of("labels", WriteCrashTest::readLabels)
+            .preparedBy(SweptArray.create(WITH_MANY_FILES))
+            .preparedBy(labels(20, 0.5))
+            .changedBy(labels(30, 7))
+            .then(labels(40, -3)));
   }
 
   private static Scenario creating(ArraySchema schema) {
@@ -105,13 +145,11 @@ class WriteCrashTest {
 
   @Test
   void anArrayIsCreatedOrNot() throws Exception {
-    assertThat(new CrashSweep(creating(DENSE)).run()).isPositive();
-    assertThat(new ErrorSweep(creating(DENSE)).run()).isPositive();
+    SweptArray.sweep(creating(DENSE));
   }
 
   @Test
   void anArrayIsCreatedWithEnumerationsAndLabelsOrNot() throws Exception {
-    assertThat(new CrashSweep(creating(WITH_MANY_FILES)).run()).isPositive();
-    assertThat(new ErrorSweep(creating(WITH_MANY_FILES)).run()).isPositive();
+    SweptArray.sweep(creating(WITH_MANY_FILES));
   }
 }

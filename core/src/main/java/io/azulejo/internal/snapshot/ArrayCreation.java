@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
@@ -49,18 +50,19 @@ public final class ArrayCreation {
       long time) {
     requireNothing(storage, location);
     String name = FragmentName.unversioned(time, time);
-    try (NewFiles files = new NewFiles(storage, key)) {
+    try (NewFiles files = new NewFiles(storage, location, key)) {
       new ArrayCreation(storage, location, key, name).create(schema, files);
     }
   }
 
   private void create(ArraySchema schema, NewFiles files) {
-    ArraySchema named = withEnumerations(schema, location, files);
     for (DimensionLabel label : schema.labels()) {
       if (!label.external()) {
         createLabelArray(label, schema.labelSchema(label), files);
       }
     }
+    // Other engines take a folder of schemas for an array as soon as anything lies in it.
+    ArraySchema named = withEnumerations(schema, location, files);
     files.publish(
         ArraySchemaFormat.STRUCTURE,
         location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(schemaName),
@@ -84,13 +86,13 @@ public final class ArrayCreation {
     return named.buildAsStored();
   }
 
-  /** One that a killed process left will do, if it is the same. */
+  /**
+   * Adds a schema to those of others who create the same array now, or were killed when they did:
+   * each deletes its own alone if it fails, so that nobody takes away what another relies on.
+   */
   private void createLabelArray(DimensionLabel label, ArraySchema schema, NewFiles files) {
     Location place = location.resolve(label.uri());
-    if (ObjectKind.at(storage, place) != ObjectKind.NONE) {
-      if (WritableArray.open(storage, place, key).schema().schema().equals(schema)) {
-        return;
-      }
+    if (isAnother(place, schema)) {
       throw new AlreadyExistsException(
           "the array of dimension label \"%s\" cannot be created: there is another one at %s; remove it first"
               .formatted(label.name(), place),
@@ -100,6 +102,18 @@ public final class ArrayCreation {
         ArraySchemaFormat.STRUCTURE,
         place.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(schemaName),
         content(schema));
+  }
+
+  private boolean isAnother(Location place, ArraySchema schema) {
+    if (ObjectKind.at(storage, place) == ObjectKind.NONE) {
+      return false;
+    }
+    try {
+      return !WritableArray.open(storage, place, key).schema().schema().equals(schema);
+    } catch (NotFoundException e) {
+      // Somebody has failed to create it meanwhile.
+      return ObjectKind.at(storage, place) != ObjectKind.NONE;
+    }
   }
 
   /** The content of a new schema's file. */

@@ -51,7 +51,7 @@ public final class Evolution {
     ArraySchema evolved = evolution.apply(array.schema().schema(), array::enumeration);
     requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
     String name = name(time);
-    try (NewFiles files = new NewFiles(array.storage(), array.key())) {
+    try (NewFiles files = new NewFiles(array.storage(), array.location(), array.key())) {
       ArraySchema stored = ArrayCreation.withEnumerations(evolved, array.location(), files);
       requireLatest();
       files.publish(

@@ -69,6 +69,13 @@ public final class Garbage {
         return false;
       }
     }
+    if (garbage.folder() && !garbage.equals(measured(storage, garbage.kind(), location, true))) {
+      return false; // somebody has begun to use it
+    }
+    if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
+        && takesBack(storage, location, key, tasks)) {
+      return false; // the commits could not be deleted
+    }
     if (garbage.kind() == GarbageFile.Kind.ARRAY_REMAINS
         && ObjectKind.at(storage, location) != ObjectKind.NONE) {
       return false;
@@ -111,10 +118,15 @@ public final class Garbage {
   }
 
   private void add(GarbageFile.Kind kind, Location location, boolean folder) {
+    found.add(measured(storage, kind, location, folder));
+  }
+
+  private static GarbageFile measured(
+      Storage storage, GarbageFile.Kind kind, Location location, boolean folder) {
     long bytes = 0;
     OptionalLong newest = OptionalLong.empty();
     boolean known = true;
-    for (Location file : folder ? files(location) : List.of(location)) {
+    for (Location file : folder ? files(storage, location) : List.of(location)) {
       bytes += storage.find(file).map(Storage.Entry::size).orElse(0L);
       OptionalLong modified = storage.modified(file);
       known &= modified.isPresent();
@@ -122,21 +134,34 @@ public final class Garbage {
         newest = OptionalLong.of(Math.max(modified.getAsLong(), newest.orElse(0)));
       }
     }
-    found.add(
-        new GarbageFile(location, kind, folder, bytes, known ? newest : OptionalLong.empty()));
+    return new GarbageFile(location, kind, folder, bytes, known ? newest : OptionalLong.empty());
   }
 
-  private List<Location> files(Location folder) {
+  private static List<Location> files(Storage storage, Location folder) {
     List<Location> files = new ArrayList<>();
     for (Storage.Entry entry : storage.list(folder)) {
       Location inner = folder.resolve(entry.name());
       if (entry.folder()) {
-        files.addAll(files(inner));
+        files.addAll(files(storage, inner));
       } else {
         files.add(inner);
       }
     }
     return files;
+  }
+
+  /** Whether any commits are there that a file takes back. */
+  private static boolean takesBack(
+      Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
+    StructureFiles files = new StructureFiles(storage, key);
+    Set<String> ignored = new HashSet<>();
+    files.plain(ignores, NameListFormat::decode).stream()
+        .map(ArrayPaths::lastComponent)
+        .forEach(ignored::add);
+    Location array = ignores.parent().parent();
+    return ArrayDirectory.list(storage, array, tasks).consolidatedCommits().stream()
+        .flatMap(file -> files.plain(file, CommitsFileFormat::decode).entries().stream())
+        .anyMatch(entry -> ignored.contains(entry.file()));
   }
 
   /** The names of the fragments of an array that are committed at any time. */
@@ -178,7 +203,7 @@ public final class Garbage {
         files(folder, Garbage::isTemporary, GarbageFile.Kind.TEMPORARY_FILE);
       }
       lookAtSchemas();
-      lookAtCommits(directory);
+      lookAtCommits(directory, committed);
     }
 
     private void files(String folder, Predicate<String> which, GarbageFile.Kind kind) {
@@ -213,16 +238,40 @@ public final class Garbage {
         Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
         if (label.folder() && named.contains(label.name())) {
           Garbage.this.look(place);
+          new InArray(place).lookAtSchemasOfLabel();
         } else if (label.folder()) {
           add(GarbageFile.Kind.LABEL_ARRAY, place, true);
         }
       }
     }
 
+    /** Each of those who tried to create an array may have left a schema in those of its labels. */
+    private void lookAtSchemasOfLabel() {
+      ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+      List<String> names = directory.schemas().stream().sorted().toList();
+      if (names.size() < 2
+          || Set.copyOf(Snapshot.schemas(directory, files, tasks).values()).size() > 1) {
+        return;
+      }
+      Set<String> used = new HashSet<>();
+      List<Fragment> fragments =
+          Snapshot.open(storage, array, TimeRange.ALL, key, tasks).fragments();
+      fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
+      if (fragments.size() < directory.fragments().size()) {
+        return; // there are some which nobody sees, and which may name any of the schemas
+      }
+      for (String name : names.subList(0, names.size() - 1)) {
+        if (!used.contains(name)) {
+          Location file = array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
+          add(GarbageFile.Kind.LABEL_ARRAY, file, false);
+        }
+      }
+    }
+
     /** Files that say nothing: what they name is gone, or taken back. */
-    private void lookAtCommits(ArrayDirectory directory) {
-      Set<String> there = new HashSet<>(directory.commits());
-      directory.fragments().forEach(folder -> there.add(folder.name().text()));
+    private void lookAtCommits(ArrayDirectory directory, Set<String> committed) {
+      Set<String> there = new HashSet<>(committed);
+      there.addAll(directory.commits());
       Set<String> ignored = new HashSet<>();
       for (Location file : directory.ignores()) {
         files.plain(file, NameListFormat::decode).stream()
@@ -236,6 +285,10 @@ public final class Garbage {
           add(GarbageFile.Kind.COMMITS_FILE, file, false);
         } else {
           entries.forEach(entry -> held.add(entry.file()));
+          entries.stream()
+              .map(CommitsFile.Entry::file)
+              .filter(entry -> !ignored.contains(entry))
+              .forEach(entry -> there.add(entry.replaceFirst("\\.[^.]*$", "")));
         }
       }
       for (Location file : directory.ignores()) {

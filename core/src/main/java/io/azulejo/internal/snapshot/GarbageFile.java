@@ -22,7 +22,7 @@ public record GarbageFile(
     TEMPORARY_FILE,
     /** An enumeration that no schema names. */
     ENUMERATION,
-    /** The array of a dimension label that no schema names. */
+    /** The array of a dimension label that no schema names, or a second schema that is the same. */
     LABEL_ARRAY,
     /** A list of commits, or of what was replaced, that says nothing any more. */
     COMMITS_FILE,

@@ -9,26 +9,33 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The small files of one change: any number that nobody looks at before a last one names them, and
- * that last one. Closing this before the last one was published deletes the others.
+ * that last one. Closing this before the last one was published deletes the others, and the folders
+ * that came with them.
  */
 final class NewFiles implements AutoCloseable {
   private final Storage storage;
+  private final Location array;
   private final Optional<EncryptionKey> key;
   private final List<Location> unnamed = new ArrayList<>();
+  private final Set<Location> folders = new LinkedHashSet<>();
 
-  NewFiles(Storage storage, Optional<EncryptionKey> key) {
+  NewFiles(Storage storage, Location array, Optional<EncryptionKey> key) {
     this.storage = storage;
+    this.array = array;
     this.key = key;
   }
 
   /** A file that holds a structure in a generic tile, and means nothing by itself. */
   void create(String structure, Location file, Slice content) {
     unnamed.add(file);
+    folders.add(file.parent());
     storage.createExclusive(file, tile(structure, content, key));
   }
 
@@ -38,13 +45,19 @@ final class NewFiles implements AutoCloseable {
    * @throws CommitUnknownException if nobody can tell whether it is there; nothing is deleted then
    */
   void publish(String structure, Location file, Slice content) {
+    folders.add(file.parent());
     try {
       Commit.publish(storage, file, tile(structure, content, key));
-      unnamed.clear();
+      keepAll();
     } catch (CommitUnknownException e) {
-      unnamed.clear();
+      keepAll();
       throw e;
     }
+  }
+
+  private void keepAll() {
+    unnamed.clear();
+    folders.clear();
   }
 
   /** The bytes of a file that is one generic tile. */
@@ -58,6 +71,12 @@ final class NewFiles implements AutoCloseable {
   public void close() {
     try {
       storage.delete(unnamed);
+      for (Location folder : folders) {
+        // Other engines take an array for one as soon as it has the folder of schemas.
+        for (Location empty = folder; !empty.equals(array); empty = empty.parent()) {
+          storage.deleteEmptyFolder(empty);
+        }
+      }
     } catch (AzulejoException e) {
       // What could not be deleted is named by nothing; why the change failed is what counts.
     }

@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class ObjectCopy {
   private final Storage source;
   private final Storage target;
+  private final Location to;
   private final Tasks tasks;
   private final Progress progress;
   private final ConcurrentLinkedQueue<Location> created = new ConcurrentLinkedQueue<>();
@@ -39,9 +40,13 @@ public final class ObjectCopy {
   /** A file to be copied. */
   private record Piece(Location from, Location to, long size) {}
 
-  private ObjectCopy(Storage source, Storage target, Tasks tasks, Progress progress) {
+  /** Whether some of it may be seen at the new place. */
+  private boolean visible;
+
+  private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
     this.source = source;
     this.target = target;
+    this.to = to;
     this.tasks = tasks;
     this.progress = progress;
   }
@@ -56,7 +61,7 @@ public final class ObjectCopy {
   public static void copy(
       Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
     requireFree(from, target, to);
-    ObjectCopy copy = new ObjectCopy(source, target, tasks, progress);
+    ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
     switch (ObjectKind.at(source, from)) {
       case ARRAY -> copy.planArray(from, to);
       case GROUP -> copy.planGroup(from, to);
@@ -230,6 +235,7 @@ public final class ObjectCopy {
   private void publish(Piece piece) {
     try {
       Commit.publish(target, piece.to, content(piece));
+      visible = true;
       created.add(piece.to);
     } catch (CommitUnknownException e) {
       created.clear();
@@ -245,6 +251,13 @@ public final class ObjectCopy {
       files.forEach(target::delete);
     } catch (AzulejoException e) {
       failure.addSuppressed(e);
+      if (visible) {
+        throw new CommitUnknownException(
+            "the copy has failed (%s), and what was copied could not be deleted (%s): part of it may be at %s; remove that"
+                .formatted(failure.getMessage(), e.getMessage(), to),
+            to.toString(),
+            failure);
+      }
     }
   }
 }
