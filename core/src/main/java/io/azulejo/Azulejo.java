@@ -347,6 +347,8 @@ public final class Azulejo implements AutoCloseable {
    * Moves an array or a group with all that lies in its folder: in one act where the store can do
    * that, else it is copied and then removed.
    *
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
+   *     was, but files are left at the old place
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
@@ -354,8 +356,7 @@ public final class Azulejo implements AutoCloseable {
     Storage source = storage(from);
     Storage target = storage(to);
     ObjectCopy.requireFree(from, target, to);
-    boolean renamed = source == target && type(from) != ObjectType.NONE && source.tryMove(from, to);
-    if (!renamed) {
+    if (source != target || !ObjectCopy.tryMove(source, from, to)) {
       copy(from, to);
       remove(from);
     }

@@ -1,6 +1,7 @@
 package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
@@ -14,8 +15,10 @@ import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
@@ -28,18 +31,22 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Whatever goes wrong at whatever moment when fragments are deleted, a file is imported, or arrays
@@ -219,6 +226,40 @@ class ObjectCrashTest {
                 })
             .finishedByNext()
             .mayLeaveFiles());
+  }
+
+  /** Where the store gives a folder another name, that may have happened though it fails. */
+  @Test
+  void aMoveInOneActHappensOrNotOrSaysThatItMayHave(@TempDir Path folder) {
+    for (FaultStorage.Fault fault : FaultStorage.Fault.values()) {
+      Location from = Location.of(folder.resolve("from " + fault));
+      Location to = Location.of(folder.resolve("to " + fault));
+      FaultStorage faults = new FaultStorage(new LocalStorage());
+      try (Azulejo engine = Azulejo.builder().storage("file", faults).build()) {
+        engine.create(from, SPARSE);
+        faults.failAt(movesAt(faults, engine, from, to), fault);
+        boolean known = fault == FaultStorage.Fault.BEFORE;
+        assertThatThrownBy(() -> engine.move(from, to))
+            .isInstanceOf(known ? StorageException.class : CommitUnknownException.class)
+            .hasMessageContaining("fails as the test wants it");
+        boolean moved = fault == FaultStorage.Fault.AFTER;
+        assertThat(engine.type(from)).isEqualTo(moved ? ObjectType.NONE : ObjectType.ARRAY);
+        assertThat(engine.type(to)).isEqualTo(moved ? ObjectType.ARRAY : ObjectType.NONE);
+      }
+    }
+  }
+
+  /** The number of the operation by which the next move moves: it is moved there and back. */
+  private static long movesAt(FaultStorage faults, Azulejo engine, Location from, Location to) {
+    long before = faults.operations();
+    engine.move(from, to);
+    List<FaultStorage.Operation> operations = faults.history();
+    long moved = before;
+    while (operations.get((int) moved).act() != FaultStorage.Act.MOVE) {
+      moved++;
+    }
+    engine.move(to, from);
+    return faults.operations() + moved - before;
   }
 
   @Test

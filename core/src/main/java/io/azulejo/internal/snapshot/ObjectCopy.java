@@ -89,6 +89,30 @@ public final class ObjectCopy {
     }
   }
 
+  /**
+   * Gives an array or a group another place in one act, if the store can do that.
+   *
+   * @return whether it was moved
+   * @throws CommitUnknownException if nobody can tell whether it was
+   */
+  public static boolean tryMove(Storage storage, Location from, Location to) {
+    if (ObjectKind.at(storage, from) == ObjectKind.NONE) {
+      return false;
+    }
+    try {
+      return storage.tryMove(from, to);
+    } catch (StorageException e) {
+      if (e.withoutEffect()) {
+        throw e;
+      }
+      throw new CommitUnknownException(
+          "it is not known whether %s was moved (%s): it was if it is at %s"
+              .formatted(from, e.getMessage(), to),
+          to.toString(),
+          e);
+    }
+  }
+
   private void planArray(Location from, Location to) {
     ArrayDirectory directory = ArrayDirectory.list(source, from, tasks);
     // Looks into files of commits alone, which are never encrypted.
