@@ -196,7 +196,7 @@ class OldArrayCrashTest {
   private static void sweepWrites(List<String> names) throws Exception {
     for (String name : names) {
       Old old = Old.of(name);
-      SweptArray.sweepThinly(old.write(), old::collect, 9);
+      SweptArray.sweepThinly(old.write(), old::collect, 15);
     }
   }
 

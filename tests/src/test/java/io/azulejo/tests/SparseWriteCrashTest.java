@@ -115,7 +115,10 @@ class SparseWriteCrashTest {
 
   @Test
   void fragmentsOfOneWriteAreThereTogetherOrNot() throws Exception {
-    SweptArray.sweep(sparseWrite("three fragments", globalOrder().maxFragmentSize(900).build(), 5));
+    SweptArray.sweepThinly(
+        sparseWrite("three fragments", globalOrder().maxFragmentSize(900).build(), 5),
+        SweptArray::collect,
+        3);
   }
 
   @Test
