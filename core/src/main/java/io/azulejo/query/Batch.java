@@ -33,6 +33,11 @@ public final class Batch {
     return new Batch(rows, List.copyOf(columns));
   }
 
+  /** A batch of these columns, at least one, which must all have the same number of rows. */
+  public static Batch of(Column... columns) {
+    return of(columns[0].rows(), List.of(columns));
+  }
+
   /** The number of cells. */
   public int rows() {
     return rows;
@@ -251,6 +256,44 @@ public final class Batch {
       }
     }
 
+    /**
+     * A column of whole numbers, one a cell.
+     *
+     * @param type an integer, datetime or time type; those of UINT64 are given as the same 64 bits
+     * @throws IllegalArgumentException if a number does not fit the type
+     */
+    public static Fixed of(String name, Datatype type, long... values) {
+      byte[] bytes = ColumnBytes.ofLongs(name, type, values);
+      return new Fixed(name, type, 1, values.length, bytes, null);
+    }
+
+    /**
+     * A column of real numbers, one a cell.
+     *
+     * @param type FLOAT32, to which the numbers are rounded, or FLOAT64
+     */
+    public static Fixed of(String name, Datatype type, double... values) {
+      byte[] bytes = ColumnBytes.ofDoubles(name, type, values);
+      return new Fixed(name, type, 1, values.length, bytes, null);
+    }
+
+    /**
+     * A column of numbers, one a cell, with nulls among them; for few cells, as each is an object.
+     */
+    public static Fixed of(String name, Datatype type, List<? extends Number> values) {
+      byte[] bytes =
+          type.isReal()
+              ? ColumnBytes.ofDoubles(
+                  name,
+                  type,
+                  values.stream().mapToDouble(v -> v == null ? 0 : v.doubleValue()).toArray())
+              : ColumnBytes.ofLongs(
+                  name,
+                  type,
+                  values.stream().mapToLong(v -> v == null ? 0 : v.longValue()).toArray());
+      return new Fixed(name, type, 1, values.size(), bytes, ColumnBytes.validity(values));
+    }
+
     /** Values a cell, at least 1. */
     public int valuesPerCell() {
       return valuesPerCell;
@@ -331,6 +374,18 @@ public final class Batch {
             "column \"%s\": %d offsets, %d bytes for %d rows"
                 .formatted(name, offsets.length, data.length, rows));
       }
+    }
+
+    /** A column of texts, stored as UTF-8, of which some may be null. */
+    public static Var of(String name, Datatype type, List<String> values) {
+      int[] offsets = new int[values.size() + 1];
+      byte[] bytes = ColumnBytes.ofTexts(values, offsets);
+      return new Var(name, type, values.size(), offsets, bytes, ColumnBytes.validity(values));
+    }
+
+    /** A column of texts, stored as UTF-8. */
+    public static Var of(String name, Datatype type, String... values) {
+      return of(name, type, Arrays.asList(values));
     }
 
     @Override

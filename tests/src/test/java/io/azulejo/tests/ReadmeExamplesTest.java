@@ -42,9 +42,15 @@ class ReadmeExamplesTest {
   }
 
   @Test
-  void theJavaExampleCompiles(@TempDir Path classes) throws IOException {
+  void theJavaExamplesCompile(@TempDir Path classes) throws IOException {
     List<String> blocks = blocks("java");
-    assertThat(blocks).hasSize(1);
+    assertThat(blocks).hasSize(2);
+    for (String block : blocks) {
+      compile(block, classes);
+    }
+  }
+
+  private static void compile(String block, Path classes) {
     String code =
         """
         import io.azulejo.*;
@@ -57,7 +63,7 @@ class ReadmeExamplesTest {
         %s  }
         }
         """
-            .formatted(blocks.get(0));
+            .formatted(block);
     JavaFileObject source =
         new SimpleJavaFileObject(URI.create("string:///Example.java"), JavaFileObject.Kind.SOURCE) {
           @Override

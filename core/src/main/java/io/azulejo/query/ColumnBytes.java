@@ -1,0 +1,88 @@
+package io.azulejo.query;
+
+import io.azulejo.schema.Datatype;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** Values of programs as bytes of cells, for columns that are made for convenience. */
+final class ColumnBytes {
+  private ColumnBytes() {}
+
+  /** Whole numbers, which have to fit the type. */
+  static byte[] ofLongs(String name, Datatype type, long[] values) {
+    if (!type.isWhole()) {
+      throw new IllegalArgumentException(
+          "column \"%s\": whole numbers are no %s".formatted(name, type));
+    }
+    ByteBuffer bytes = buffer(values.length, type);
+    for (int row = 0; row < values.length; row++) {
+      long value = values[row];
+      switch (type.size()) {
+        case 1 -> bytes.put((byte) value);
+        case 2 -> bytes.putShort((short) value);
+        case 4 -> bytes.putInt((int) value);
+        default -> bytes.putLong(value);
+      }
+      requireFit(name, type, row, value);
+    }
+    return bytes.array();
+  }
+
+  private static void requireFit(String name, Datatype type, int row, long value) {
+    int unused = Long.SIZE - Byte.SIZE * type.size();
+    long kept = type.isUnsigned() ? value << unused >>> unused : value << unused >> unused;
+    if (kept != value) {
+      throw new IllegalArgumentException(
+          "column \"%s\", row %d: %d is no %s".formatted(name, row, value, type));
+    }
+  }
+
+  /** Real numbers; those of 32 bits are rounded. */
+  static byte[] ofDoubles(String name, Datatype type, double[] values) {
+    if (!type.isReal()) {
+      throw new IllegalArgumentException(
+          "column \"%s\": real numbers are no %s".formatted(name, type));
+    }
+    ByteBuffer bytes = buffer(values.length, type);
+    for (double value : values) {
+      if (type == Datatype.FLOAT32) {
+        bytes.putFloat((float) value);
+      } else {
+        bytes.putDouble(value);
+      }
+    }
+    return bytes.array();
+  }
+
+  private static ByteBuffer buffer(int rows, Datatype type) {
+    return ByteBuffer.allocate(Math.multiplyExact(rows, type.size()))
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Which of some values are not null, a byte each; null if all are. */
+  static byte[] validity(List<?> values) {
+    byte[] validity = new byte[values.size()];
+    boolean nulls = false;
+    for (int row = 0; row < validity.length; row++) {
+      validity[row] = (byte) (values.get(row) == null ? 0 : 1);
+      nulls |= validity[row] == 0;
+    }
+    return nulls ? validity : null;
+  }
+
+  /** Texts as UTF-8, one after another; nothing for nulls. */
+  static byte[] ofTexts(List<String> values, int[] offsets) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int row = 0; row < values.size(); row++) {
+      String value = values.get(row);
+      if (value != null) {
+        bytes.writeBytes(value.getBytes(StandardCharsets.UTF_8));
+      }
+      offsets[row + 1] = bytes.size();
+    }
+    return bytes.toByteArray();
+  }
+}
