@@ -98,6 +98,8 @@ final class Failure {
     Matcher pointing = POINTING.matcher(text);
     String rest = pointing.find() ? pointing.group() : "";
     String line = text.substring(0, text.length() - rest.length());
-    return "azulejo: " + line.strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ") + rest;
+    String one =
+        line.strip().replaceAll(":\\s*[\\r\\n]+\\s*", ": ").replaceAll("\\s*[\\r\\n]+\\s*", "; ");
+    return "azulejo: " + one + rest;
   }
 }
