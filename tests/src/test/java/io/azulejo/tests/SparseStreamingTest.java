@@ -77,7 +77,9 @@ class SparseStreamingTest {
     String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(1, TimeUnit.HOURS)).isTrue();
 
-    assertThat(said).isEqualTo("1 fragments\n");
+    // Newer Java says before that a native library was loaded.
+    assertThat(said.lines().filter(line -> !line.startsWith("WARNING: ") && !line.isBlank()))
+        .containsExactly("1 fragments");
     try (Azulejo engine = Azulejo.create()) {
       Array array = engine.open(Location.of(path));
       assertThat(count(array)).isEqualTo(cells);
