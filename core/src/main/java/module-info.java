@@ -7,6 +7,7 @@ module io.azulejo.core {
 
   exports io.azulejo;
   exports io.azulejo.error;
+  exports io.azulejo.maintenance;
   exports io.azulejo.query;
   exports io.azulejo.schema;
   exports io.azulejo.storage;

@@ -31,6 +31,7 @@ class RoomsTest {
     MAY_USE.put("error", List.of());
     MAY_USE.put("schema", List.of("error"));
     MAY_USE.put("query", List.of("error", "schema"));
+    MAY_USE.put("maintenance", List.of("query", "schema", "storage", "error"));
     MAY_USE.put("storage", List.of("error"));
     MAY_USE.put("internal.runtime", List.of("error"));
     MAY_USE.put("internal.filter", List.of("schema", "internal.runtime", "error"));
@@ -79,10 +80,12 @@ class RoomsTest {
             "internal.write",
             "internal.snapshot",
             "internal.format",
+            "internal.filter",
+            "internal.runtime",
             "storage",
+            "maintenance",
             "query",
             "schema",
-            "internal.runtime",
             "error"));
   }
 

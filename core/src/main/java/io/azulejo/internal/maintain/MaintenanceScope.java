@@ -1,0 +1,30 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.write.WriteScope;
+import io.azulejo.query.Progress;
+import io.azulejo.storage.Storage;
+
+/**
+ * What work on an array has besides the array's store: threads, memory, and who wants to know.
+ *
+ * @param tasks the threads
+ * @param workers what tasks use of their own
+ * @param budget the memory that all reads and writes together may hold
+ * @param progress is told how far the work is
+ */
+public record MaintenanceScope(
+    Tasks tasks, Workers workers, MemoryBudget budget, Progress progress) {
+  /** For a read from a store. */
+  ReadScope reading(Storage storage) {
+    return new ReadScope(storage, tasks, workers, budget);
+  }
+
+  /** For a write. */
+  WriteScope writing() {
+    return new WriteScope(tasks, workers, budget, progress);
+  }
+}

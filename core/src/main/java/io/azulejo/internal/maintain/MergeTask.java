@@ -1,0 +1,39 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import java.util.List;
+
+/**
+ * Fragments whose cells are to become new ones.
+ *
+ * @param array the array, whose latest schema and version the new fragments have
+ * @param latest the array at all times, with all deletions
+ * @param inputs some of the fragments of it, the oldest first
+ * @param maxFragmentSize the bytes of data files after which a new fragment begins
+ * @param purge whether deleted cells are left out
+ * @param scope threads, memory, progress (in bytes of the inputs' data files)
+ */
+record MergeTask(
+    WritableArray array,
+    Snapshot latest,
+    List<Fragment> inputs,
+    long maxFragmentSize,
+    boolean purge,
+    MaintenanceScope scope) {
+
+  /** The first of the times that the new fragments are of. */
+  long t1() {
+    return inputs.get(0).name().t1();
+  }
+
+  /** The last of the times that the new fragments are of. */
+  long t2() {
+    return inputs.stream().mapToLong(input -> input.name().t2()).reduce(0, MergeTask::later);
+  }
+
+  private static long later(long a, long b) {
+    return Long.compareUnsigned(a, b) >= 0 ? a : b;
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * The immutable nouns of keeping arrays in shape: what is asked of the engine, and what it found
+ * and did.
+ */
+package io.azulejo.maintenance;
