@@ -424,6 +424,11 @@ public final class Azulejo implements AutoCloseable {
     return new FileArrays(this, array).read(out, options);
   }
 
+  /** Consolidates, vacuums, verifies and repairs what is stored. */
+  public Maintenance maintenance() {
+    return new Maintenance(engine);
+  }
+
   /** The store that serves a location. */
   public Storage storage(Location location) {
     return engine.storages().of(location);

@@ -67,6 +67,12 @@ public final class ArrayPaths {
   /** The suffix of files that list what a consolidated fragment replaces. */
   public static final String VACUUM_SUFFIX = ".vac";
 
+  /**
+   * The suffix of files that list what a consolidated fragment replaces from its commit on. Other
+   * engines, which do not know it, take the file for one in the making.
+   */
+  public static final String PENDING_VACUUM_SUFFIX = VACUUM_SUFFIX + ".tmp";
+
   /** The suffix of consolidated fragment metadata. */
   public static final String CONSOLIDATED_METADATA_SUFFIX = ".meta";
 

@@ -64,7 +64,27 @@ public final class NonEmptyDomain {
     return true;
   }
 
-  private static NDRange union(ArraySchema schema, NDRange a, NDRange b) {
+  /** Whether two boxes have a cell in common. */
+  public static boolean overlap(ArraySchema schema, NDRange a, NDRange b) {
+    for (int d = 0; d < a.size(); d++) {
+      if (areApart(schema.dimensions().get(d).type(), a.get(d), b.get(d))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areApart(Datatype type, Range a, Range b) {
+    if (a instanceof Range.Text textA && b instanceof Range.Text textB) {
+      return Arrays.compareUnsigned(textA.high(), textB.low()) < 0
+          || Arrays.compareUnsigned(textB.high(), textA.low()) < 0;
+    }
+    return CoordinateKeys.high(type, a) < CoordinateKeys.low(type, b)
+        || CoordinateKeys.high(type, b) < CoordinateKeys.low(type, a);
+  }
+
+  /** The box around two boxes. */
+  public static NDRange union(ArraySchema schema, NDRange a, NDRange b) {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < a.size(); d++) {
       ranges.add(union(schema.dimensions().get(d).type(), a.get(d), b.get(d)));

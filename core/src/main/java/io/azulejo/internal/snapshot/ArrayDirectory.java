@@ -21,6 +21,7 @@ import java.util.Set;
  * @param fragments folders whose names are those of fragments, committed or not
  * @param commits the names of the fragments that have a commit file
  * @param vacuums vacuum files of fragments
+ * @param pendingVacuums such as count from the commit of their fragment on
  * @param consolidatedCommits files of consolidated commits
  * @param ignores files that take consolidated commits back
  * @param deletes files of delete and update conditions
@@ -34,6 +35,7 @@ record ArrayDirectory(
     List<FragmentFolder> fragments,
     Set<String> commits,
     List<NamedFile> vacuums,
+    List<NamedFile> pendingVacuums,
     List<Location> consolidatedCommits,
     List<Location> ignores,
     List<NamedFile> deletes,
@@ -75,6 +77,7 @@ record ArrayDirectory(
     private final List<FragmentFolder> fragments = new ArrayList<>();
     private final Set<String> commits = new HashSet<>();
     private final List<NamedFile> vacuums = new ArrayList<>();
+    private final List<NamedFile> pendingVacuums = new ArrayList<>();
     private final List<Location> consolidatedCommits = new ArrayList<>();
     private final List<Location> ignores = new ArrayList<>();
     private final List<NamedFile> deletes = new ArrayList<>();
@@ -117,6 +120,7 @@ record ArrayDirectory(
           fragments,
           commits,
           vacuums,
+          pendingVacuums,
           consolidatedCommits,
           ignores,
           deletes,
@@ -140,6 +144,13 @@ record ArrayDirectory(
     }
 
     private void commit(Location folder, String name, String commitSuffix) {
+      if (name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
+        String fragment =
+            name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length());
+        FragmentName.parse(fragment)
+            .ifPresent(parsed -> pendingVacuums.add(new NamedFile(parsed, folder.resolve(name))));
+        return;
+      }
       int dot = name.lastIndexOf('.');
       Optional<FragmentName> parsed = dot < 0 ? Optional.empty() : FragmentName.parse(name);
       if (parsed.isEmpty()) {

@@ -26,16 +26,15 @@ public final class Commit {
    * Makes fragments part of an array, all of them at once.
    *
    * @param names fragments whose files are complete and durable; at least one
+   * @return the file that commits them
    * @throws CommitUnknownException if nobody can tell whether it happened
    */
-  public static void fragments(WritableArray array, List<FragmentName> names) {
+  public static Location fragments(WritableArray array, List<FragmentName> names) {
     FragmentName first = names.get(0);
     if (names.size() == 1) {
-      publish(
-          array.storage(),
-          array.location().resolve(ArrayPaths.commit(first).orElseThrow()),
-          new byte[0]);
-      return;
+      Location file = array.location().resolve(ArrayPaths.commit(first).orElseThrow());
+      publish(array.storage(), file, new byte[0]);
+      return file;
     }
     List<CommitsFile.Entry> entries =
         names.stream()
@@ -45,13 +44,13 @@ public final class Commit {
             .toList();
     FragmentName name =
         FragmentName.create(first.t1(), names.get(names.size() - 1).t2(), first.version());
-    publish(
-        array.storage(),
+    Location file =
         array
             .location()
             .resolve(ArrayPaths.COMMITS_FOLDER)
-            .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX),
-        CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
+            .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+    publish(array.storage(), file, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
+    return file;
   }
 
   /**

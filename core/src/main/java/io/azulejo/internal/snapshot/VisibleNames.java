@@ -129,8 +129,12 @@ record VisibleNames(List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot
     }
 
     private Set<String> replaced() {
+      List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
+      directory.pendingVacuums().stream()
+          .filter(pending -> committed.contains(pending.name().text()))
+          .forEach(vacuums::add);
       Set<String> replaced = new HashSet<>();
-      for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+      for (ArrayDirectory.NamedFile vacuum : vacuums) {
         if (inRange(vacuum.name())) {
           for (String line : files.plain(vacuum.location(), NameListFormat::decode)) {
             replaced.add(ArrayPaths.lastComponent(line));

@@ -1,0 +1,282 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Chooses which fragments to merge: those that follow each other in time, as many as are wanted,
+ * where the array then still answers as before. Sizes and numbers are weighed as the reference
+ * engine weighs them.
+ */
+final class FragmentChoice {
+  /** Runs have to be smaller by this part to be taken in place of earlier ones. */
+  private static final double CLEARLY_SMALLER = 1.25;
+
+  private final ArraySchema schema;
+  private final boolean keepsTimes;
+  private final ConsolidationRequest request;
+
+  /**
+   * Chooses from the fragments of an array.
+   *
+   * @param keepsTimes whether a merged fragment holds the time of each cell
+   */
+  FragmentChoice(ArraySchema schema, boolean keepsTimes, ConsolidationRequest request) {
+    this.schema = schema;
+    this.keepsTimes = keepsTimes;
+    this.request = request;
+  }
+
+  /**
+   * Some fragments to be merged.
+   *
+   * @param parts the fragments, the oldest first
+   * @param reason why these
+   */
+  record Choice(List<MergeCandidate> parts, String reason) {}
+
+  /**
+   * The next merge; empty where none is left.
+   *
+   * @param all the visible fragments, the oldest first
+   * @param candidates those of them that may take part, in the same order
+   */
+  Optional<Choice> next(List<MergeCandidate> all, List<MergeCandidate> candidates) {
+    int most = (int) Math.min(request.mostFragments(), candidates.size());
+    int least = (int) Math.min(request.leastFragments(), candidates.size());
+    if (most < 2) {
+      return Optional.empty();
+    }
+    int[] longest = new int[candidates.size()];
+    for (int from = 0; from < longest.length; from++) {
+      longest[from] = from + least <= longest.length ? longest(all, candidates, from, most) : 1;
+    }
+    for (int length = most; length >= Math.max(2, least); length--) {
+      Optional<Choice> choice = ofLength(length, longest, all, candidates);
+      if (choice.isPresent()) {
+        return choice;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Choice> ofLength(
+      int length, int[] longest, List<MergeCandidate> all, List<MergeCandidate> candidates) {
+    List<MergeCandidate> best = null;
+    double least = 0;
+    int possible = 0;
+    for (int from = 0; from + length <= candidates.size(); from++) {
+      List<MergeCandidate> run = candidates.subList(from, from + length);
+      if (longest[from] < length || disturbs(run, all).isPresent()) {
+        continue;
+      }
+      possible++;
+      long bytes = bytes(run);
+      if (best == null || bytes < least / CLEARLY_SMALLER) {
+        best = run;
+        least = bytes;
+      }
+    }
+    if (best == null) {
+      return Optional.empty();
+    }
+    String reason =
+        length == all.size()
+            ? "all fragments"
+            : length == candidates.size()
+                ? "all fragments of these times"
+                : possible == 1
+                    ? "the only %d that follow each other and can be merged".formatted(length)
+                    : "of %d ways to merge %d that follow each other, the smallest"
+                        .formatted(possible, length);
+    return Optional.of(new Choice(List.copyOf(best), reason));
+  }
+
+  /** How many fragments from one on can be merged, of so many at the most; each less too. */
+  private int longest(
+      List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int most) {
+    int end = from + 1;
+    while (end < candidates.size()
+        && end - from < most
+        && refusal(all, candidates, from, end).isEmpty()) {
+      end++;
+    }
+    return end - from;
+  }
+
+  /**
+   * Why the run from one fragment to another one, included, can't be merged, but may be without it.
+   */
+  private Optional<String> refusal(
+      List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int last) {
+    MergeCandidate before = candidates.get(last - 1);
+    MergeCandidate added = candidates.get(last);
+    double small = Math.min(before.bytes(), added.bytes());
+    double ratio = small / Math.max(1, Math.max(before.bytes(), added.bytes()));
+    if (ratio < request.sizeRatio()) {
+      return Optional.of(
+          "%s, which follows it, has another size: %.2f of one to the other, where at least %s is wanted"
+              .formatted(added.name(), ratio, request.sizeRatio()));
+    }
+    return schema.isDense() ? ofBoxes(all, candidates.subList(from, last + 1)) : Optional.empty();
+  }
+
+  /** Why dense fragments can't be merged to their common box. */
+  private Optional<String> ofBoxes(List<MergeCandidate> all, List<MergeCandidate> run) {
+    Optional<NDRange> box = union(run);
+    if (box.isEmpty()) {
+      return Optional.of("nobody knows the box of its cells");
+    }
+    for (MergeCandidate older : all) {
+      if (older.name().equals(run.get(0).name())) {
+        break;
+      }
+      if (overlap(older.domain(), box)) {
+        return Optional.of(
+            "merged with %s it would cover cells of %s, which is older"
+                .formatted(run.get(run.size() - 1).name(), older.name()));
+      }
+    }
+    double cells = cells(box.get(), false);
+    double sum = 0;
+    for (MergeCandidate part : run) {
+      sum += cells(part.domain().orElseThrow(), true);
+    }
+    double amplification = cells / sum;
+    if (amplification > request.amplification()) {
+      return Optional.of(
+          "merged with %s it would have %.4g times the cells, where at most %s is wanted (amplification)"
+              .formatted(run.get(run.size() - 1).name(), amplification, request.amplification()));
+    }
+    return Optional.empty();
+  }
+
+  private double cells(NDRange box, boolean wholeTiles) {
+    TileGrid grid = TileGrid.of(schema);
+    double cells = 1;
+    for (int d = 0; d < box.size(); d++) {
+      Range.Whole range = (Range.Whole) box.get(d);
+      long low = grid.key(range.low());
+      long high = grid.key(range.high());
+      cells *=
+          wholeTiles
+              ? (double) grid.extent(d) * (grid.tile(d, high) - grid.tile(d, low) + 1)
+              : unsigned(high - low) + 1;
+    }
+    return cells;
+  }
+
+  private static double unsigned(long value) {
+    return (value >>> 1) * 2.0 + (value & 1);
+  }
+
+  /** The box around some fragments. */
+  Optional<NDRange> union(List<MergeCandidate> parts) {
+    NDRange box = null;
+    for (MergeCandidate part : parts) {
+      if (part.domain().isEmpty()) {
+        return Optional.empty();
+      }
+      NDRange next = part.domain().get();
+      box = box == null ? next : NonEmptyDomain.union(schema, box, next);
+    }
+    return Optional.ofNullable(box);
+  }
+
+  /**
+   * Why merging some fragments would change what the array answers: a fragment that is not among
+   * them would hide cells, or be hidden, as it did not before.
+   */
+  Optional<String> disturbs(List<MergeCandidate> parts, List<MergeCandidate> all) {
+    if (!schema.isDense() && schema.allowsDuplicates()) {
+      return Optional.empty();
+    }
+    Optional<NDRange> box = union(parts);
+    MergeCandidate merged = MergeCandidate.merged("", parts, box);
+    Set<String> names = names(parts);
+    for (MergeCandidate other : all) {
+      if (!names.contains(other.name()) && isDisturbed(other, parts, merged)) {
+        return Optional.of(
+            "%s, which stays as it is, would come before or after others than now"
+                .formatted(other.name()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isDisturbed(
+      MergeCandidate other, List<MergeCandidate> parts, MergeCandidate merged) {
+    Optional<Boolean> after = merged.isBefore(other);
+    for (MergeCandidate part : parts) {
+      boolean moves = !after.equals(part.isBefore(other));
+      if (moves
+          && (!keepsTimes || part.sharesTimes(other))
+          && overlap(other.domain(), schema.isDense() ? merged.domain() : part.domain())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether two boxes have a cell in common, as far as is known. */
+  private boolean overlap(Optional<NDRange> a, Optional<NDRange> b) {
+    return a.isEmpty() || b.isEmpty() || NonEmptyDomain.overlap(schema, a.get(), b.get());
+  }
+
+  /** Why fragments that were named can't be merged. */
+  Optional<String> refusal(List<MergeCandidate> all, List<MergeCandidate> parts) {
+    if (schema.isDense()) {
+      Optional<NDRange> box = union(parts);
+      MergeCandidate newest = parts.get(parts.size() - 1);
+      Set<String> names = names(parts);
+      for (MergeCandidate other : all) {
+        if (!names.contains(other.name())
+            && other.isBefore(newest).orElse(true)
+            && overlap(other.domain(), box)) {
+          return Optional.of(
+              "%s, which is not newer than all of them, has cells in their common box: name it, too"
+                  .formatted(other.name()));
+        }
+      }
+    }
+    return disturbs(parts, all);
+  }
+
+  /** Why a fragment was not merged with what follows it. */
+  String whyLeft(
+      List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
+    int place = candidates.indexOf(fragment);
+    if (place < 0) {
+      return "not all of its times are among those that were asked for";
+    }
+    if (candidates.size() == 1) {
+      return "there is no other to merge it with";
+    }
+    int from = place == candidates.size() - 1 ? place - 1 : place;
+    Optional<String> refusal = refusal(all, candidates, from, from + 1);
+    if (refusal.isEmpty()) {
+      refusal = disturbs(candidates.subList(from, from + 2), all);
+    }
+    return refusal.orElse(
+        request.mostFragments() < 2
+            ? "no more than %d may be merged".formatted(request.mostFragments())
+            : "there are no %d or more that can be merged with it"
+                .formatted(Math.min(request.leastFragments(), candidates.size())));
+  }
+
+  private static Set<String> names(List<MergeCandidate> parts) {
+    return parts.stream().map(MergeCandidate::name).collect(Collectors.toSet());
+  }
+
+  private static long bytes(List<MergeCandidate> run) {
+    return run.stream().mapToLong(MergeCandidate::bytes).sum();
+  }
+}

@@ -1,0 +1,222 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Some fragments take the place of others, whose cells they hold. The new ones are committed, then
+ * a vacuum file says what they replace. In between both are there, which nobody notices: a cell
+ * that comes twice counts once.
+ *
+ * <p>Not so in sparse arrays with duplicates. There a pending vacuum file goes ahead, which counts
+ * from the commit on, and only one at a time may replace a fragment: who wants to announces it,
+ * then looks for announcements of others, and gives up where there are any. So of two at least one
+ * sees the other.
+ */
+public final class Replacement implements AutoCloseable {
+  /** An announcement that is older was left behind by somebody who was killed. */
+  private static final Duration ABANDONED = Duration.ofHours(1);
+
+  private final WritableArray array;
+  private final Storage storage;
+  private final Tasks tasks;
+  private final List<FragmentName> replaced;
+  private final byte[] lines;
+  private final boolean exclusive;
+  private Location announcement;
+
+  private Replacement(
+      WritableArray array, Tasks tasks, List<FragmentName> replaced, boolean exclusive) {
+    this.array = array;
+    this.storage = array.storage();
+    this.tasks = tasks;
+    this.replaced = replaced;
+    this.exclusive = exclusive;
+    this.lines =
+        NameListFormat.encode(replaced.stream().map(name -> line(array, name)).toList()).toBytes();
+  }
+
+  /**
+   * Begins, before anything is written.
+   *
+   * @param replaced fragments that are visible
+   * @throws AlreadyExistsException if somebody else is about to replace some of them
+   */
+  public static Replacement begin(WritableArray array, List<FragmentName> replaced, Tasks tasks) {
+    boolean exclusive =
+        !array.schema().schema().isDense() && array.schema().schema().allowsDuplicates();
+    Replacement replacement = new Replacement(array, tasks, replaced, exclusive);
+    if (exclusive) {
+      try {
+        replacement.announce();
+      } catch (RuntimeException | Error e) {
+        replacement.close();
+        throw e;
+      }
+    }
+    return replacement;
+  }
+
+  /** What a vacuum file calls a fragment. */
+  private static String line(WritableArray array, FragmentName name) {
+    return array.writeVersion().hasRelativeVacuumFiles()
+        ? "/" + ArrayPaths.fragment(name)
+        : array.location().resolve(ArrayPaths.fragment(name)).toString();
+  }
+
+  private void announce() {
+    FragmentName first = replaced.get(0);
+    FragmentName own = FragmentName.create(first.t1(), first.t1(), array.writeVersion());
+    announcement = pending(own);
+    storage.createExclusive(announcement, lines);
+    StructureFiles files = new StructureFiles(storage, array.key());
+    ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
+    for (ArrayDirectory.NamedFile other : directory.pendingVacuums()) {
+      if (!other.location().equals(announcement)
+          && !directory.commits().contains(other.name().text())
+          && lists(files, other.location())
+          && !isAbandoned(other)) {
+        throw new AlreadyExistsException(
+            ("fragment %s is being consolidated by somebody else, says %s: try again later; if"
+                    + " whoever that was is gone, delete the file")
+                .formatted(first, other.location()),
+            other.location().toString());
+      }
+    }
+  }
+
+  private boolean lists(StructureFiles files, Location other) {
+    if (storage.find(other).isEmpty()) {
+      return false;
+    }
+    Set<String> names = new HashSet<>();
+    replaced.forEach(name -> names.add(name.text()));
+    return files.plain(other, NameListFormat::decode).stream()
+        .map(ArrayPaths::lastComponent)
+        .anyMatch(names::contains);
+  }
+
+  private boolean isAbandoned(ArrayDirectory.NamedFile other) {
+    long oldest = System.currentTimeMillis() - ABANDONED.toMillis();
+    boolean old = storage.modified(other.location()).stream().anyMatch(time -> time < oldest);
+    if (old) {
+      storage.delete(other.location());
+    }
+    return old;
+  }
+
+  /**
+   * Puts fragments in the place of the others.
+   *
+   * @param names fragments whose files are complete and durable; at least one
+   * @throws AlreadyExistsException if somebody else has replaced some of the others meanwhile;
+   *     nothing was done, and the fragments are not needed
+   * @throws CommitUnknownException if nobody can tell whether it happened; the fragments are to
+   *     stay
+   */
+  public void commit(List<FragmentName> names) {
+    Location pending = exclusive ? pending(names.get(0)) : null;
+    if (exclusive) {
+      storage.createExclusive(pending, lines);
+    }
+    Location vacuum = array.location().resolve(ArrayPaths.vacuum(names.get(0)));
+    Location committed = null;
+    try {
+      if (exclusive) {
+        requireVisible();
+      }
+      committed = Commit.fragments(array, names);
+      storage.createExclusive(vacuum, lines);
+    } catch (CommitUnknownException e) {
+      throw e;
+    } catch (AzulejoException e) {
+      if (committed != null) {
+        withdraw(committed, vacuum, e);
+      }
+      if (exclusive) {
+        deleteQuietly(pending, e);
+      }
+      throw e;
+    }
+  }
+
+  /** All others are still there for all to see, and nobody has taken this for abandoned. */
+  private void requireVisible() {
+    ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
+    Set<String> visible = new HashSet<>();
+    StructureFiles files = new StructureFiles(storage, array.key());
+    VisibleNames.of(directory, files, TimeRange.ALL, true)
+        .fragments()
+        .forEach(folder -> visible.add(folder.name().text()));
+    List<FragmentName> gone =
+        replaced.stream().filter(name -> !visible.contains(name.text())).toList();
+    if (!gone.isEmpty() || storage.find(announcement).isEmpty()) {
+      throw new AlreadyExistsException(
+          "%s was consolidated or deleted by somebody else meanwhile: nothing was changed"
+              .formatted(gone.isEmpty() ? "a fragment" : "fragment " + gone.get(0)),
+          array.location().toString());
+    }
+  }
+
+  /**
+   * The new fragments go again, as nobody could be told what they replace. The vacuum file, which
+   * may be there after all, goes first: without them it would hide the others.
+   */
+  private void withdraw(Location committed, Location vacuum, AzulejoException cause) {
+    try {
+      storage.delete(vacuum);
+      Commit.withdraw(storage, committed);
+    } catch (AzulejoException e) {
+      cause.addSuppressed(e);
+      throw new CommitUnknownException(
+          ("fragments were merged, but what they replace could not be written (%s), nor could they"
+                  + " be withdrawn: %s is what commits them")
+              .formatted(cause.getMessage(), committed),
+          committed.toString(),
+          cause);
+    }
+  }
+
+  private Location pending(FragmentName name) {
+    String vacuum = ArrayPaths.vacuum(name);
+    return array
+        .location()
+        .resolve(
+            vacuum.substring(0, vacuum.length() - ArrayPaths.VACUUM_SUFFIX.length())
+                + ArrayPaths.PENDING_VACUUM_SUFFIX);
+  }
+
+  private void deleteQuietly(Location file, AzulejoException cause) {
+    try {
+      storage.delete(file);
+    } catch (AzulejoException e) {
+      cause.addSuppressed(e); // it is of a fragment that is not committed, and says nothing
+    }
+  }
+
+  /** Ends; others may replace the fragments, if they are still there. */
+  @Override
+  public void close() {
+    if (announcement != null) {
+      Location announced = announcement;
+      announcement = null;
+      try {
+        storage.delete(announced);
+      } catch (AzulejoException e) {
+        // Others are kept waiting until it is old: they are told what to do.
+      }
+    }
+  }
+}
