@@ -78,6 +78,7 @@ class RoomsTest {
         List.of(
             "internal.read",
             "internal.write",
+            "internal.order",
             "internal.snapshot",
             "internal.format",
             "internal.filter",

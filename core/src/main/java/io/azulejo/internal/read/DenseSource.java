@@ -167,6 +167,20 @@ final class DenseSource {
     return fragment.tiles() - counted.cardinality();
   }
 
+  /** The bytes of a tile, as it is stored. */
+  long storedBytes(int tile) {
+    long bytes = 0;
+    for (FieldReader reader : outputs) {
+      bytes += reader == null ? 0 : reader.storedBytes(tile);
+    }
+    if (sparse != null) {
+      boolean[] all = new boolean[low.length];
+      Arrays.fill(all, true);
+      bytes += sparse.coordinates().storedBytes(tile, all);
+    }
+    return bytes;
+  }
+
   /** The position of the tile of a dense fragment that a region is in. */
   int position(Region region) {
     return fragment.box().position(region.tile);

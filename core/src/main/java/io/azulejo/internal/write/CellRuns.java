@@ -8,14 +8,14 @@ package io.azulejo.internal.write;
  * @param starts the first cell of each run, ascending
  * @param length the cells of a run
  */
-record CellRuns(int[] starts, int length) {
+public record CellRuns(int[] starts, int length) {
   /** All cells of a tile in one run. */
-  static CellRuns all(int cells) {
+  public static CellRuns all(int cells) {
     return new CellRuns(new int[] {0}, cells);
   }
 
   /** The number of cells in the runs. */
-  int cells() {
+  public int cells() {
     return starts.length * length;
   }
 }

@@ -54,7 +54,12 @@ record DensePart(
     return of(schema, new NDRange(ranges));
   }
 
-  private static DensePart of(ArraySchema schema, NDRange domain) {
+  /**
+   * A box of cells within the domain.
+   *
+   * @throws InvalidRequestException if it is too large
+   */
+  static DensePart of(ArraySchema schema, NDRange domain) {
     TileGrid grid = TileGrid.of(schema);
     long[] lengths = new long[domain.size()];
     long cells = 1;

@@ -19,7 +19,8 @@ final class DenseSeries implements AutoCloseable {
   private final FragmentFields fields;
   private final WriteScope scope;
   private final DensePart part;
-  private final long time;
+  private final long t1;
+  private final long t2;
   private final long most;
   private final List<FragmentWriter> complete = new ArrayList<>();
   private final Slab slab = new Slab();
@@ -30,7 +31,8 @@ final class DenseSeries implements AutoCloseable {
   /**
    * Begins the first fragment.
    *
-   * @param time the milliseconds since 1970 that the cells are of
+   * @param t1 the first of the milliseconds since 1970 that the cells are of
+   * @param t2 the last of them
    * @param most the bytes of the files of a fragment, unless it has one slab
    */
   DenseSeries(
@@ -38,19 +40,21 @@ final class DenseSeries implements AutoCloseable {
       FragmentFields fields,
       DensePart part,
       WriteScope scope,
-      long time,
+      long t1,
+      long t2,
       long most) {
     this.array = array;
     this.fields = fields;
     this.part = part;
     this.scope = scope;
-    this.time = time;
+    this.t1 = t1;
+    this.t2 = t2;
     this.most = most;
     this.current = begin();
   }
 
   private FragmentWriter begin() {
-    FragmentName name = FragmentName.create(time, time, array.writeVersion());
+    FragmentName name = FragmentName.create(t1, t2, array.writeVersion());
     return new FragmentWriter(array, fields, name, scope);
   }
 
@@ -134,6 +138,11 @@ final class DenseSeries implements AutoCloseable {
       slab.lease.close();
       slab.lease = null;
     }
+  }
+
+  /** The bytes of the data files of all fragments. */
+  long bytes() {
+    return complete.stream().mapToLong(FragmentWriter::bytes).sum();
   }
 
   /** Deletes all fragments, complete or not. */

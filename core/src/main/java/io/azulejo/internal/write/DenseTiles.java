@@ -26,6 +26,15 @@ final class DenseTiles implements TileSource {
     this.fields = fields;
     this.held = held;
     this.spill = spill;
+    this.fixedBytes = fixedBytes(part, fields);
+  }
+
+  /**
+   * The bytes of a tile in all fields, but for values of variable size.
+   *
+   * @throws UnsupportedFormatException if those of one field are too many
+   */
+  static long fixedBytes(DensePart part, List<FragmentField> fields) {
     long bytes = 0;
     for (FragmentField field : fields) {
       boolean var = field.storage().isVar();
@@ -38,7 +47,7 @@ final class DenseTiles implements TileSource {
       }
       bytes += cell + (field.storage().nullable() ? 1 : 0);
     }
-    this.fixedBytes = bytes * part.grid().cellsPerTile();
+    return bytes * part.grid().cellsPerTile();
   }
 
   @Override

@@ -35,7 +35,7 @@ final class DenseWriter implements CellWriter {
     order = new ArrivalOrder(part, request.layout().orElse(Layout.ROW_MAJOR));
     FragmentFields fields = FragmentFields.of(array);
     held = new HeldCells(fields.all(), scope);
-    fragments = new DenseSeries(array, fields, part, scope, time, request.maxFragmentSize());
+    fragments = new DenseSeries(array, fields, part, scope, time, time, request.maxFragmentSize());
     spill =
         new Spill(
             array.storage(),

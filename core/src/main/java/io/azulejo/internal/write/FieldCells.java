@@ -12,9 +12,10 @@ package io.azulejo.internal.write;
  *     cells of fixed size
  * @param validity a byte a cell, 0 for null and 1 for a value; null where cells can't be null
  */
-record FieldCells(int count, byte[] data, int start, int length, int[] offsets, byte[] validity) {
+public record FieldCells(
+    int count, byte[] data, int start, int length, int[] offsets, byte[] validity) {
   /** Cells of fixed size. */
-  static FieldCells fixed(int count, byte[] data, int start, int length, byte[] validity) {
+  public static FieldCells fixed(int count, byte[] data, int start, int length, byte[] validity) {
     return new FieldCells(count, data, start, length, null, validity);
   }
 

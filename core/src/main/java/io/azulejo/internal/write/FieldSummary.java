@@ -11,4 +11,4 @@ import io.azulejo.internal.runtime.Slice;
  * @param sum the sum: of 64 bits, signed or unsigned, or the bits of a double; 0 of nothing
  * @param nullCount the number of nulls
  */
-record FieldSummary(Slice min, Slice max, long sum, long nullCount) {}
+public record FieldSummary(Slice min, Slice max, long sum, long nullCount) {}

@@ -201,6 +201,7 @@ final class FragmentWriter implements AutoCloseable {
     }
     MemoryBudget.Lease encoding = scope.budget().lease(size);
     try {
+      source.prepare(first, end);
       return new Encoded(
           source, first, end, scope.tasks().compute(parts, part -> encode(source, part)));
     } finally {
@@ -209,19 +210,23 @@ final class FragmentWriter implements AutoCloseable {
   }
 
   private EncodedField encode(TileSource source, Part part) {
+    EncodedField stored = source.encoded(part.tile, part.field);
+    if (stored != null && stored.summary() != null) {
+      return stored;
+    }
+    FragmentField field = fields.all().get(part.field);
+    CellRuns written = source.written(part.tile);
     EncodedField[] encoded = new EncodedField[1];
     scope
         .workers()
         .with(
-            worker ->
-                encoded[0] =
-                    fields
-                        .all()
-                        .get(part.field)
-                        .encode(
-                            source.cells(part.tile, part.field, worker),
-                            source.written(part.tile),
-                            worker));
+            worker -> {
+              FieldCells cells = source.cells(part.tile, part.field, worker);
+              encoded[0] =
+                  stored == null
+                      ? field.encode(cells, written, worker)
+                      : stored.summarized(field.summarizer().of(cells, written));
+            });
     return encoded[0];
   }
 

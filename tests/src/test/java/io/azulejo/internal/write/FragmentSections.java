@@ -19,9 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /** All that the metadata of a fragment says, but for where things lie, as texts. */
-final class FragmentSections {
+public final class FragmentSections {
   /** What something is said of: of the fragment as a whole where the field is -1. */
-  record Subject(String what, int field, int tile) {
+  public record Subject(String what, int field, int tile) {
     static final int ALL = -1;
   }
 
@@ -41,7 +41,7 @@ final class FragmentSections {
    *
    * @param fields the places of the fields in the footer's arrays; others are left out
    */
-  static Map<Subject, String> of(
+  public static Map<Subject, String> of(
       Slice file,
       FragmentFooter footer,
       Optional<EncryptionKey> key,

@@ -1,0 +1,56 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.read.MergedTiles;
+import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.write.DenseFragments;
+import io.azulejo.internal.write.WriteScope;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.NDRange;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Makes fragments of a dense array one: each cell has the value of the newest one that has it. What
+ * none has within the box around all holds fill values, which count as written from then on.
+ */
+final class DenseMerge {
+  private DenseMerge() {}
+
+  /**
+   * Merges fragments.
+   *
+   * @return a fragment, or several of which each is a box; none where the inputs have no cells
+   * @throws InvalidRequestException if the box around the inputs is too large, or the array's
+   *     filters refuse values that come together in a tile; no files are left then, nor after any
+   *     other failure
+   */
+  static MergedFragments merge(MergeTask task) {
+    ArraySchema schema = task.array().schema().schema();
+    Optional<NDRange> domain = NonEmptyDomain.of(schema, task.inputs());
+    if (domain.isEmpty()) {
+      return new MergedFragments(List.of(), 0, 0, 0);
+    }
+    MaintenanceScope scope = task.scope();
+    WriteScope writing =
+        new WriteScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+    try (DenseFragments out =
+        new DenseFragments(
+            task.array(), domain.get(), task.t1(), task.t2(), task.maxFragmentSize(), writing)) {
+      MergedTiles tiles =
+          new MergedTiles(
+              schema,
+              task.inputs(),
+              domain.get(),
+              task.array().key(),
+              scope.reading(task.array().storage()));
+      DenseMergeSource source = new DenseMergeSource(tiles, out, scope.progress());
+      out.write(source);
+      List<FragmentName> names = out.complete();
+      source.end();
+      return new MergedFragments(names, out.tiles(), 0, out.bytes());
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileBox;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The tiles of a box of a dense array as some of its fragments have them, each cell as in the
+ * newest fragment that has it, or the fill value. Tiles are numbered in tile order, as those of a
+ * fragment of that box would be; fields are the attributes.
+ *
+ * <p>One thread fetches tiles, in order; many may decode what was fetched.
+ */
+public final class MergedTiles {
+  private final DenseQuery query;
+  private final TileBox box;
+  private final ReadScope scope;
+  private final Map<Integer, MergedTile> tiles = new HashMap<>();
+
+  /**
+   * Makes fragments ready; loads their tables.
+   *
+   * @param fragments the fragments, the oldest first; others are not looked at
+   * @param domain the box
+   */
+  public MergedTiles(
+      ArraySchema schema,
+      List<Fragment> fragments,
+      NDRange domain,
+      Optional<EncryptionKey> key,
+      ReadScope scope) {
+    this.scope = scope;
+    TileGrid grid = TileGrid.of(schema);
+    this.box = TileBox.of(grid, domain);
+    List<OutputField> fields = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      fields.add(OutputField.of(attribute));
+    }
+    List<Fragment> written =
+        fragments.stream().filter(fragment -> fragment.nonEmptyDomain().isPresent()).toList();
+    List<DenseSource> sources =
+        scope.io(
+            written.size(),
+            age -> new DenseSource(written.get(age), age, schema, grid, fields, new int[0], key));
+    List<DenseAxis> axes = new ArrayList<>();
+    for (int d = 0; d < domain.size(); d++) {
+      axes.add(new DenseAxis(grid, d, List.<Range>of(domain.get(d))));
+    }
+    this.query =
+        new DenseQuery(
+            grid,
+            new GridSelection(grid, axes, grid.tileOrder()),
+            schema.dimensions().get(0).type(),
+            fields,
+            fields.size(),
+            null,
+            sources);
+  }
+
+  /**
+   * About how many bytes the values of variable size of a tile have at the most, and what has to be
+   * fetched and decoded for all of it.
+   */
+  public long bytes(int tile) {
+    return tile(tile).bytes();
+  }
+
+  /** The bytes of all tiles of all fragments, as they are stored. */
+  public long storedBytes() {
+    long bytes = 0;
+    for (DenseSource source : query.sources()) {
+      for (int tile = 0; tile < source.fragment().tiles(); tile++) {
+        bytes += source.storedBytes(tile);
+      }
+    }
+    return bytes;
+  }
+
+  /** The bytes of the tiles of dense fragments, as they are stored, where a tile is. */
+  public long storedBytes(int tile) {
+    return tile(tile).storedBytes();
+  }
+
+  /** Fetches what some tiles need, and forgets all tiles before. */
+  public void fetch(int from, int to) {
+    tiles.keySet().removeIf(tile -> tile < from);
+    List<TilePart> wanted = new ArrayList<>();
+    for (int tile = from; tile < to; tile++) {
+      tile(tile).want(wanted);
+    }
+    scope.fetch(wanted);
+    for (int tile = from; tile < to; tile++) {
+      tile(tile).loadSparse(scope);
+    }
+  }
+
+  /**
+   * The cells of a tile that was fetched, all that the tile has place for. Around the cells of the
+   * box lie zeros: in fields of variable size one zero value a cell.
+   *
+   * @param field the position of an attribute
+   */
+  public CellColumn cells(int tile, int field, Workers.Worker worker) {
+    return tiles.get(tile).cells(field, worker);
+  }
+
+  private MergedTile tile(int tile) {
+    return tiles.computeIfAbsent(tile, t -> new MergedTile(query, box, t));
+  }
+}

@@ -1,0 +1,105 @@
+package io.azulejo.internal.write;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import java.util.List;
+
+/**
+ * Fragments of a box of a dense array whose tiles somebody else puts together. Closing it before
+ * all of them are complete deletes them. For one thread at a time.
+ */
+public final class DenseFragments implements AutoCloseable {
+  private final List<FragmentField> fields;
+  private final DensePart part;
+  private final ArrivalOrder order;
+  private final DenseSeries series;
+  private final long fixedBytes;
+  private boolean complete;
+
+  /**
+   * Begins the first fragment.
+   *
+   * @param domain the box; cells of its tiles that are not in it are padding
+   * @param t1 the first of the times that the cells are of
+   * @param t2 the last of them
+   * @param most the bytes of the data files of a fragment, unless it is one slab of tiles
+   * @throws InvalidRequestException if the box is too large
+   */
+  public DenseFragments(
+      WritableArray array, NDRange domain, long t1, long t2, long most, WriteScope scope) {
+    FragmentFields all = FragmentFields.of(array);
+    fields = all.all();
+    part = DensePart.of(array.schema().schema(), domain);
+    fixedBytes = DenseTiles.fixedBytes(part, fields);
+    order = new ArrivalOrder(part, Layout.ROW_MAJOR);
+    series = new DenseSeries(array, all, part, scope, t1, t2, most);
+  }
+
+  /** The number of tiles, those that the box touches. */
+  public int tiles() {
+    return part.box().tiles();
+  }
+
+  /** The cells of a tile. */
+  public int cellsPerTile() {
+    return part.grid().cellsPerTile();
+  }
+
+  /** The number of fields. */
+  public int fields() {
+    return fields.size();
+  }
+
+  /** How a field is kept. */
+  public FieldStorage storage(int field) {
+    return fields.get(field).storage();
+  }
+
+  /** The bytes of a tile in all fields, but for values of variable size. */
+  public long fixedBytes() {
+    return fixedBytes;
+  }
+
+  /** The cells of a tile that are in the box. */
+  public CellRuns written(int tile) {
+    return order.written(tile);
+  }
+
+  /** Makes padding and nulls such values as the filters of a field can take. */
+  public FieldCells filledIn(int tile, int field, FieldCells cells) {
+    if (cells.validity() != null || part.box().cells(tile) < cells.count()) {
+      FillIn.of(fields.get(field), cells, order.written(tile));
+    }
+    return cells;
+  }
+
+  /** Writes all tiles of a source, which are those of the box in tile order. */
+  public void write(TileSource source) {
+    series.write(source, 0, tiles());
+  }
+
+  /** Completes all fragments: when this returns, all of their files are durable. */
+  public List<FragmentName> complete() {
+    List<FragmentName> names = series.complete();
+    complete = true;
+    return names;
+  }
+
+  /** The bytes of the data files of all fragments, once they are complete. */
+  public long bytes() {
+    return series.bytes();
+  }
+
+  /** Deletes the fragments, unless all are complete. */
+  @Override
+  public void close() {
+    if (!complete) {
+      complete = true;
+      series.close();
+    }
+  }
+}

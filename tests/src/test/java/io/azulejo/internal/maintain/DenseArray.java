@@ -1,0 +1,250 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+
+/** A dense array in a store, whose fragments are merged. */
+final class DenseArray {
+  static final Location LOCATION = Location.of("mem://arrays/array");
+
+  final Storage storage;
+  final Azulejo engine;
+  final Optional<byte[]> key;
+  private final Random random;
+
+  DenseArray(Storage storage, Optional<byte[]> key, Random random) {
+    this.storage = storage;
+    this.key = key;
+    this.random = random;
+    this.engine = Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+  }
+
+  private ChangeOptions change() {
+    return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+  }
+
+  private OpenOptions open() {
+    return key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+  }
+
+  /**
+   * Creates the array.
+   *
+   * @throws UnsupportedFormatException if the schema can't be said in that version
+   */
+  void create(int version, ArraySchema schema) {
+    FormatVersion wanted = FormatVersion.of(version);
+    if (wanted.equals(FormatVersion.CURRENT)) {
+      engine.create(LOCATION, schema, change().at(1));
+      return;
+    }
+    Slice content = ArraySchemaFormat.encode(new StoredSchema(wanted, schema));
+    String name =
+        wanted.namesSchemas()
+            ? ArrayPaths.SCHEMA_FOLDER + "/__1_1_00000000000000000000000000000000"
+            : ArrayPaths.SCHEMA_FILE;
+    try (Scratch scratch = new Scratch()) {
+      Slice file =
+          GenericTile.write(
+              ArraySchemaFormat.STRUCTURE, content, key.map(EncryptionKey::of), scratch);
+      storage.createExclusive(LOCATION.resolve(name), file.toBytes());
+    }
+  }
+
+  ArraySchema schema() {
+    return array().schema();
+  }
+
+  Array array() {
+    return engine.open(LOCATION, open());
+  }
+
+  /** Writes any values to a box. */
+  List<String> write(NDRange box, long time) {
+    ArraySchema schema = schema();
+    Layout layout = random.nextBoolean() ? Layout.ROW_MAJOR : Layout.COL_MAJOR;
+    WriteRequest request =
+        WriteRequest.builder().subarray(subarray(schema, box)).layout(layout).build();
+    int cells = 1;
+    for (Range range : box.ranges()) {
+      Range.Whole whole = (Range.Whole) range;
+      cells *= (int) (whole.high() - whole.low() + 1);
+    }
+    List<Batch.Column> columns = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      columns.add(column(attribute, cells));
+    }
+    try (ArrayWriter out = engine.write(LOCATION, request, change().at(time))) {
+      out.append(Batch.of(cells, columns));
+      return out.commit();
+    }
+  }
+
+  private Batch.Column column(Attribute attribute, int cells) {
+    Datatype type = attribute.type();
+    boolean few = type.isString() || type == Datatype.BOOL;
+    byte[] validity = null;
+    if (attribute.nullable()) {
+      validity = new byte[cells];
+      boolean all = random.nextInt(4) == 0;
+      for (int i = 0; i < cells; i++) {
+        validity[i] = (byte) (all ? 0 : random.nextInt(2));
+      }
+    }
+    int[] offsets = new int[cells + 1];
+    for (int i = 0; i < cells; i++) {
+      int values = attribute.isVar() ? random.nextInt(4) : attribute.cellValNum();
+      offsets[i + 1] = offsets[i] + values * type.size();
+    }
+    byte[] data = new byte[offsets[cells]];
+    random.nextBytes(data);
+    for (int i = 0; i < data.length && few; i++) {
+      data[i] &= 1;
+    }
+    return attribute.isVar()
+        ? new Batch.Var(attribute.name(), type, cells, offsets, data, validity)
+        : new Batch.Fixed(attribute.name(), type, attribute.cellValNum(), cells, data, validity);
+  }
+
+  static Subarray subarray(ArraySchema schema, NDRange box) {
+    Subarray.Builder subarray = Subarray.builder();
+    for (int d = 0; d < box.size(); d++) {
+      subarray.range(schema.dimensions().get(d).name(), box.get(d));
+    }
+    return subarray.build();
+  }
+
+  /** A random part of the domain, or of the current one. */
+  NDRange box() {
+    ArraySchema schema = schema();
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Range domain = schema.dimensions().get(d).domain().orElseThrow();
+      Range.Whole whole =
+          (Range.Whole)
+              (schema.currentDomain().isPresent() ? schema.currentDomain().get().get(d) : domain);
+      int length = (int) (whole.high() - whole.low()) + 1;
+      int from = random.nextInt(3) == 0 ? 0 : random.nextInt(length);
+      int to = random.nextInt(3) == 0 ? length - 1 : from + random.nextInt(length - from);
+      ranges.add(Range.of(whole.low() + from, whole.low() + to));
+    }
+    return new NDRange(ranges);
+  }
+
+  /** All cells of a box, each as a text. */
+  List<List<String>> cells(NDRange box, Layout layout) {
+    Array array = array();
+    ReadRequest request =
+        ReadRequest.builder()
+            .select(
+                array.schema().attributes().stream().map(Attribute::name).toArray(String[]::new))
+            .subarray(subarray(array.schema(), box))
+            .layout(layout)
+            .build();
+    List<List<String>> cells = new ArrayList<>();
+    try (BatchReader in = array.read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          List<String> cell = new ArrayList<>();
+          for (Batch.Column column : batch.columns()) {
+            cell.add(column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)));
+          }
+          cells.add(cell);
+        }
+      }
+    }
+    return cells;
+  }
+
+  WritableArray writable() {
+    return WritableArray.open(storage, LOCATION, key.map(EncryptionKey::of));
+  }
+
+  Snapshot snapshot(Tasks tasks) {
+    return Snapshot.open(storage, LOCATION, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
+  }
+
+  /** Merges all fragments; commits nothing. */
+  MergedFragments merge(long budget, long maxFragmentSize, int threads) {
+    return merge(budget, maxFragmentSize, threads, Progress.NONE);
+  }
+
+  MergedFragments merge(long budget, long maxFragmentSize, int threads, Progress progress) {
+    try (Tasks tasks = new Tasks(threads, threads);
+        Workers workers = new Workers()) {
+      Snapshot latest = snapshot(tasks);
+      return DenseMerge.merge(
+          task(latest, latest.fragments(), budget, maxFragmentSize, tasks, workers, progress));
+    }
+  }
+
+  MergeTask task(
+      Snapshot latest,
+      List<Fragment> inputs,
+      long budget,
+      long maxFragmentSize,
+      Tasks tasks,
+      Workers workers,
+      Progress progress) {
+    return new MergeTask(
+        writable(),
+        latest,
+        inputs,
+        maxFragmentSize,
+        false,
+        new MaintenanceScope(tasks, workers, new MemoryBudget(budget), progress));
+  }
+
+  /** Makes merged fragments part of the array, and deletes others. */
+  void replace(List<String> inputs, MergedFragments merged) {
+    WritableArray array = writable();
+    if (array.writeVersion().splitsDirectories()) {
+      Commit.fragments(array, merged.names());
+    } else {
+      for (FragmentName name : merged.names()) {
+        Commit.fragments(array, List.of(name));
+      }
+    }
+    engine.deleteFragments(LOCATION, inputs, change());
+  }
+}

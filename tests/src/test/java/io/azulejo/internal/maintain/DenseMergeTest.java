@@ -1,0 +1,106 @@
+package io.azulejo.internal.maintain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.FragmentInfo;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.RandomSchemas;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Fragments of random dense arrays are merged; what is read afterwards is what was read before.
+ * Another seed: {@code -Dazulejo.seed=N}; so many arrays: {@code -Dazulejo.arrays=N}.
+ */
+class DenseMergeTest {
+  private static final List<Layout> LAYOUTS =
+      List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER);
+
+  private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
+
+  private static DenseArray random(Random random) {
+    byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    RandomSchemas schemas = new RandomSchemas(random);
+    int version = random.nextInt(3) == 0 ? 23 : 7 + random.nextInt(16);
+    while (true) {
+      DenseArray array =
+          new DenseArray(
+              new MemoryStorage(),
+              random.nextInt(6) == 0 ? Optional.of(key) : Optional.empty(),
+              random);
+      ArraySchema schema = schemas.dense();
+      boolean ordered =
+          schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED);
+      if (ordered || (version < 23 && !schema.enumerations().isEmpty())) {
+        continue;
+      }
+      try {
+        array.create(version, schema);
+        return array;
+      } catch (UnsupportedFormatException e) {
+        continue; // something in it is newer
+      }
+    }
+  }
+
+  private static long budget(Random random) {
+    return 1L << 10 + random.nextInt(20);
+  }
+
+  @Test
+  void readsAreTheSameAfterwards() {
+    TreeSet<Integer> versions = new TreeSet<>();
+    int several = 0;
+    for (int i = 0; i < Integer.getInteger("azulejo.arrays", 300); i++) {
+      Random random = new Random(seed + i);
+      String message = "-Dazulejo.seed=" + (seed + i);
+      try {
+        DenseArray array = random(random);
+        List<String> inputs = new ArrayList<>();
+        for (int f = 0; f < 1 + random.nextInt(5); f++) {
+          inputs.addAll(array.write(array.box(), 10 + f));
+        }
+        NDRange box = array.array().nonEmptyDomain().orElseThrow();
+        List<List<List<String>>> before = new ArrayList<>();
+        LAYOUTS.forEach(layout -> before.add(array.cells(box, layout)));
+        long most = random.nextInt(3) == 0 ? 1 + random.nextInt(3000) : Long.MAX_VALUE;
+        MergedFragments merged = array.merge(budget(random), most, random.nextInt(3));
+        assertThat(array.array().fragments()).as(message).hasSize(inputs.size());
+        array.replace(inputs, merged);
+        several += merged.names().size() > 1 ? 1 : 0;
+        List<FragmentInfo> fragments = array.array().fragments();
+        assertThat(fragments).as(message).hasSize(merged.names().size());
+        assertThat(array.array().nonEmptyDomain()).as(message).contains(box);
+        for (int l = 0; l < LAYOUTS.size(); l++) {
+          assertThat(array.cells(box, LAYOUTS.get(l))).as(message).isEqualTo(before.get(l));
+        }
+        try (Tasks tasks = new Tasks(0, 0)) {
+          long tiles = 0;
+          for (Fragment fragment : array.snapshot(tasks).fragments()) {
+            tiles += fragment.tiles();
+            assertThat(fragment.name().t1()).as(message).isEqualTo(10);
+            assertThat(fragment.name().t2()).as(message).isEqualTo(9 + inputs.size());
+            versions.add(Integer.valueOf(fragment.version().toString()));
+          }
+          assertThat(merged.tiles()).as(message).isEqualTo(tiles);
+        }
+      } catch (RuntimeException e) {
+        throw new AssertionError(message, e);
+      }
+    }
+    assertThat(versions).contains(7, 12, 23);
+    assertThat(several).isPositive();
+  }
+}
