@@ -9,6 +9,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 
@@ -328,6 +329,20 @@ public final class FieldStorage {
   /** How the tiles of {@link #validityFile} are filtered. */
   public Optional<TileSpec> validitySpec() {
     return Optional.ofNullable(validity);
+  }
+
+  /**
+   * Whether the tiles of a fragment that keeps a field like this can be those of one that keeps it
+   * like another, byte for byte: they are filtered alike, but perhaps for where chunks begin.
+   */
+  public boolean filtersLike(FieldStorage other) {
+    return kind == other.kind
+        && type == other.type
+        && cellValNum == other.cellValNum
+        && interleaved == other.interleaved
+        && fixed.equals(other.fixed)
+        && Objects.equals(var, other.var)
+        && Objects.equals(validity, other.validity);
   }
 
   /** Whether values may be read back otherwise than they were written. */

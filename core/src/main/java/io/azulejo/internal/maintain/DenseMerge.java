@@ -46,11 +46,12 @@ final class DenseMerge {
               domain.get(),
               task.array().key(),
               scope.reading(task.array().storage()));
-      DenseMergeSource source = new DenseMergeSource(tiles, out, scope.progress());
+      DenseMergeSource source =
+          new DenseMergeSource(tiles, out, task.array().writeVersion(), scope);
       out.write(source);
       List<FragmentName> names = out.complete();
       source.end();
-      return new MergedFragments(names, out.tiles(), 0, out.bytes());
+      return new MergedFragments(names, out.tiles(), source.copied(), out.bytes());
     }
   }
 }

@@ -1,28 +1,62 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.MergedTiles;
+import io.azulejo.internal.read.StoredTile;
+import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.write.CellRuns;
 import io.azulejo.internal.write.DenseFragments;
+import io.azulejo.internal.write.EncodedField;
 import io.azulejo.internal.write.FieldCells;
 import io.azulejo.internal.write.TileSource;
 import io.azulejo.query.Progress;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
-/** Hands the tiles of merged fragments to the fragments that are written of them. */
+/**
+ * Hands the tiles of merged fragments to the fragments that are written of them. Of a tile whose
+ * cells are those of one fragment's tile, the fields that are filtered as they were are handed over
+ * as they are stored.
+ */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
   private final DenseFragments target;
-  private final Progress progress;
+  private final FormatVersion version;
+  private final MaintenanceScope scope;
   private final long total;
+  private final Set<Fragment> loaded = new HashSet<>();
+
+  /** By tile of those that are prepared, for each field what is stored of it, or null. */
+  private final Map<Integer, EncodedField[]> stored = new HashMap<>();
+
   private int counted;
   private long done;
+  private long copied;
 
-  DenseMergeSource(MergedTiles tiles, DenseFragments target, Progress progress) {
+  /**
+   * A source of tiles.
+   *
+   * @param version the version of the target
+   */
+  DenseMergeSource(
+      MergedTiles tiles, DenseFragments target, FormatVersion version, MaintenanceScope scope) {
     this.tiles = tiles;
     this.target = target;
-    this.progress = progress;
-    this.total = progress == Progress.NONE ? 0 : tiles.storedBytes();
+    this.version = version;
+    this.scope = scope;
+    this.total = isShown() ? tiles.storedBytes() : 0;
+  }
+
+  private boolean isShown() {
+    return scope.progress() != Progress.NONE;
   }
 
   @Override
@@ -47,13 +81,82 @@ final class DenseMergeSource implements TileSource {
 
   @Override
   public void prepare(int from, int to) {
-    if (progress != Progress.NONE) {
+    if (isShown()) {
       while (counted < from) {
         done += tiles.storedBytes(counted++);
       }
-      progress.advanced(done, total);
+      scope.progress().advanced(done, total);
     }
     tiles.fetch(from, to);
+    stored.clear();
+    StoredTile[][] found = new StoredTile[to - from][target.fields()];
+    for (int tile = from; tile < to; tile++) {
+      for (int field = 0; field < target.fields(); field++) {
+        StoredTile part = tiles.stored(tile, field);
+        found[tile - from][field] =
+            part != null && isKeptAlike(part, target.storage(field)) ? part : null;
+      }
+    }
+    loadStatistics(found);
+    for (int tile = from; tile < to; tile++) {
+      EncodedField[] fields = new EncodedField[target.fields()];
+      boolean all = true;
+      for (int field = 0; field < fields.length; field++) {
+        StoredTile part = found[tile - from][field];
+        fields[field] = part == null ? null : encoded(part, target.isPadded(tile));
+        all &= fields[field] != null && fields[field].summary() != null;
+      }
+      stored.put(tile, fields);
+      copied += all ? 1 : 0;
+    }
+  }
+
+  private boolean isKeptAlike(StoredTile part, FieldStorage kept) {
+    boolean cutAlike =
+        !kept.isVar()
+            || part.fragment().version().endsChunksAtCells() == version.endsChunksAtCells();
+    return cutAlike && part.storage().filtersLike(kept);
+  }
+
+  private void loadStatistics(StoredTile[][] found) {
+    Map<Fragment, List<FieldStorage>> wanted = new LinkedHashMap<>();
+    for (StoredTile[] tile : found) {
+      for (StoredTile part : tile) {
+        if (part != null && !loaded.contains(part.fragment())) {
+          List<FieldStorage> fields =
+              wanted.computeIfAbsent(part.fragment(), fragment -> new ArrayList<>());
+          if (!fields.contains(part.storage())) {
+            fields.add(part.storage());
+          }
+        }
+      }
+    }
+    loaded.addAll(wanted.keySet());
+    scope
+        .tasks()
+        .io(
+            List.copyOf(wanted.entrySet()),
+            entry -> {
+              StoredSummary.load(entry.getKey(), entry.getValue(), version);
+              return null;
+            });
+  }
+
+  private EncodedField encoded(StoredTile part, boolean padded) {
+    return new EncodedField(
+        part.fixed(),
+        part.var(),
+        part.varSize(),
+        part.validity(),
+        StoredSummary.of(part.fragment(), part.storage(), part.position(), version),
+        padded,
+        null,
+        null);
+  }
+
+  @Override
+  public EncodedField encoded(int tile, int field) {
+    return stored.get(tile)[field];
   }
 
   @Override
@@ -71,8 +174,13 @@ final class DenseMergeSource implements TileSource {
             count, cells.data(), cells.start(), length, cells.offsets(), cells.validity()));
   }
 
+  /** How many tiles were handed over as they are stored, in all fields. */
+  long copied() {
+    return copied;
+  }
+
   /** All is written. */
   void end() {
-    progress.advanced(total, total);
+    scope.progress().advanced(total, total);
   }
 }

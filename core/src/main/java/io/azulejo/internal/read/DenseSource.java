@@ -201,6 +201,20 @@ final class DenseSource {
     return dense() && region.isWithin(low, high);
   }
 
+  /** Whether its cells in the tile of a region are those of the region, no less and no more. */
+  boolean endsWith(Region region) {
+    TileGrid grid = region.grid;
+    boolean same = covers(region);
+    for (int d = 0; d < low.length && same; d++) {
+      // Distances from where the tile begins: the tile may reach beyond the domain's type.
+      long first = grid.first(d, region.tile[d]);
+      long from = grid.tile(d, low[d]) == region.tile[d] ? low[d] - first : 0;
+      long until = grid.tile(d, high[d]) == region.tile[d] ? high[d] - first : grid.extent(d) - 1L;
+      same = region.low(d) - first == from && region.high(d) - first == until;
+    }
+    return same;
+  }
+
   /** The cells of a region that it has. */
   Region within(Region region) {
     return region.within(low, high);

@@ -76,6 +76,11 @@ final class DenseTile {
     return bytes;
   }
 
+  /** A field that was fetched, as it is stored. */
+  StoredTile stored(int field) {
+    return source.output(field).stored(position, parts[field]);
+  }
+
   /** Decodes a field as a whole. */
   CellColumn decode(int field, Scratch scratch) {
     return source

@@ -23,6 +23,10 @@ import java.util.function.Supplier;
 final class FieldReader {
   private static final int LARGEST = Integer.MAX_VALUE - 8;
 
+  /** A tile of no chunks. */
+  private static final Slice NO_CHUNKS = Slice.of(new byte[Long.BYTES]);
+
+  private final Fragment fragment;
   private final FieldStorage storage;
   private final TileCodec codec;
   private final TileCodec varCodec;
@@ -33,6 +37,7 @@ final class FieldReader {
   private final long[] varSizes;
 
   FieldReader(Fragment fragment, FieldStorage storage, Optional<EncryptionKey> key) {
+    this.fragment = fragment;
     this.storage = storage;
     codec = TileCodec.of(storage.spec(), key);
     varCodec = storage.varSpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
@@ -99,6 +104,18 @@ final class FieldReader {
         wanted.add(part);
       }
     }
+  }
+
+  /** A tile as it is stored, from its fetched parts. */
+  StoredTile stored(int tile, TilePart[] parts) {
+    return new StoredTile(
+        fragment,
+        storage,
+        tile,
+        parts[0] == null ? NO_CHUNKS : parts[0].bytes(),
+        parts[1] == null ? null : parts[1].bytes(),
+        varSize(tile),
+        parts[2] == null ? null : parts[2].bytes());
   }
 
   /** Decodes a tile from its fetched parts. */

@@ -109,6 +109,13 @@ final class MergedTile {
     tiles.loadSparse(scope);
   }
 
+  /** The tile of the fragment that has just the cells of this one; null if there is none. */
+  DenseTile same() {
+    return sources.size() == 1 && sources.get(0).endsWith(region)
+        ? tiles.dense(sources.get(0), region)
+        : null;
+  }
+
   /** All cells of a field. */
   CellColumn cells(int field, Workers.Worker worker) {
     OutputField output = query.fields().get(field);

@@ -107,6 +107,17 @@ public final class MergedTiles {
   }
 
   /**
+   * A field of a tile that was fetched, as it is stored in the fragment that has all of its cells
+   * and around them none; null if no fragment has, or not that field.
+   *
+   * @param field the position of an attribute
+   */
+  public StoredTile stored(int tile, int field) {
+    DenseTile same = tiles.get(tile).same();
+    return same == null || !same.has(field) ? null : same.stored(field);
+  }
+
+  /**
    * The cells of a tile that was fetched, all that the tile has place for. Around the cells of the
    * box lie zeros: in fields of variable size one zero value a cell.
    *

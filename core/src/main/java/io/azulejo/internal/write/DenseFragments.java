@@ -69,9 +69,14 @@ public final class DenseFragments implements AutoCloseable {
     return order.written(tile);
   }
 
+  /** Whether a tile has cells that are not in the box. */
+  public boolean isPadded(int tile) {
+    return part.box().cells(tile) < cellsPerTile();
+  }
+
   /** Makes padding and nulls such values as the filters of a field can take. */
   public FieldCells filledIn(int tile, int field, FieldCells cells) {
-    if (cells.validity() != null || part.box().cells(tile) < cells.count()) {
+    if (cells.validity() != null || isPadded(tile)) {
       FillIn.of(fields.get(field), cells, order.written(tile));
     }
     return cells;

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * take part, NaN has no part in bounds but makes the sum NaN, strings and CHAR are ordered by their
  * unsigned bytes, sums stop at the limits of their type.
  */
-final class FieldSummarizer {
+public final class FieldSummarizer {
   private static final int BLOCK = 1024;
 
   private static final VarHandle SHORT =
@@ -43,7 +43,7 @@ final class FieldSummarizer {
   }
 
   /** That of an attribute, or of a special field. */
-  static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
+  public static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
     boolean single = cellValNum == 1;
     boolean orderedText = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
     boolean number = type.isWhole() || type.isReal();
@@ -56,18 +56,18 @@ final class FieldSummarizer {
   }
 
   /** That of a dimension of a sparse fragment: its bounds go into the R-tree. */
-  static FieldSummarizer ofDimension(Datatype type) {
+  public static FieldSummarizer ofDimension(Datatype type) {
     boolean var = type == Datatype.STRING_ASCII;
     return new FieldSummarizer(type, var ? 0 : type.size(), true, true, !var);
   }
 
   /** Whether the metadata has minima and maxima of the field; dimensions have an R-tree instead. */
-  boolean hasBounds() {
+  public boolean hasBounds() {
     return bounds && !dimension;
   }
 
   /** Whether the metadata has sums of the field. */
-  boolean hasSums() {
+  public boolean hasSums() {
     return sums;
   }
 

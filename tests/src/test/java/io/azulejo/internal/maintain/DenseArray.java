@@ -11,6 +11,7 @@ import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GenericTile;
@@ -22,6 +23,7 @@ import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.FragmentSections;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Progress;
@@ -32,14 +34,19 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StoredFiles;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 
@@ -76,11 +83,15 @@ final class DenseArray {
     FormatVersion wanted = FormatVersion.of(version);
     if (wanted.equals(FormatVersion.CURRENT)) {
       engine.create(LOCATION, schema, change().at(1));
-      return;
+    } else {
+      create(new StoredSchema(wanted, schema));
     }
-    Slice content = ArraySchemaFormat.encode(new StoredSchema(wanted, schema));
+  }
+
+  private void create(StoredSchema schema) {
+    Slice content = ArraySchemaFormat.encode(schema);
     String name =
-        wanted.namesSchemas()
+        schema.version().namesSchemas()
             ? ArrayPaths.SCHEMA_FOLDER + "/__1_1_00000000000000000000000000000000"
             : ArrayPaths.SCHEMA_FILE;
     try (Scratch scratch = new Scratch()) {
@@ -171,16 +182,76 @@ final class DenseArray {
     return new NDRange(ranges);
   }
 
+  /** Adds an attribute, or drops one; all that an array of that version can do. */
+  void evolve(Attribute added, long time) {
+    List<Attribute> all = schema().attributes();
+    Attribute one = all.get(random.nextInt(all.size()));
+    ChangeOptions at = change().at(time);
+    boolean drops = all.size() > 1 && random.nextBoolean();
+    SchemaEvolution.Builder change = SchemaEvolution.builder();
+    if (drops) {
+      change.dropAttribute(one.name());
+    } else {
+      change.addAttribute(added);
+    }
+    engine.evolve(LOCATION, change.build(), at);
+    if (drops && one.enumeration().isEmpty() && random.nextBoolean()) {
+      // It comes back with other filters, or as another one of that name.
+      Attribute again =
+          random.nextBoolean()
+              ? one.toBuilder().filters(new Filter.Zstd(1)).build()
+              : added.toBuilder().build();
+      engine.evolve(
+          LOCATION, SchemaEvolution.builder().addAttribute(again).build(), change().at(time + 1));
+    }
+  }
+
+  private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
+    return ReadRequest.builder()
+        .select(schema.attributes().stream().map(Attribute::name).toArray(String[]::new))
+        .subarray(subarray(schema, box))
+        .layout(layout)
+        .build();
+  }
+
+  /** What the metadata say of a box that is written at once to an array like this. */
+  Map<FragmentSections.Subject, String> sectionsOfOneWrite(NDRange box) {
+    DenseArray other = new DenseArray(new MemoryStorage(), key, random);
+    other.create(writable().schema());
+    WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
+    try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
+        ArrayWriter out = other.engine.write(LOCATION, write, change().at(2))) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        out.append(batch);
+      }
+      out.commit();
+    }
+    return other.sections();
+  }
+
+  /** What the metadata say of the only fragment. */
+  Map<FragmentSections.Subject, String> sections() {
+    try (Tasks tasks = new Tasks(0, 0)) {
+      Snapshot snapshot = snapshot(tasks);
+      Fragment fragment = snapshot.fragments().get(0);
+      List<FieldStorage> fields = new ArrayList<>();
+      for (Attribute attribute : snapshot.schema().schema().attributes()) {
+        fields.add(fragment.field(attribute.name()).orElseThrow());
+      }
+      Location file = fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+      return FragmentSections.of(
+          Slice.of(StoredFiles.content(storage, file)),
+          fragment.footer(),
+          key.map(EncryptionKey::of),
+          fields,
+          snapshot.schema().schema().dimensions().size());
+    }
+  }
+
   /** All cells of a box, each as a text. */
   List<List<String>> cells(NDRange box, Layout layout) {
     Array array = array();
-    ReadRequest request =
-        ReadRequest.builder()
-            .select(
-                array.schema().attributes().stream().map(Attribute::name).toArray(String[]::new))
-            .subarray(subarray(array.schema(), box))
-            .layout(layout)
-            .build();
+    ReadRequest request = request(array.schema(), box, layout);
     List<List<String>> cells = new ArrayList<>();
     try (BatchReader in = array.read(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

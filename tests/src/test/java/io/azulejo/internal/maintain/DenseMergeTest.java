@@ -3,10 +3,12 @@ package io.azulejo.internal.maintain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.FragmentInfo;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -59,10 +61,38 @@ class DenseMergeTest {
     return 1L << 10 + random.nextInt(20);
   }
 
+  private static boolean evolve(DenseArray array, Random random, long time) {
+    for (Attribute attribute : new RandomSchemas(random).dense().attributes()) {
+      if (attribute.enumeration().isEmpty() && attribute.order() == DataOrder.UNORDERED) {
+        try {
+          Attribute added = renamed(attribute, "new" + time);
+          array.evolve(added, time);
+          return true;
+        } catch (UnsupportedFormatException | InvalidRequestException e) {
+          return false; // an array of that version cannot
+        }
+      }
+    }
+    return false;
+  }
+
+  private static Attribute renamed(Attribute attribute, String name) {
+    return Attribute.builder(name, attribute.type())
+        .cellValNum(attribute.cellValNum())
+        .filters(attribute.filters())
+        .nullable(attribute.nullable())
+        .fill(attribute.fill())
+        .fillValid(attribute.fillValid())
+        .build();
+  }
+
   @Test
   void readsAreTheSameAfterwards() {
     TreeSet<Integer> versions = new TreeSet<>();
     int several = 0;
+    int evolved = 0;
+    long copied = 0;
+    long tiled = 0;
     for (int i = 0; i < Integer.getInteger("azulejo.arrays", 300); i++) {
       Random random = new Random(seed + i);
       String message = "-Dazulejo.seed=" + (seed + i);
@@ -70,7 +100,17 @@ class DenseMergeTest {
         DenseArray array = random(random);
         List<String> inputs = new ArrayList<>();
         for (int f = 0; f < 1 + random.nextInt(5); f++) {
-          inputs.addAll(array.write(array.box(), 10 + f));
+          if (random.nextInt(4) == 0) {
+            evolved += evolve(array, random, 10 * (f + 1) + 5) ? 1 : 0;
+          }
+          try {
+            inputs.addAll(array.write(array.box(), 10 * (f + 2)));
+          } catch (InvalidRequestException e) {
+            break; // filters that arrays of that version cannot write
+          }
+        }
+        if (inputs.isEmpty()) {
+          continue;
         }
         NDRange box = array.array().nonEmptyDomain().orElseThrow();
         List<List<List<String>>> before = new ArrayList<>();
@@ -90,17 +130,24 @@ class DenseMergeTest {
           long tiles = 0;
           for (Fragment fragment : array.snapshot(tasks).fragments()) {
             tiles += fragment.tiles();
-            assertThat(fragment.name().t1()).as(message).isEqualTo(10);
-            assertThat(fragment.name().t2()).as(message).isEqualTo(9 + inputs.size());
+            assertThat(fragment.name().t1()).as(message).isEqualTo(20);
+            assertThat(fragment.name().t2()).as(message).isEqualTo(10 * (inputs.size() + 1L));
             versions.add(Integer.valueOf(fragment.version().toString()));
           }
           assertThat(merged.tiles()).as(message).isEqualTo(tiles);
+          tiled += tiles;
+          copied += merged.tilesCopied();
+        }
+        if (fragments.size() == 1) {
+          assertThat(array.sections()).as(message).isEqualTo(array.sectionsOfOneWrite(box));
         }
       } catch (RuntimeException e) {
         throw new AssertionError(message, e);
       }
     }
     assertThat(versions).contains(7, 12, 23);
-    assertThat(several).isPositive();
+    System.out.println("merged: %d tiles, %d of them copied".formatted(tiled, copied));
+    assertThat(List.of(several, evolved)).allMatch(times -> times > 0);
+    assertThat(copied).isBetween(tiled / 20, tiled);
   }
 }

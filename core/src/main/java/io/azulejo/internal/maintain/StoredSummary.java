@@ -1,0 +1,85 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.write.FieldSummarizer;
+import io.azulejo.internal.write.FieldSummary;
+import io.azulejo.schema.Datatype;
+import java.util.List;
+
+/**
+ * What fragments say of the values of their tiles, where it is what would be found by looking at
+ * the values.
+ */
+final class StoredSummary {
+  private static final FieldSummary NOTHING = new FieldSummary(null, null, 0, 0);
+
+  private StoredSummary() {}
+
+  /** Whether {@link #of} looks at the statistics of an attribute. */
+  static boolean isLookedUp(FieldStorage field, FormatVersion written) {
+    FieldSummarizer kept = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
+    return written.hasTileStatistics() && (kept.hasBounds() || kept.hasSums());
+  }
+
+  /**
+   * What is kept of the values of an attribute in a tile.
+   *
+   * @param written the version that the tile is to be written in
+   * @return null where the values have to be looked at
+   */
+  static FieldSummary of(Fragment fragment, FieldStorage field, int tile, FormatVersion written) {
+    if (!written.hasTileStatistics()) {
+      return NOTHING;
+    }
+    if (!isLookedUp(field, written)) {
+      return field.nullable() ? null : NOTHING;
+    }
+    TileStatistics statistics = fragment.statistics(field);
+    if (!statistics.exactNullCount(tile)) {
+      return null;
+    }
+    long cells = fragment.dense() ? fragment.box().cells(tile) : fragment.cells(tile);
+    long nulls = statistics.nullCount(tile);
+    if (nulls == cells) {
+      return new FieldSummary(null, null, 0, nulls);
+    }
+    boolean sums = FieldSummarizer.ofAttribute(field.type(), field.cellValNum()).hasSums();
+    if (!statistics.exactMin(tile)
+        || !statistics.exactMax(tile)
+        || (sums && !statistics.exactSum(tile))) {
+      return null;
+    }
+    return new FieldSummary(
+        bound(statistics, field, tile, false),
+        bound(statistics, field, tile, true),
+        sums ? statistics.sumBits(tile) : 0,
+        nulls);
+  }
+
+  private static Slice bound(
+      TileStatistics statistics, FieldStorage field, int tile, boolean greatest) {
+    Datatype type = field.type();
+    if (field.cellValNum() != 1 || type.isString()) {
+      return greatest ? statistics.max(tile) : statistics.min(tile);
+    }
+    long bits = greatest ? statistics.maxBits(tile) : statistics.minBits(tile);
+    byte[] bytes = new byte[type.size()];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (bits >>> Byte.SIZE * i);
+    }
+    return Slice.of(bytes);
+  }
+
+  /** Loads what {@link #of} looks at for some attributes, in few reads. */
+  static void load(Fragment fragment, List<FieldStorage> fields, FormatVersion written) {
+    List<FieldStorage> looked =
+        fields.stream().filter(field -> isLookedUp(field, written)).toList();
+    if (!looked.isEmpty()) {
+      fragment.load(List.of(), looked, false);
+    }
+  }
+}
