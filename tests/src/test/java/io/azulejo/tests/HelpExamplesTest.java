@@ -47,7 +47,6 @@ class HelpExamplesTest {
             "tiles",
             "plot",
             "dump",
-            "diff",
             "create",
             "write",
             "delete",
@@ -84,8 +83,7 @@ class HelpExamplesTest {
     } else {
       assertThat(result.err()).isEmpty();
     }
-    boolean differs = command.startsWith("./azulejo diff ") && command.contains(" --at-a ");
-    assertThat(result.code()).isEqualTo(differs ? 1 : 0);
+    assertThat(result.code()).isZero();
     if (!command.contains(" > ") && !CHANGE.matcher(command).find()) {
       assertThat(result.out().lines().count()).isGreaterThan(1);
     }

@@ -1,17 +1,41 @@
 package io.azulejo.internal.order;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
  * The decoded values of one field in some cells, mostly those of one tile.
  *
  * @param data the values, little-endian
- * @param start where the first value begins in data
+ * @param start where the first value begins in data; {@link #SAME} if the one value there is that
+ *     of all cells, which {@link CellGather#fixed} alone knows
  * @param offsets where each cell begins in data, and after them where the last one ends; null for
  *     cells of fixed size
  * @param validity a byte a cell, 0 for null; null where cells can't be null
  */
 public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity) {
+  /** In the place of where the first value begins: all cells have the one value in data. */
+  static final int SAME = -1;
+
+  /** A number of 64 bits that any number of cells have. */
+  public static CellColumn same(long value) {
+    byte[] data = new byte[Long.BYTES];
+    for (int i = 0; i < data.length; i++) {
+      data[i] = (byte) (value >>> Byte.SIZE * i);
+    }
+    return new CellColumn(data, SAME, null, null);
+  }
+
+  /** A number of 64 bits for each cell. */
+  public static CellColumn of(long[] values) {
+    ByteBuffer data =
+        ByteBuffer.allocate(Math.multiplyExact(values.length, Long.BYTES))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    data.asLongBuffer().put(values);
+    return fixed(data.array(), null);
+  }
+
   /** Cells of fixed size, from the first byte on. */
   public static CellColumn fixed(byte[] data, byte[] validity) {
     return new CellColumn(data, 0, null, validity);

@@ -47,13 +47,21 @@ public final class CellGather {
       }
       CellColumn column = columns[part];
       int to = place + (at - from) * size;
-      if (rowOf[stop - 1] - rowOf[at] == stop - 1 - at && isRun(rowOf, at, stop)) {
+      if (column.start() == CellColumn.SAME) {
+        repeat(column.data(), size, target, to, stop - at);
+      } else if (rowOf[stop - 1] - rowOf[at] == stop - 1 - at && isRun(rowOf, at, stop)) {
         System.arraycopy(
             column.data(), column.start() + rowOf[at] * size, target, to, (stop - at) * size);
       } else {
         rows(column.data(), column.start(), rowOf, at, stop, size, target, to);
       }
       at = stop;
+    }
+  }
+
+  private static void repeat(byte[] value, int size, byte[] target, int place, int count) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(value, 0, target, place + i * size, size);
     }
   }
 

@@ -11,6 +11,9 @@ import java.nio.ByteOrder;
  * before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
  */
 public final class CoordinateKeys {
+  /** The key of -0.0 of both types of real numbers. */
+  private static final long NEGATIVE_ZERO = -1;
+
   private CoordinateKeys() {}
 
   /** The key of a whole number. */
@@ -28,6 +31,13 @@ public final class CoordinateKeys {
     return type == Datatype.FLOAT32
         ? ofBits(Float.floatToRawIntBits((float) value))
         : ofBits(Double.doubleToRawLongBits(value));
+  }
+
+  /**
+   * A key in the order of cells, in which -0.0 is at the same place as 0.0: that of 0.0 for both.
+   */
+  public static long place(Datatype type, long key) {
+    return key == NEGATIVE_ZERO && type.isReal() ? 0 : key;
   }
 
   /** The real number of a key. */

@@ -3,6 +3,7 @@ package io.azulejo.internal.read;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.RadixSort;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -67,6 +68,108 @@ final class CellOrder {
       cells.keepNewest(tiles, order, keys);
     }
     return cells;
+  }
+
+  /** The tiles of cells, and their keys as they were sorted. */
+  private record Sorting(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+    /** Whether the cells of two places are at the same place in the order of cells. */
+    boolean together(CellOrder cells, int a, int b) {
+      return keys.values()[a] == keys.values()[b]
+          && (keys.exact()
+              || order.compareCoordinates(
+                      tiles.get(cells.tileOf[a]),
+                      cells.rowOf[a],
+                      tiles.get(cells.tileOf[b]),
+                      cells.rowOf[b])
+                  == 0);
+    }
+  }
+
+  /**
+   * All versions of all selected cells, sorted: of cells with equal coordinates those with greater
+   * times come first, then those of newer fragments, then as they lie.
+   *
+   * @param tiles those of newer fragments first
+   * @param repeats is filled for each place where cells were selected: whether the cell there has
+   *     the coordinates of the one before, signs of zeros included
+   */
+  static CellOrder versions(List<SparseTile> tiles, CellKeys order, BitSet repeats) {
+    CellOrder cells = asTheyLie(tiles);
+    if (cells.count > 0) {
+      Sorting sorting = new Sorting(tiles, order, order.of(tiles));
+      cells.sort(tiles, order, sorting.keys);
+      boolean times = false;
+      boolean signs = false;
+      for (SparseTile tile : tiles) {
+        times |= tile.times != null;
+        signs |= tile.hasNegativeZero;
+      }
+      cells.sortVersions(sorting, times, signs, repeats);
+    }
+    return cells;
+  }
+
+  private void sortVersions(Sorting sorting, boolean times, boolean signs, BitSet repeats) {
+    int first = 0;
+    while (first < count) {
+      int end = first + 1;
+      while (end < count && sorting.together(this, end - 1, end)) {
+        end++;
+      }
+      if (end - first > 1) {
+        if (times || signs) {
+          sortVersions(sorting.tiles, first, end);
+        }
+        repeats.set(first + 1, end);
+        for (int i = first + 1; signs && i < end; i++) {
+          SparseTile last = sorting.tiles.get(tileOf[i - 1]);
+          repeats.set(
+              i, last.compareBits(rowOf[i - 1], sorting.tiles.get(tileOf[i]), rowOf[i]) == 0);
+        }
+      }
+      first = end;
+    }
+  }
+
+  private void sortVersions(List<SparseTile> tiles, int first, int end) {
+    int[] tilesHere = Arrays.copyOfRange(tileOf, first, end);
+    int[] rowsHere = Arrays.copyOfRange(rowOf, first, end);
+    int[] positions = new int[end - first];
+    for (int i = 0; i < positions.length; i++) {
+      positions[i] = i;
+    }
+    RadixSort.sortTies(
+        new long[positions.length],
+        positions,
+        0,
+        positions.length,
+        (a, b) ->
+            compareVersions(
+                tiles.get(tilesHere[a]), rowsHere[a], tiles.get(tilesHere[b]), rowsHere[b]));
+    for (int i = 0; i < positions.length; i++) {
+      tileOf[first + i] = tilesHere[positions[i]];
+      rowOf[first + i] = rowsHere[positions[i]];
+    }
+  }
+
+  private static int compareVersions(SparseTile a, int rowA, SparseTile b, int rowB) {
+    int signs = a.hasNegativeZero || b.hasNegativeZero ? a.compareBits(rowA, b, rowB) : 0;
+    if (signs != 0) {
+      return signs;
+    }
+    int byTime = Long.compareUnsigned(b.time(rowB), a.time(rowA));
+    return byTime != 0 ? byTime : Integer.compare(b.owner.age(), a.owner.age());
+  }
+
+  /** Takes out the cells of some places. */
+  void remove(BitSet out) {
+    int kept = out.nextSetBit(0);
+    for (int i = kept; i >= 0 && i < count; i++) {
+      tileOf[kept] = tileOf[i];
+      rowOf[kept] = rowOf[i];
+      kept += out.get(i) ? 0 : 1;
+    }
+    count = kept < 0 ? count : kept;
   }
 
   /** The number of cells. */

@@ -85,7 +85,15 @@ final class DenseSource {
               fragment,
               age,
               new SparseNeeds(
-                  schema.dimensions(), all, fields, fields.size(), List.of(), false, false, true),
+                  schema.dimensions(),
+                  all,
+                  fields,
+                  fields.size(),
+                  List.of(),
+                  false,
+                  false,
+                  true,
+                  false),
               key);
       for (int i = 0; i < outputs.length; i++) {
         outputs[i] = sparse.column(i);

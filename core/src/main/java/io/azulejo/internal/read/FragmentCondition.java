@@ -17,23 +17,46 @@ final class FragmentCondition {
   private final int[] columns;
   private final boolean sparesNewer;
   private final long time;
+  private final int number;
 
   private FragmentCondition(
-      BoundCondition condition, List<OutputField> columns, boolean sparesNewer, long time) {
+      BoundCondition condition,
+      List<OutputField> columns,
+      boolean sparesNewer,
+      long time,
+      int number) {
     this.condition = condition;
     this.columns = condition.fields().stream().mapToInt(f -> index(f, columns)).toArray();
     this.sparesNewer = sparesNewer;
     this.time = time;
+    this.number = number;
   }
 
-  /** A condition on all cells. */
+  /** The condition of a request. */
   static FragmentCondition of(BoundCondition condition, List<OutputField> columns) {
-    return new FragmentCondition(condition, columns, false, 0);
+    return new FragmentCondition(condition, columns, false, 0, -1);
   }
 
-  /** A condition on cells up to a time; newer ones are spared. */
-  static FragmentCondition until(long time, BoundCondition condition, List<OutputField> columns) {
-    return new FragmentCondition(condition, columns, true, time);
+  /**
+   * What a deletion left.
+   *
+   * @param time its time
+   * @param number which of the array's deletions it is, in the order of their times
+   * @param sparesNewer whether there may be newer cells, which are spared
+   */
+  static FragmentCondition ofDeletion(
+      BoundCondition left, List<OutputField> columns, long time, int number, boolean sparesNewer) {
+    return new FragmentCondition(left, columns, sparesNewer, time, number);
+  }
+
+  /** The time of the deletion. */
+  long time() {
+    return time;
+  }
+
+  /** Which of the array's deletions it is, in the order of their times. */
+  int number() {
+    return number;
   }
 
   /** The place of a field among some columns; -1 if it is not there. */

@@ -33,7 +33,7 @@ public final class NonEmptyDomain {
    * Whether in some dimension of numbers no two fragments have a coordinate in common, so that none
    * can hide a cell of another.
    */
-  static boolean areApart(ArraySchema schema, List<Fragment> fragments) {
+  public static boolean areApart(ArraySchema schema, List<Fragment> fragments) {
     if (fragments.size() < 2) {
       return true;
     }

@@ -58,8 +58,7 @@ public final class ReadScope {
   }
 
   /** A read that makes batches of so many bytes at the most. */
-  public ReadScope(
-      Storage storage, Tasks tasks, Workers workers, MemoryBudget budget, long batchBytes) {
+  ReadScope(Storage storage, Tasks tasks, Workers workers, MemoryBudget budget, long batchBytes) {
     this.tasks = tasks;
     this.workers = workers;
     this.budget = budget;

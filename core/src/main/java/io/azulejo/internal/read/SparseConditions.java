@@ -15,7 +15,7 @@ final class SparseConditions {
   private final List<Deletion> deletions;
 
   /** A deletion, and which cells it left. */
-  private record Deletion(Snapshot.Delete delete, BoundCondition left) {
+  private record Deletion(Snapshot.Delete delete, int number, BoundCondition left) {
     long time() {
       return delete.name().t1();
     }
@@ -41,11 +41,12 @@ final class SparseConditions {
     List<OutputField> columns = new ArrayList<>(outputs);
     wanted.ifPresent(bound -> add(bound, columns));
     List<Deletion> deletions = new ArrayList<>();
-    for (Snapshot.Delete delete : snapshot.deletes()) {
+    for (int number = 0; number < snapshot.deletes().size(); number++) {
+      Snapshot.Delete delete = snapshot.deletes().get(number);
       if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete))) {
         BoundCondition left =
             snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));
-        deletions.add(new Deletion(delete, left));
+        deletions.add(new Deletion(delete, number, left));
         add(left, columns);
       }
     }
@@ -93,9 +94,8 @@ final class SparseConditions {
             fragment.footer().timestamps()
                 && Long.compareUnsigned(deletion.time(), fragment.name().t2()) <= 0;
         conditions.add(
-            within
-                ? FragmentCondition.until(deletion.time(), deletion.left(), columns)
-                : FragmentCondition.of(deletion.left(), columns));
+            FragmentCondition.ofDeletion(
+                deletion.left(), columns, deletion.time(), deletion.number(), within));
       }
     }
     return conditions;

@@ -19,12 +19,16 @@ import java.util.Optional;
 
 /** A sparse fragment, made ready for one read. */
 final class SparseFragment {
+  /** What the time and the condition of a cell's deletion take, in two forms. */
+  private static final long MARK_BYTES = 4L * Long.BYTES;
+
   private final Fragment fragment;
   private final int age;
   private final SparseNeeds needs;
   private final CoordinateReader coordinates;
   private final FieldReader times;
   private final FieldReader deletions;
+  private final FieldReader deletionConditions;
   private final FieldReader[] columns;
 
   /**
@@ -61,6 +65,13 @@ final class SparseFragment {
         fragment.footer().deleteMetadata()
             ? fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow()
             : null;
+    FieldStorage conditionsStorage =
+        needs.merging() && fragment.footer().deleteMetadata()
+            ? fragment.field(FieldStorage.DELETE_CONDITION_INDEX).orElseThrow()
+            : null;
+    if (conditionsStorage != null) {
+      needed.add(conditionsStorage);
+    }
     if (timesStorage != null) {
       needed.add(timesStorage);
     }
@@ -74,6 +85,8 @@ final class SparseFragment {
             : null;
     times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
     deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
+    deletionConditions =
+        conditionsStorage == null ? null : new FieldReader(fragment, conditionsStorage, key);
     columns = new FieldReader[storages.length];
     for (int i = 0; i < storages.length; i++) {
       columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
@@ -110,6 +123,11 @@ final class SparseFragment {
     return deletions;
   }
 
+  /** The conditions of deletions; null where they are not needed or the fragment has none. */
+  FieldReader deletionConditions() {
+    return deletionConditions;
+  }
+
   /** Reads a column of the query that is an attribute; null where the fragment lacks it. */
   FieldReader column(int index) {
     return columns[index];
@@ -118,6 +136,11 @@ final class SparseFragment {
   /** The number of columns of the query. */
   int columns() {
     return columns.length;
+  }
+
+  /** Whether cells become those of other fragments. */
+  boolean merging() {
+    return needs.merging();
   }
 
   /** The number of dimensions. */
@@ -143,7 +166,13 @@ final class SparseFragment {
     bytes += times == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
     bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
+    bytes += isMarked() ? MARK_BYTES * cells : 0;
     return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
+  }
+
+  /** Whether cells that become those of other fragments may have been deleted. */
+  private boolean isMarked() {
+    return needs.merging() && (deletions != null || !conditions().isEmpty());
   }
 
   /** The tiles that may hold cells within the ranges, in order. */
@@ -325,6 +354,7 @@ final class SparseFragment {
       bytes += reader == null ? 0 : reader.storedBytes(tile);
     }
     bytes += times == null ? 0 : times.storedBytes(tile);
+    bytes += deletionConditions == null ? 0 : deletionConditions.storedBytes(tile);
     return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
   }
 
@@ -347,6 +377,11 @@ final class SparseFragment {
     }
   }
 
+  /** The bytes of a coordinate of a dimension of numbers. */
+  int coordinateSize(int d) {
+    return needs.dimensions().get(d).type().size();
+  }
+
   /** Whether a dimension is one of strings. */
   boolean isText(int d) {
     return needs.dimensions().get(d).isVar();
@@ -365,14 +400,19 @@ final class SparseFragment {
   private long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     return type.isReal()
-        ? CoordinateKeys.ofReal(type, boxes.realLows(d)[index])
+        ? place(type, CoordinateKeys.ofReal(type, boxes.realLows(d)[index]))
         : CoordinateKeys.ofWhole(type, boxes.wholeLows(d)[index]);
+  }
+
+  /** A key of a real number as it orders cells, where they are merged; else as it is. */
+  private long place(Datatype type, long key) {
+    return needs.merging() ? CoordinateKeys.place(type, key) : key;
   }
 
   private long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     return type.isReal()
-        ? CoordinateKeys.ofReal(type, boxes.realHighs(d)[index])
+        ? place(type, CoordinateKeys.ofReal(type, boxes.realHighs(d)[index]))
         : CoordinateKeys.ofWhole(type, boxes.wholeHighs(d)[index]);
   }
 }

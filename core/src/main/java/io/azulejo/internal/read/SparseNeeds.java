@@ -14,6 +14,7 @@ import java.util.List;
  * @param ordered whether the cells are put in order
  * @param times whether the times of cells are needed, where the fragment has them
  * @param boxes whether the boxes of tiles are needed
+ * @param merging whether what is known of cells' deletions is needed as well
  */
 record SparseNeeds(
     List<Dimension> dimensions,
@@ -23,7 +24,8 @@ record SparseNeeds(
     List<FragmentCondition> conditions,
     boolean ordered,
     boolean times,
-    boolean boxes) {
+    boolean boxes,
+    boolean merging) {
 
   /** Whether a column is needed that is an attribute. */
   boolean needsAttribute(int column) {

@@ -112,7 +112,7 @@ final class SparsePlan {
             ? null
             : new CellKeys(schema, request.layout());
     return new SparseQuery(
-        schema.dimensions(), columns, outputs, selection, snapshot.times(), order, unique);
+        schema.dimensions(), columns, outputs, selection, snapshot.times(), order, unique, false);
   }
 
   /**

@@ -17,6 +17,7 @@ import java.util.List;
  * @param times the times of the open
  * @param order the order of the answer; null where any will do and no cell can hide another
  * @param uniqueCells whether of cells with equal coordinates only the newest one counts
+ * @param merging whether cells become those of other fragments, with all that is known of them
  */
 record SparseQuery(
     List<Dimension> dimensions,
@@ -25,7 +26,8 @@ record SparseQuery(
     SparseSelection selection,
     TimeRange times,
     CellKeys order,
-    boolean uniqueCells) {
+    boolean uniqueCells,
+    boolean merging) {
   /** The time of deletion of a cell that was not deleted. */
   private static final long NEVER = -1;
 
@@ -57,11 +59,25 @@ record SparseQuery(
     }
     boolean times =
         uniqueCells
+            || merging
             || cutsTimes(fragment)
             || columns.stream().anyMatch(OutputField::isTimestamps)
             || conditions.stream().anyMatch(FragmentCondition::sparesNewer);
     return new SparseNeeds(
-        dimensions, coordinates, columns, outputs, conditions, order != null, times, boxes);
+        dimensions,
+        coordinates,
+        columns,
+        outputs,
+        conditions,
+        order != null,
+        times,
+        boxes,
+        merging);
+  }
+
+  /** Whether the times of all cells of a tile are needed before they are put in order. */
+  boolean ordersByTime(SparseTile tile) {
+    return uniqueCells || merging || cutsTimes(tile);
   }
 
   /**

@@ -1,14 +1,10 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.internal.order.CellKeys;
-import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
 
 /**
  * Reads a sparse array slab by slab: coordinates first, then the other fields of the tiles that
@@ -18,7 +14,7 @@ final class SparseReader implements Batches {
   private final SparseQuery query;
   private final ReadScope scope;
   private final long slabBytes;
-  private final Slabs slabs;
+  private final SlabReader slabs;
 
   /** The bytes of the next slab: few where few cells are wanted, then more and more. */
   private long nextBytes;
@@ -41,7 +37,7 @@ final class SparseReader implements Batches {
     this.slabBytes = slabBytes;
     this.wanted = limit;
     this.nextBytes = Math.min(slabBytes, bytesOf(limit, tiles));
-    this.slabs = slabs(tiles);
+    this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
 
   /** About what so many cells take. */
@@ -49,36 +45,6 @@ final class SparseReader implements Batches {
     double bytes = BoxSlabs.bytes(tiles);
     double cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
     return wanted < cells ? (long) Math.max(1, bytes / cells * wanted) : Long.MAX_VALUE;
-  }
-
-  private Slabs slabs(List<SparseTile> tiles) {
-    CellKeys order = query.order();
-    if (order == null) {
-      return new TileRuns(tiles);
-    }
-    return order.isHilbert() && BoxSlabs.bytes(tiles) > slabBytes
-        ? new CurveSlabs(tiles, places(tiles), order)
-        : new BoxSlabs(tiles, order, order.isHilbert() ? slabBytes : nextBytes);
-  }
-
-  /** Where on the Hilbert curve each tile begins and ends, of those that have cells. */
-  private Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places(List<SparseTile> tiles) {
-    Map<SparseFragment, Map<Integer, CurveSlabs.Places>> places = new IdentityHashMap<>();
-    TileRuns runs = new TileRuns(tiles);
-    while (runs.hasNext()) {
-      Slab run = runs.next(scope.batchBytes());
-      MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()));
-      try {
-        for (SparseTile tile : select(run, run.tiles())) {
-          places
-              .computeIfAbsent(tile.owner, owner -> new HashMap<>())
-              .put(tile.tile, CurveSlabs.Places.of(query.order(), tile));
-        }
-      } finally {
-        lease.close();
-      }
-    }
-    return places;
   }
 
   @Override
@@ -91,7 +57,8 @@ final class SparseReader implements Batches {
       if (wanted == 0 || !slabs.hasNext()) {
         return null;
       }
-      current = load(slabs.next(nextBytes));
+      SlabReader.Selected slab = slabs.next(nextBytes);
+      current = slab == null ? null : load(slab);
       nextBytes = nextBytes > slabBytes / 2 ? slabBytes : 2 * nextBytes;
     }
   }
@@ -108,22 +75,11 @@ final class SparseReader implements Batches {
     }
   }
 
-  /** The cells of a slab; null if it was too large and was cut. */
-  private SparseResult load(Slab slab) {
-    boolean inWaves =
-        slab instanceof BoxSlab
-            && slab.tiles().size() > 1
-            && BoxSlabs.bytes(slab.tiles()) > slabBytes;
-    MemoryBudget.Lease lease =
-        scope.lease(inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()));
+  /** The cells of a slab. */
+  private SparseResult load(SlabReader.Selected slab) {
+    List<SparseTile> tiles = slab.tiles();
     try {
-      List<SparseTile> tiles = inWaves ? selectInWaves((BoxSlab) slab) : select(slab, slab.tiles());
-      if (tiles == null) {
-        lease.close();
-        return null;
-      }
-      long waveBytes = inWaves ? scope.batchBytes() : Long.MAX_VALUE;
-      CellOrder cells = order(tiles, waveBytes);
+      CellOrder cells = order(tiles, slab.waveBytes());
       cells.keepFirst(wanted);
       wanted -= cells.count();
       int[] left = cells.countByTile(tiles.size());
@@ -133,62 +89,12 @@ final class SparseReader implements Batches {
           needed.add(tiles.get(t));
         }
       }
-      load(needed, waveBytes, TileLoad::outputs);
-      return new SparseResult(query, tiles, cells, lease, scope);
+      slabs.load(needed, slab.waveBytes(), TileLoad::outputs);
+      return new SparseResult(query, tiles, cells, slab.lease(), scope);
     } catch (RuntimeException | Error e) {
-      lease.close();
+      slab.lease().close();
       throw e;
     }
-  }
-
-  /** The bytes that tiles take, before and after they are decoded. */
-  private static long bytes(List<SparseTile> tiles) {
-    long bytes = 0;
-    for (SparseTile tile : tiles) {
-      bytes += tile.bytes + tile.storedBytes();
-    }
-    return bytes;
-  }
-
-  /**
-   * Looks at some tiles after the others and keeps only their cells in a slab.
-   *
-   * @return null if these are too many, and the slab was cut
-   */
-  private List<SparseTile> selectInWaves(BoxSlab slab) {
-    List<SparseTile> kept = new ArrayList<>();
-    long bytes = 0;
-    for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
-      for (SparseTile tile : select(slab, wave)) {
-        tile.compact(query.dimensions());
-        bytes += tile.selectedBytes();
-        kept.add(tile);
-      }
-      if (bytes > slabBytes && slabs instanceof BoxSlabs boxes && boxes.cut(slab, kept)) {
-        return null;
-      }
-    }
-    return kept;
-  }
-
-  /** Those of some tiles that have selected cells, with what decided about that. */
-  private List<SparseTile> select(Slab slab, List<SparseTile> tiles) {
-    List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
-    TileLoad load = new TileLoad(query);
-    for (SparseTile tile : fresh) {
-      load.coordinates(tile, query.decidingDimensions(tile, slab.holds(tile)), true);
-      if (query.uniqueCells() || query.cutsTimes(tile)) {
-        load.times(tile);
-      }
-    }
-    load.run(scope);
-    scope.merge(
-        fresh,
-        tile -> {
-          query.select(tile, slab);
-          return null;
-        });
-    return fresh.stream().filter(tile -> tile.selected > 0).toList();
   }
 
   /**
@@ -248,8 +154,8 @@ final class SparseReader implements Batches {
         open.put(tiles.get(t), mask);
       }
     }
-    for (List<SparseTile> wave : waves(tested, waveBytes)) {
-      load(wave, Long.MAX_VALUE, TileLoad::tests);
+    for (List<SparseTile> wave : SlabReader.waves(tested, waveBytes)) {
+      slabs.load(wave, Long.MAX_VALUE, TileLoad::tests);
       scope.merge(
           wave,
           tile -> {
@@ -257,23 +163,5 @@ final class SparseReader implements Batches {
             return null;
           });
     }
-  }
-
-  /** Loads something of each of some tiles. */
-  private void load(List<SparseTile> tiles, long waveBytes, BiConsumer<TileLoad, SparseTile> what) {
-    for (List<SparseTile> wave : waves(tiles, waveBytes)) {
-      TileLoad load = new TileLoad(query);
-      wave.forEach(tile -> what.accept(load, tile));
-      load.run(scope);
-    }
-  }
-
-  private static List<List<SparseTile>> waves(List<SparseTile> tiles, long bytes) {
-    List<List<SparseTile>> waves = new ArrayList<>();
-    TileRuns runs = new TileRuns(tiles);
-    while (runs.hasNext()) {
-      waves.add(runs.next(bytes).tiles());
-    }
-    return waves;
   }
 }

@@ -34,6 +34,12 @@ final class SparseTile extends Cells {
   /** The times of the cells' deletions; null where the fragment has none. */
   long[] deletions;
 
+  /** The conditions of the cells' deletions, by their numbers in the fragment; null likewise. */
+  long[] deletionConditions;
+
+  /** Whether a key stands for -0.0, though it is that of 0.0. */
+  boolean hasNegativeZero;
+
   /** Whether something of it was fetched already. */
   boolean touched;
 
@@ -74,6 +80,28 @@ final class SparseTile extends Cells {
       }
     }
     return new SparseTile(owner, tile, covered, List.copyOf(open), none);
+  }
+
+  /** Compares the coordinates of two cells that are numbers by what -0.0 and 0.0 differ in. */
+  int compareBits(int row, SparseTile other, int otherRow) {
+    if (hasNegativeZero || other.hasNegativeZero) {
+      for (int d = 0; d < coordinates.length; d++) {
+        int order =
+            keys[d] == null
+                ? 0
+                : Boolean.compare(isNegative(d, row), other.isNegative(d, otherRow));
+        if (order != 0) {
+          return -order;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private boolean isNegative(int d, int row) {
+    CellColumn column = coordinates[d];
+    int size = owner.coordinateSize(d);
+    return column.data()[column.start() + (row + 1) * size - 1] < 0;
   }
 
   /** The number of its rows: as many as it has cells, unless it was made compact. */

@@ -62,6 +62,13 @@ final class TileLoad {
     long[] keys = new long[tile.size()];
     CellColumn column = tile.coordinates[d];
     CoordinateKeys.decode(dimension.type(), column.data(), column.start(), keys.length, keys);
+    if (query.merging() && dimension.type().isReal()) {
+      for (int i = 0; i < keys.length; i++) {
+        long place = CoordinateKeys.place(dimension.type(), keys[i]);
+        tile.hasNegativeZero |= place != keys[i];
+        keys[i] = place;
+      }
+    }
     return keys;
   }
 
@@ -76,6 +83,16 @@ final class TileLoad {
   private void deletions(SparseTile tile) {
     if (tile.owner.deletions() != null) {
       longs(tile, tile.owner.deletions(), deletions -> tile.deletions = deletions);
+    }
+  }
+
+  /** Adds all columns of the query, and what is known of deletions. */
+  void all(SparseTile tile) {
+    outputs(tile);
+    times(tile);
+    deletions(tile);
+    if (tile.owner.deletionConditions() != null) {
+      longs(tile, tile.owner.deletionConditions(), numbers -> tile.deletionConditions = numbers);
     }
   }
 
@@ -195,9 +212,6 @@ final class TileLoad {
       values = new long[tile.size()];
       Arrays.fill(values, tile.owner.fragment().name().t1());
     }
-    ByteBuffer bytes =
-        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asLongBuffer().put(values);
-    return CellColumn.fixed(bytes.array(), null);
+    return CellColumn.of(values);
   }
 }

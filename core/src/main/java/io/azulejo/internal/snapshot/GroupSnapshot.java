@@ -67,7 +67,12 @@ public final class GroupSnapshot {
         members,
         new Lazy<>(
             () ->
-                MetadataFolder.read(files, location, storage.names(metadataFolder), times, tasks)));
+                MetadataFolder.read(
+                    files,
+                    metadataFolder,
+                    storage.list(metadataFolder).stream().map(Storage.Entry::name).toList(),
+                    times,
+                    tasks)));
   }
 
   /** Where it is. */

@@ -8,7 +8,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** What the columns of cells of a sparse array are like: those of attributes, then dimensions. */
+/**
+ * What the columns of cells of a sparse array are like: those of attributes, then dimensions, then
+ * special fields.
+ */
 final class CellLayout {
   /** What one more cell takes while cells are sorted: its key and its place, each twice. */
   private static final int SORTING = 2 * (Long.BYTES + 2 * Integer.BYTES);
@@ -25,10 +28,20 @@ final class CellLayout {
   private final long fixedBytes;
 
   CellLayout(ArraySchema schema) {
+    this(schema, 0);
+  }
+
+  /**
+   * The layout of cells of an array.
+   *
+   * @param specials how many special fields they have, each a number of 64 bits
+   */
+  CellLayout(ArraySchema schema, int specials) {
     this.schema = schema;
     this.coordinates = new CoordinateCheck(schema);
     int attributes = schema.attributes().size();
-    int fields = attributes + schema.dimensions().size();
+    int dimensions = schema.dimensions().size();
+    int fields = attributes + dimensions + specials;
     cellSizes = new int[fields];
     nullable = new boolean[fields];
     int numbersSoFar = 0;
@@ -37,6 +50,8 @@ final class CellLayout {
         Attribute attribute = schema.attributes().get(f);
         cellSizes[f] = attribute.isVar() ? 0 : attribute.cellSize();
         nullable[f] = attribute.nullable();
+      } else if (f >= attributes + dimensions) {
+        cellSizes[f] = Long.BYTES;
       } else {
         Dimension dimension = schema.dimensions().get(f - attributes);
         cellSizes[f] = dimension.isVar() ? 0 : dimension.type().size();
@@ -98,8 +113,9 @@ final class CellLayout {
   /** Cells of which coordinates were checked. */
   CellPart part(CellColumn[] columns, int rows, RowNumbers rowNumbers) {
     int dimensions = schema.dimensions().size();
-    CellColumn[] places = Arrays.copyOfRange(columns, columns.length - dimensions, columns.length);
-    return new CellPart(columns, rows, dimensions, coordinates.bounds(places, rows), rowNumbers);
+    int first = schema.attributes().size();
+    CellColumn[] places = Arrays.copyOfRange(columns, first, first + dimensions);
+    return new CellPart(columns, places, rows, coordinates.bounds(places, rows), rowNumbers);
   }
 
   /** The bytes of values, offsets and validity of cells. */

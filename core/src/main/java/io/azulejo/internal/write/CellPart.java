@@ -2,14 +2,16 @@ package io.azulejo.internal.write;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
-import java.util.Arrays;
 
 /**
  * Some cells on their way into a sparse fragment: appended together, or come back together from a
  * file where they waited. All rows are selected.
  */
 final class CellPart extends Cells {
-  /** The columns: attributes, then dimensions, as in {@link FragmentFields#all}. */
+  /**
+   * The columns: attributes, then dimensions, then special fields, as in {@link
+   * FragmentFields#all}.
+   */
   final CellColumn[] columns;
 
   /** The least key of each dimension of numbers. */
@@ -30,14 +32,18 @@ final class CellPart extends Cells {
   /**
    * Cells of which coordinates are checked.
    *
+   * @param coordinates those of the columns that are of dimensions
    * @param rows how many they are
-   * @param dimensions the number of dimensions
    */
   CellPart(
-      CellColumn[] columns, int rows, int dimensions, CoordinateBounds bounds, RowNumbers numbers) {
+      CellColumn[] columns,
+      CellColumn[] coordinates,
+      int rows,
+      CoordinateBounds bounds,
+      RowNumbers numbers) {
     this.columns = columns;
-    this.coordinates = Arrays.copyOfRange(columns, columns.length - dimensions, columns.length);
-    this.keys = new long[dimensions][];
+    this.coordinates = coordinates;
+    this.keys = new long[coordinates.length][];
     this.lows = bounds.lows();
     this.highs = bounds.highs();
     this.negativeZero = bounds.negativeZero();

@@ -6,24 +6,50 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The fields that a fragment keeps.
  *
  * @param all the attributes, then for sparse fragments the dimensions, then special fields
  * @param footer the fragment's footer as far as it is known before its cells
+ * @param processedConditions the conditions that were applied to the cells already
  */
-record FragmentFields(List<FragmentField> all, FragmentFooter footer) {
+record FragmentFields(
+    List<FragmentField> all, FragmentFooter footer, List<String> processedConditions) {
   /** The fields of a fragment without times of its cells. */
   static FragmentFields of(WritableArray array) {
+    return of(array, false, Optional.empty());
+  }
+
+  /**
+   * The fields of a fragment.
+   *
+   * @param timestamps whether each cell has a time
+   * @param processedConditions the conditions that cells may have been deleted by, where each cell
+   *     says when it was deleted and by which of them
+   */
+  static FragmentFields of(
+      WritableArray array, boolean timestamps, Optional<List<String>> processedConditions) {
     ArraySchema schema = array.schema().schema();
     FragmentFooter footer =
         FragmentFooter.begin(
-            array.writeVersion(), array.schemaName(), schema.isDense(), false, false);
+            array.writeVersion(),
+            array.schemaName(),
+            schema.isDense(),
+            timestamps,
+            processedConditions.isPresent());
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
     if (!schema.isDense()) {
       schema.dimensions().forEach(dimension -> names.add(dimension.name()));
+    }
+    if (timestamps) {
+      names.add(FieldStorage.TIMESTAMPS);
+    }
+    if (processedConditions.isPresent()) {
+      names.add(FieldStorage.DELETE_TIMESTAMPS);
+      names.add(FieldStorage.DELETE_CONDITION_INDEX);
     }
     List<FragmentField> fields = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
@@ -31,7 +57,7 @@ record FragmentFields(List<FragmentField> all, FragmentFooter footer) {
           FieldStorage.of(footer, array.schema(), schema, names.get(i)).orElseThrow();
       fields.add(new FragmentField(names.get(i), storage, array.key()));
     }
-    return new FragmentFields(List.copyOf(fields), footer);
+    return new FragmentFields(List.copyOf(fields), footer, processedConditions.orElse(List.of()));
   }
 
   /** The number of entries that the arrays of the footer have. */

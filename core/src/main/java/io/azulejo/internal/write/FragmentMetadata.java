@@ -63,7 +63,6 @@ final class FragmentMetadata {
    * @param domain the box of the cells; empty where the R-tree tells it
    * @param tiles the number of tiles
    * @param lastTileCells the cells of the last one
-   * @param processed the conditions that were applied to the cells already
    */
   static Slice of(
       FragmentFields fields,
@@ -73,14 +72,13 @@ final class FragmentMetadata {
       List<FieldTables> tables,
       Optional<NDRange> domain,
       int tiles,
-      long lastTileCells,
-      List<String> processed) {
+      long lastTileCells) {
     FieldTables[] places = new FieldTables[fields.places(schema)];
     for (FieldTables table : tables) {
       places[table.field().storage().index()] = table;
     }
     return new FragmentMetadata(fields.footer(), schema, key, scratch, places, tiles)
-        .bytes(domain, lastTileCells, processed);
+        .bytes(domain, lastTileCells, fields.processedConditions());
   }
 
   private Slice bytes(Optional<NDRange> domain, long lastTileCells, List<String> processed) {

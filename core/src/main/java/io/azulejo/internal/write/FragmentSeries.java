@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write to a sparse array, one after the other: a new one begins where the
- * files of the last one would become too large. For one thread at a time.
+ * The fragments of one write to a sparse array, or one merge, one after the other: a new one begins
+ * where the files of the last one would become too large. For one thread at a time.
  */
 final class FragmentSeries implements AutoCloseable {
   private final WritableArray array;
-  private final long time;
+  private final long t1;
+  private final long t2;
   private final long most;
   private final List<FragmentWriter> complete = new ArrayList<>();
   private FragmentWriter current;
@@ -28,14 +29,27 @@ final class FragmentSeries implements AutoCloseable {
    * @param most the bytes of the files of a fragment, unless it has one tile
    */
   FragmentSeries(WritableArray array, WriteScope scope, long time, long most) {
+    this(array, FragmentFields.of(array), scope, time, time, most);
+  }
+
+  /**
+   * Begins the first fragment.
+   *
+   * @param t1 the first of the times that the cells are of, in milliseconds since 1970
+   * @param t2 the last of them
+   * @param most the bytes of the files of a fragment, unless it has one tile
+   */
+  FragmentSeries(
+      WritableArray array, FragmentFields fields, WriteScope scope, long t1, long t2, long most) {
     this.array = array;
-    this.time = time;
+    this.t1 = t1;
+    this.t2 = t2;
     this.most = most;
-    this.current = new FragmentWriter(array, FragmentFields.of(array), newName(), scope);
+    this.current = new FragmentWriter(array, fields, newName(), scope);
   }
 
   private FragmentName newName() {
-    return FragmentName.create(time, time, array.writeVersion());
+    return FragmentName.create(t1, t2, array.writeVersion());
   }
 
   /** The folder of the first fragment, to put other files there for a while. */
@@ -60,6 +74,24 @@ final class FragmentSeries implements AutoCloseable {
     }
   }
 
+  /** The number of tiles so far. */
+  long tiles() {
+    return all().stream().mapToLong(FragmentWriter::tiles).sum();
+  }
+
+  /** The bytes of all files so far, without metadata. */
+  long bytes() {
+    return all().stream().mapToLong(FragmentWriter::bytes).sum();
+  }
+
+  private List<FragmentWriter> all() {
+    List<FragmentWriter> all = new ArrayList<>(complete);
+    if (!all.contains(current)) {
+      all.add(current);
+    }
+    return all;
+  }
+
   /** Completes the last fragment; returns the names of all, none where there were no tiles. */
   List<FragmentName> complete() {
     if (current.tiles() > 0) {
@@ -73,11 +105,7 @@ final class FragmentSeries implements AutoCloseable {
   @Override
   public void close() {
     List<Runnable> steps = new ArrayList<>();
-    List<FragmentWriter> all = new ArrayList<>(complete);
-    if (!all.contains(current)) {
-      all.add(current);
-    }
-    for (FragmentWriter fragment : all) {
+    for (FragmentWriter fragment : all()) {
       steps.add(fragment::close);
       if (fragment.tiles() > 0) {
         steps.add(fragment::discard);

@@ -328,8 +328,7 @@ final class FragmentWriter implements AutoCloseable {
             tables,
             domain,
             tiles,
-            lastTileCells,
-            List.of());
+            lastTileCells);
     metadata.write(bytes.array(), bytes.offset(), bytes.length());
   }
 

@@ -70,7 +70,7 @@ final class SparseWriter implements CellWriter {
     CoordinateBounds bounds = layout.coordinates().check(coordinates, batch.rows());
     if (batch.rows() > 0) {
       RowNumbers numbers = new RowNumbers(rows, rows + batch.rows(), true);
-      cells.add(new CellPart(columns, batch.rows(), dimensions, bounds, numbers));
+      cells.add(new CellPart(columns, coordinates, batch.rows(), bounds, numbers));
       rows += batch.rows();
     }
   }

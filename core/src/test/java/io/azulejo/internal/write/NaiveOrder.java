@@ -13,11 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 
 /** The global order of cells, cell by cell as the format has it. */
-final class NaiveOrder implements Comparator<byte[][]> {
+public final class NaiveOrder implements Comparator<byte[][]> {
   private final ArraySchema schema;
   private final List<Dimension> dimensions;
 
-  NaiveOrder(ArraySchema schema) {
+  /** The order of an array's cells. */
+  public NaiveOrder(ArraySchema schema) {
     this.schema = schema;
     this.dimensions = schema.dimensions();
   }

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Schemas of sparse arrays of all kinds, and cells for them. */
-final class RandomCells {
+public final class RandomCells {
   private static final Datatype[] DIMENSIONS = {
     Datatype.INT8,
     Datatype.UINT8,
@@ -56,13 +56,13 @@ final class RandomCells {
   private final int choices;
 
   /** A random schema. */
-  RandomCells(Random random) {
+  public RandomCells(Random random) {
     this.random = random;
     this.schema = schema(random);
     this.choices = 1 + random.nextInt(40);
   }
 
-  ArraySchema schema() {
+  public ArraySchema schema() {
     return schema;
   }
 
@@ -119,7 +119,7 @@ final class RandomCells {
   }
 
   /** A cell: its coordinates, then its attributes; null for null. */
-  byte[][] next() {
+  public byte[][] next() {
     List<Dimension> dimensions = schema.dimensions();
     byte[][] cell = new byte[dimensions.size() + schema.attributes().size()][];
     for (int d = 0; d < dimensions.size(); d++) {
@@ -177,12 +177,12 @@ final class RandomCells {
   }
 
   /** The coordinates of a cell as text. */
-  String place(byte[][] cell) {
+  public String place(byte[][] cell) {
     return text(cell, schema.dimensions().size());
   }
 
   /** A cell as text. */
-  String text(byte[][] cell) {
+  public String text(byte[][] cell) {
     return text(cell, cell.length);
   }
 
@@ -197,7 +197,7 @@ final class RandomCells {
   /**
    * Cells as a batch; the columns come in any order, validity may be left out if it says nothing.
    */
-  Batch batch(List<byte[][]> cells) {
+  public Batch batch(List<byte[][]> cells) {
     List<Batch.Column> columns = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
@@ -248,7 +248,7 @@ final class RandomCells {
   }
 
   /** The cells of a batch as texts. */
-  List<String> texts(Batch batch) {
+  public List<String> texts(Batch batch) {
     List<String> texts = new ArrayList<>();
     for (int row = 0; row < batch.rows(); row++) {
       byte[][] cell = new byte[schema.dimensions().size() + schema.attributes().size()][];

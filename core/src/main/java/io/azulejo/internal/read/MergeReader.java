@@ -1,0 +1,250 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads all cells of some fragments of a sparse array, older versions of others among them, in the
+ * array's own order, slab by slab; with the times of the cells and of their deletions. For one
+ * thread at a time.
+ */
+public final class MergeReader {
+  private final SparseQuery query;
+  private final Rules rules;
+  private final DeletionMarks marks;
+  private final boolean deletions;
+  private final boolean marked;
+  private final CellColumn[] fills;
+  private final SlabReader slabs;
+  private final ReadScope scope;
+  private final long slabBytes;
+  private final long cells;
+  private long cellsRead;
+
+  /**
+   * What becomes of cells.
+   *
+   * @param timestamps whether there is a column of their times
+   * @param marks whether there are columns of the times and the conditions of their deletions,
+   *     where cells were deleted; otherwise deleted cells are left out, in an array without
+   *     duplicates with all older ones of their coordinates
+   * @param unique whether of cells with the same coordinates only the newest one stays
+   * @param duplicates whether cells may have the same coordinates and be different cells
+   */
+  public record Rules(boolean timestamps, boolean marks, boolean unique, boolean duplicates) {}
+
+  /**
+   * Prepares to read; loads the tables that are needed.
+   *
+   * @param snapshot the array at all times
+   * @param inputs fragments of it, the oldest first
+   */
+  public MergeReader(Snapshot snapshot, List<Fragment> inputs, Rules rules, ReadScope scope) {
+    this.rules = rules;
+    this.scope = scope;
+    ArraySchema schema = snapshot.schema().schema();
+    List<OutputField> fields = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      fields.add(OutputField.of(attribute));
+    }
+    DimensionRanges[] everything = new DimensionRanges[schema.dimensions().size()];
+    for (int d = 0; d < everything.length; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      fields.add(OutputField.of(dimension, d));
+      everything[d] = DimensionRanges.everything(dimension);
+    }
+    SparseConditions conditions = SparseConditions.of(snapshot, Optional.empty(), fields);
+    query =
+        new SparseQuery(
+            schema.dimensions(),
+            conditions.columns(),
+            fields.size(),
+            new RangeSelection(schema, everything, false),
+            TimeRange.ALL,
+            new CellKeys(schema, Layout.GLOBAL_ORDER),
+            false,
+            true);
+    List<SparseFragment> fragments =
+        scope.io(
+            inputs.size(),
+            age -> {
+              Fragment input = inputs.get(age);
+              SparseNeeds needs = query.needs(input, conditions.of(input));
+              return new SparseFragment(input, age, needs, snapshot.key());
+            });
+    deletions =
+        fragments.stream().anyMatch(f -> f.deletions() != null || !f.conditions().isEmpty());
+    marked = deletions && rules.marks();
+    marks = new DeletionMarks(snapshot, inputs);
+    List<SparseTile> tiles = new ArrayList<>();
+    for (int age = fragments.size() - 1; age >= 0; age--) {
+      for (int tile = 0; tile < inputs.get(age).tiles(); tile++) {
+        tiles.add(new SparseTile(fragments.get(age), tile, true));
+      }
+    }
+    cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
+    fills = fills(tiles);
+    slabBytes = slabBytes(tiles);
+    slabs = new SlabReader(query, tiles, slabBytes, slabBytes, scope);
+  }
+
+  /** What cells of fragments hold that lack an attribute: a column for all of them. */
+  private CellColumn[] fills(List<SparseTile> tiles) {
+    CellColumn[] columns = new CellColumn[query.outputs()];
+    for (int f = 0; f < columns.length; f++) {
+      OutputField field = query.columns().get(f);
+      int most = 0;
+      for (SparseTile tile : tiles) {
+        most = tile.owner.column(f) == null ? Math.max(most, tile.cells) : most;
+      }
+      columns[f] = field.isDimension() || most == 0 ? null : FieldReader.fill(field, most);
+    }
+    return columns;
+  }
+
+  /** So much that a tile of each fragment fits, but not beyond the budget. */
+  private long slabBytes(List<SparseTile> tiles) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : tiles) {
+      largest.merge(tile.owner, tile.bytes, Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+  }
+
+  /**
+   * The conditions by which cells were deleted, as the cells count them; empty where there are no
+   * columns of deletions, as that is not wanted or none was deleted.
+   */
+  public Optional<List<String>> conditions() {
+    return marked ? Optional.of(marks.markers()) : Optional.empty();
+  }
+
+  /** The number of all cells. */
+  public long cells() {
+    return cells;
+  }
+
+  /** The number of cells that were read so far, whether they go on or not. */
+  public long cellsRead() {
+    return cellsRead;
+  }
+
+  /** The next cells, which the caller closes; null after the last ones. */
+  public MergedCells next() {
+    while (slabs.hasNext()) {
+      SlabReader.Selected slab = slabs.next(slabBytes);
+      if (slab == null) {
+        continue;
+      }
+      try {
+        CellOrder order = order(slab.tiles(), slab.waveBytes());
+        if (order.count() > 0) {
+          return new MergedCells(columns(slab.tiles()), order, slab.lease());
+        }
+        slab.lease().close();
+      } catch (RuntimeException | Error e) {
+        slab.lease().close();
+        throw e;
+      }
+    }
+    return null;
+  }
+
+  /** The cells of tiles that go on, in order; loads and finds all that is told of them. */
+  private CellOrder order(List<SparseTile> tiles, long waveBytes) {
+    BitSet repeats = new BitSet();
+    CellOrder order =
+        scope.counters().merging(() -> CellOrder.versions(tiles, query.order(), repeats));
+    cellsRead += order.count();
+    for (SparseTile tile : tiles) {
+      for (int f = 0; f < fills.length; f++) {
+        tile.columns[f] = tile.owner.column(f) == null ? fills[f] : null;
+      }
+    }
+    slabs.load(tiles, waveBytes, TileLoad::all);
+    if (deletions) {
+      scope.merge(
+          tiles,
+          tile -> {
+            marks.mark(tile);
+            return null;
+          });
+    }
+    if (rules.duplicates()) {
+      repeats.clear();
+    }
+    if (!repeats.isEmpty() || (deletions && !marked)) {
+      scope.counters().merging(() -> leaveOut(tiles, order, repeats));
+    }
+    return order;
+  }
+
+  /**
+   * Takes out what does not go on. Of cells with the same coordinates and the same time no read
+   * ever finds any but that of the newest fragment.
+   */
+  private CellOrder leaveOut(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
+    boolean drops = deletions && !marked;
+    BitSet out = new BitSet(order.count());
+    boolean older = false;
+    long last = 0;
+    for (int i = 0; i < order.count(); i++) {
+      SparseTile tile = tiles.get(order.tileOf()[i]);
+      int row = order.rowOf()[i];
+      boolean repeated = repeats.get(i);
+      long time = tile.time(row);
+      older &= repeated;
+      boolean hidden = repeated && (rules.unique() || time == last);
+      boolean deleted =
+          drops && tile.deletions != null && tile.deletions[row] != DeletionMarks.NEVER;
+      if (older || hidden || deleted) {
+        out.set(i);
+      }
+      older |= deleted && !hidden && !rules.duplicates();
+      last = time;
+    }
+    order.remove(out);
+    return order;
+  }
+
+  private List<CellColumn[]> columns(List<SparseTile> tiles) {
+    List<CellColumn[]> parts = new ArrayList<>();
+    for (SparseTile tile : tiles) {
+      CellColumn[] columns = new CellColumn[query.outputs() + specials()];
+      int at = 0;
+      for (; at < query.outputs(); at++) {
+        columns[at] = TileLoad.column(tile, query.columns().get(at), at);
+      }
+      if (rules.timestamps()) {
+        columns[at++] =
+            tile.times == null
+                ? CellColumn.same(tile.owner.fragment().name().t1())
+                : CellColumn.of(tile.times);
+      }
+      if (marked) {
+        columns[at++] = DeletionMarks.times(tile);
+        columns[at] = DeletionMarks.conditions(tile);
+      }
+      parts.add(columns);
+    }
+    return parts;
+  }
+
+  private int specials() {
+    return (rules.timestamps() ? 1 : 0) + (marked ? 2 : 0);
+  }
+}
