@@ -41,6 +41,10 @@ public final class Array {
     this.snapshot = snapshot;
   }
 
+  Snapshot snapshot() {
+    return snapshot;
+  }
+
   /** Where it is. */
   public Location location() {
     return snapshot.location();

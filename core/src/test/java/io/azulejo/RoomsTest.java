@@ -88,6 +88,20 @@ class RoomsTest {
             "query",
             "schema",
             "error"));
+    MAY_USE.put(
+        "internal.maintain.diff",
+        List.of(
+            "internal.maintain",
+            "internal.read",
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "internal.runtime",
+            "storage",
+            "maintenance",
+            "query",
+            "schema",
+            "error"));
   }
 
   private static final JavaClasses CLASSES =

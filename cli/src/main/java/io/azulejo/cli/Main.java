@@ -53,7 +53,12 @@ public final class Main {
           return Failure.USAGE;
         });
     line.setExecutionExceptionHandler(
-        (failure, command, parsed) -> report(failure, err, wantsTrace(args)));
+        (failure, command, parsed) -> {
+          int code = report(failure, err, wantsTrace(args));
+          // As of diff(1): 1 says that two arrays differ, and nothing else.
+          boolean differs = code == Failure.REQUEST && command.getCommand() instanceof DiffCommand;
+          return differs ? Failure.USAGE : code;
+        });
     int code;
     try {
       code = line.execute(joined(line, args));

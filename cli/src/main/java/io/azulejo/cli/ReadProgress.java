@@ -3,11 +3,22 @@ package io.azulejo.cli;
 /** Shows how far a read is, while standard error is a terminal. */
 final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
   private final Terminal terminal;
+  private final String unit;
   private Progress shown;
   private long before;
 
   ReadProgress(Terminal terminal) {
+    this(terminal, "bytes");
+  }
+
+  /**
+   * Of work that is counted in other units.
+   *
+   * @param unit of what, in the plural
+   */
+  ReadProgress(Terminal terminal, String unit) {
     this.terminal = terminal;
+    this.unit = unit;
   }
 
   /** Of a read whose rows are written meanwhile: where they can be watched, they tell enough. */
@@ -21,7 +32,7 @@ final class ReadProgress implements io.azulejo.query.Progress, AutoCloseable {
   @Override
   public void advanced(long done, long total) {
     if (shown == null) {
-      shown = Progress.begin(terminal, total, "bytes");
+      shown = Progress.begin(terminal, total, unit);
     }
     shown.advance(done - before);
     before = done;

@@ -1,6 +1,8 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +27,24 @@ public record ConsolidatedFooters(List<Entry> entries, Slice footers) {
    * @param offset where its footer begins, counted from the start of the unfiltered file
    */
   public record Entry(String fragment, long offset) {}
+
+  /**
+   * Footers one after another.
+   *
+   * @param fragments whose they are
+   * @param footers the bytes of each
+   */
+  public static ConsolidatedFooters of(List<String> fragments, List<Slice> footers) {
+    List<Entry> unplaced = fragments.stream().map(name -> new Entry(name, 0)).toList();
+    long offset = new ConsolidatedFooters(unplaced, Slice.EMPTY).start();
+    List<Entry> entries = new ArrayList<>();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (int i = 0; i < fragments.size(); i++) {
+      entries.add(new Entry(fragments.get(i), offset + bytes.size()));
+      bytes.writeBytes(footers.get(i).toBytes());
+    }
+    return new ConsolidatedFooters(entries, Slice.of(bytes.toByteArray()));
+  }
 
   /** The footer of each fragment, by its name (the last part of a URI). */
   public Map<String, Slice> byName() {

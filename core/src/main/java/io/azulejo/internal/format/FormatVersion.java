@@ -128,6 +128,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 9;
   }
 
+  /** Version 9: consolidated footers name fragments, without the places where they are. */
+  public boolean hasRelativeFooters() {
+    return number >= 9;
+  }
+
   /** Version 10: schemas have a folder, and footers name theirs. */
   public boolean namesSchemas() {
     return number >= 10;

@@ -3,6 +3,8 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.security.SecureRandom;
+import java.util.Collection;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -74,6 +76,23 @@ public final class FragmentName {
     return new FragmentName(text, t1, t2, version.number());
   }
 
+  /**
+   * As {@link #create}, but the {@link #label} is greater than those of other names, where they are
+   * such numbers, by whomever they were made.
+   */
+  public static FragmentName createAfter(
+      Collection<FragmentName> others, long t1, long t2, FormatVersion version) {
+    FragmentName name = create(t1, t2, version);
+    String greatest = others.stream().map(FragmentName::label).max(String::compareTo).orElse("");
+    if (name.label().compareTo(greatest) > 0 || !greatest.matches("[0-9a-f]{32}")) {
+      return name;
+    }
+    long stamp = HexFormat.fromHexDigitsToLong(greatest, 0, UUID_LENGTH / 2);
+    String label = "%016x%016x".formatted(stamp + 1, RANDOM.nextLong());
+    String text = "__%d_%d_%s_%s".formatted(t1, t2, label, version);
+    return new FragmentName(text, t1, t2, version.number());
+  }
+
   /** As {@link #create}, without a version, as schemas and metadata have it. */
   public static String unversioned(long t1, long t2) {
     if (t1 < 0 || t2 < t1) {
@@ -140,6 +159,12 @@ public final class FragmentName {
   /** The time of the newest cell, in milliseconds since 1970; at least {@link #t1}. */
   public long t2() {
     return t2;
+  }
+
+  /** What is in no other name: mostly 32 hexadecimal digits. */
+  public String label() {
+    String[] parts = text.substring(2).split("_", -1);
+    return parts.length > 2 ? parts[2] : parts[0];
   }
 
   /**

@@ -18,13 +18,26 @@ import io.azulejo.storage.Storage;
  */
 public record MaintenanceScope(
     Tasks tasks, Workers workers, MemoryBudget budget, Progress progress) {
+  private static final long SMALLEST_BATCH = 1L << 12;
+  private static final long LARGEST_BATCH = 32L << 20;
+
   /** For a read from a store. */
-  ReadScope reading(Storage storage) {
+  public ReadScope reading(Storage storage) {
     return new ReadScope(storage, tasks, workers, budget);
   }
 
+  /**
+   * For one of several reads at a time, each of which is a batch ahead of what is done with it.
+   *
+   * @param parts the part of the memory, one of so many, that a batch may take
+   */
+  public ReadScope reading(Storage storage, int parts) {
+    long bytes = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / parts));
+    return new ReadScope(storage, tasks, workers, budget, bytes);
+  }
+
   /** For a write. */
-  WriteScope writing() {
+  public WriteScope writing() {
     return writing(progress);
   }
 

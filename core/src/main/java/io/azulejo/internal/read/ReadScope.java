@@ -58,7 +58,8 @@ public final class ReadScope {
   }
 
   /** A read that makes batches of so many bytes at the most. */
-  ReadScope(Storage storage, Tasks tasks, Workers workers, MemoryBudget budget, long batchBytes) {
+  public ReadScope(
+      Storage storage, Tasks tasks, Workers workers, MemoryBudget budget, long batchBytes) {
     this.tasks = tasks;
     this.workers = workers;
     this.budget = budget;

@@ -118,6 +118,11 @@ public final class Tasks implements AutoCloseable {
     future.complete(result);
   }
 
+  /** Whether anything is done by other threads than the driver. */
+  public boolean hasThreads() {
+    return computing.threads > 0;
+  }
+
   /** Stops the threads when they are done with the items at hand. */
   @Override
   public void close() {

@@ -3,7 +3,6 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
@@ -15,7 +14,6 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,21 +43,8 @@ final class FragmentLoader {
 
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
-    Map<String, Slice> known = consolidatedFooters();
+    Map<String, Slice> known = FooterFiles.readAll(directory, files);
     return tasks.io(folders, folder -> load(folder, known.get(folder.name().text())));
-  }
-
-  private Map<String, Slice> consolidatedFooters() {
-    return directory.consolidatedFooters().stream()
-        .max(Comparator.comparingLong(file -> file.name().t2()))
-        .map(
-            file ->
-                files.generic(
-                    "consolidated fragment metadata",
-                    file.location(),
-                    content ->
-                        ConsolidatedFooterFormat.decode(content, file.name().version()).byName()))
-        .orElse(Map.of());
   }
 
   private Fragment load(ArrayDirectory.FragmentFolder folder, Slice knownFooter) {

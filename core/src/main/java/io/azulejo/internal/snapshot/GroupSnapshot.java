@@ -67,12 +67,7 @@ public final class GroupSnapshot {
         members,
         new Lazy<>(
             () ->
-                MetadataFolder.read(
-                    files,
-                    metadataFolder,
-                    storage.list(metadataFolder).stream().map(Storage.Entry::name).toList(),
-                    times,
-                    tasks)));
+                MetadataFolder.read(files, location, storage.names(metadataFolder), times, tasks)));
   }
 
   /** Where it is. */

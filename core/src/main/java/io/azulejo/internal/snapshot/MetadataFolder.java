@@ -67,43 +67,82 @@ public final class MetadataFolder {
   /**
    * The values by key, sorted by the bytes of the keys.
    *
+   * @param object the array or the group
+   * @param listed the names of the files in its folder of metadata; when one of them was vacuumed
+   *     meanwhile, the folder is listed again
+   */
+  static Map<String, ArrayMetadataFormat.Entry> read(
+      StructureFiles files, Location object, List<String> listed, TimeRange times, Tasks tasks) {
+    Location folder = object.resolve(ArrayPaths.METADATA_FOLDER);
+    return Reopening.attempt(
+        object,
+        attempt -> {
+          List<String> names = attempt == 1 ? listed : files.storage().names(folder);
+          return values(files, folder, names, times, tasks);
+        });
+  }
+
+  private static Map<String, ArrayMetadataFormat.Entry> values(
+      StructureFiles files, Location folder, List<String> names, TimeRange times, Tasks tasks) {
+    Map<String, ArrayMetadataFormat.Entry> last =
+        last(files, folder, visible(files, folder, names, times), tasks);
+    Map<String, ArrayMetadataFormat.Entry> values = new LinkedHashMap<>(last);
+    values.values().removeIf(ArrayMetadataFormat.Entry::deleted);
+    return values;
+  }
+
+  /**
+   * The files of some times that count, the oldest first: those that were not consolidated.
+   *
    * @param folder the folder of metadata
    * @param names the names of the files in it
    */
-  static Map<String, ArrayMetadataFormat.Entry> read(
-      StructureFiles files, Location folder, List<String> names, TimeRange times, Tasks tasks) {
-    Set<String> replaced = new HashSet<>();
+  static List<FragmentName> visible(
+      StructureFiles files, Location folder, List<String> names, TimeRange times) {
+    Set<String> replaced = replaced(files, folder, names, times);
     List<FragmentName> wanted = new ArrayList<>();
     for (String name : names) {
-      Optional<FragmentName> parsed = FragmentName.parse(name);
-      if (parsed.isEmpty() || !times.containsAll(parsed.get().t1(), parsed.get().t2())) {
-        continue;
-      }
-      if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        List<String> lines = files.plain(folder.resolve(name), NameListFormat::decode);
-        lines.forEach(line -> replaced.add(ArrayPaths.lastComponent(line)));
-      } else if (name.equals(parsed.get().text())) {
-        wanted.add(parsed.get());
-      }
+      inTimes(name, times).filter(parsed -> parsed.text().equals(name)).ifPresent(wanted::add);
     }
     wanted.removeIf(name -> replaced.contains(name.text()));
     wanted.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    return wanted;
+  }
+
+  /** The names of the files that were consolidated within some times, those that are gone, too. */
+  static Set<String> replaced(
+      StructureFiles files, Location folder, List<String> names, TimeRange times) {
+    Set<String> replaced = new HashSet<>();
+    for (String name : names) {
+      if (name.endsWith(ArrayPaths.VACUUM_SUFFIX) && inTimes(name, times).isPresent()) {
+        List<String> lines = files.plain(folder.resolve(name), NameListFormat::decode);
+        lines.forEach(line -> replaced.add(ArrayPaths.lastComponent(line)));
+      }
+    }
+    return replaced;
+  }
+
+  private static Optional<FragmentName> inTimes(String name, TimeRange times) {
+    return FragmentName.parse(name).filter(n -> times.containsAll(n.t1(), n.t2()));
+  }
+
+  /**
+   * What some files, one after the other, say last of each key, sorted by the bytes of the keys.
+   */
+  static Map<String, ArrayMetadataFormat.Entry> last(
+      StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
     List<List<ArrayMetadataFormat.Entry>> entries =
         tasks.io(
             wanted,
             name ->
                 files.generic(
-                    "array metadata", folder.resolve(name.text()), ArrayMetadataFormat::decode));
-    Map<String, ArrayMetadataFormat.Entry> values = new TreeMap<>(BY_BYTES);
+                    ArrayMetadataFormat.STRUCTURE,
+                    folder.resolve(name.text()),
+                    ArrayMetadataFormat::decode));
+    Map<String, ArrayMetadataFormat.Entry> last = new TreeMap<>(BY_BYTES);
     for (List<ArrayMetadataFormat.Entry> file : entries) {
-      for (ArrayMetadataFormat.Entry entry : file) {
-        if (entry.deleted()) {
-          values.remove(entry.key());
-        } else {
-          values.put(entry.key(), entry);
-        }
-      }
+      file.forEach(entry -> last.put(entry.key(), entry));
     }
-    return new LinkedHashMap<>(values);
+    return last;
   }
 }

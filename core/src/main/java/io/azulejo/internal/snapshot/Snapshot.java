@@ -70,6 +70,11 @@ public final class Snapshot {
    */
   public static Snapshot open(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
+    return Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks));
+  }
+
+  private static Snapshot openOnce(
+      Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
     ArrayDirectory directory =
         StructureFiles.located(array, () -> ArrayDirectory.list(storage, array, tasks));
     if (!directory.isArray()) {
@@ -99,14 +104,7 @@ public final class Snapshot {
         visible.deletes(),
         files,
         new ArrayHistory(directory, files, schemas, schema.schema(), times),
-        new Lazy<>(
-            () ->
-                MetadataFolder.read(
-                    files,
-                    array.resolve(ArrayPaths.METADATA_FOLDER),
-                    directory.metadata(),
-                    times,
-                    tasks)));
+        new Lazy<>(() -> MetadataFolder.read(files, array, directory.metadata(), times, tasks)));
   }
 
   /** The same, but what is read from now on is read from that store, which holds the same files. */

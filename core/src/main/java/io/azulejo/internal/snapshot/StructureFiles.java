@@ -73,6 +73,11 @@ final class StructureFiles {
     }
   }
 
+  /** A place as files of an array quote it. */
+  static String uri(Location location) {
+    return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
+  }
+
   private Slice bytes(Location file) {
     try (InputFile in = storage.open(file)) {
       long size = in.size();

@@ -30,6 +30,7 @@ class FormatVersionTest {
       boundsStringsRight            ..... ..xxx xxxxx xxxxx xxx
       namesFilesByRawField          xxxxx xx... ..... ..... ...
       namesFilesByIndex             ..... ...xx xxxxx xxxxx xxx
+      hasRelativeFooters            ..... ...xx xxxxx xxxxx xxx
       namesSchemas                  ..... ....x xxxxx xxxxx xxx
       hasFooterLength               ..... ....x xxxxx xxxxx xxx
       hasTileStatistics             ..... ..... xxxxx xxxxx xxx

@@ -1,0 +1,94 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a box of cells along the tiles of a dense array, into boxes of whole tiles but at its ends.
+ */
+public final class DenseSlabs {
+  private final Datatype type;
+  private final TileGrid grid;
+  private final long[] low;
+  private final long[] high;
+
+  /** How many tiles a box has along each dimension. */
+  private final long[] tiles;
+
+  /** Where the next box begins. */
+  private final long[] next;
+
+  private boolean ended;
+
+  private DenseSlabs(Datatype type, TileGrid grid, long[] low, long[] high, long[] tiles) {
+    this.type = type;
+    this.grid = grid;
+    this.low = low;
+    this.high = high;
+    this.tiles = tiles;
+    this.next = low.clone();
+  }
+
+  /**
+   * The boxes that a box is cut into, in row-major order.
+   *
+   * @param cells how many cells a box has at the most, unless a single tile has more
+   */
+  public static DenseSlabs of(ArraySchema schema, NDRange box, long cells) {
+    TileGrid grid = TileGrid.of(schema);
+    Datatype type = schema.dimensions().get(0).type();
+    int dimensions = box.size();
+    long[] low = new long[dimensions];
+    long[] high = new long[dimensions];
+    long[] tiles = new long[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      low[d] = CoordinateKeys.low(type, box.get(d));
+      high[d] = CoordinateKeys.high(type, box.get(d));
+      tiles[d] = 1;
+    }
+    long room = cells / grid.cellsPerTile();
+    for (int d = dimensions - 1; d >= 0 && room > 1; d--) {
+      long along = grid.tile(d, high[d]) - grid.tile(d, low[d]) + 1;
+      tiles[d] = Math.min(room, along <= 0 ? room : along);
+      room /= tiles[d];
+    }
+    return new DenseSlabs(type, grid, low, high, tiles);
+  }
+
+  /** The next box; null at the end. */
+  public NDRange next() {
+    if (ended) {
+      return null;
+    }
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < low.length; d++) {
+      ranges.add(
+          Range.of(CoordinateKeys.toWhole(type, next[d]), CoordinateKeys.toWhole(type, last(d))));
+    }
+    int d = low.length - 1;
+    while (d >= 0 && last(d) == high[d]) {
+      next[d] = low[d];
+      d--;
+    }
+    ended = d < 0;
+    if (!ended) {
+      next[d] = last(d) + 1;
+    }
+    return new NDRange(ranges);
+  }
+
+  /** Where the box that begins next ends. */
+  private long last(int d) {
+    long tile = grid.tile(d, next[d]);
+    long end = grid.first(d, tile) + tiles[d] * grid.extent(d) - 1;
+    // Distances are unsigned, as domains may be as wide as their type.
+    long distance = tiles[d] * grid.extent(d) - 1 - (next[d] - grid.first(d, tile));
+    return Long.compareUnsigned(distance, high[d] - next[d]) >= 0 ? high[d] : end;
+  }
+}

@@ -1,0 +1,92 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.FileMerge;
+import io.azulejo.maintenance.ConsolidationPlan;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+
+/** Consolidates what is no cells: footers, commits, metadata. */
+public final class FileConsolidation {
+  private FileConsolidation() {}
+
+  /**
+   * What would be merged.
+   *
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   */
+  public static ConsolidationPlan plan(
+      Storage storage,
+      Location location,
+      ConsolidationRequest request,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    FileMerge merge = merge(storage, location, request, key, tasks);
+    List<ConsolidationPlan.Left> left =
+        merge.left().stream()
+            .map(one -> new ConsolidationPlan.Left(one.name(), one.reason()))
+            .toList();
+    return new ConsolidationPlan(
+        request.mode(),
+        merge.isNeeded()
+            ? List.of(new ConsolidationPlan.Step(merge.inputs(), merge.bytes(), merge.reason()))
+            : List.of(),
+        left);
+  }
+
+  /**
+   * Merges what can be merged. The inputs stay until they are vacuumed.
+   *
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it happened
+   */
+  public static ConsolidationReport consolidate(
+      Storage storage,
+      Location location,
+      ConsolidationRequest request,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    FileMerge merge = merge(storage, location, request, key, tasks);
+    if (!merge.isNeeded()) {
+      return new ConsolidationReport(request.mode(), List.of());
+    }
+    FileMerge.Output output = merge.write();
+    request.progress().advanced(merge.bytes(), merge.bytes());
+    return new ConsolidationReport(
+        request.mode(),
+        List.of(
+            new ConsolidationReport.Merge(
+                merge.inputs(), List.of(output.name()), merge.bytes(), output.bytes(), 0, 0)));
+  }
+
+  private static FileMerge merge(
+      Storage storage,
+      Location location,
+      ConsolidationRequest request,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    MaintenanceMode mode = request.mode();
+    if (request.fragments().isPresent()) {
+      throw new InvalidRequestException(
+          "a list of fragments is no request to consolidate %s: leave it out, or take the mode fragments"
+              .formatted(mode.configuredName()),
+          location.toString());
+    }
+    TimeRange times = request.times();
+    return switch (mode) {
+      case FRAGMENTS -> throw new IllegalArgumentException("fragments hold cells");
+      case FRAGMENT_METADATA -> FileMerge.ofFooters(storage, location, key, tasks);
+      case COMMITS -> FileMerge.ofCommits(storage, location, key, tasks);
+      case ARRAY_METADATA -> FileMerge.ofArrayMetadata(storage, location, key, times, tasks);
+      case GROUP_METADATA -> FileMerge.ofGroupMetadata(storage, location, key, times, tasks);
+    };
+  }
+}

@@ -1,0 +1,26 @@
+package io.azulejo.internal.maintain.diff;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Cells;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.query.Batch;
+
+/** The cells of a batch, as what orders cells wants to have them. */
+final class BatchCells extends Cells {
+  /** The cells of a batch whose first columns are coordinates. */
+  BatchCells(Batch batch, int dimensions) {
+    selected = batch.rows();
+    coordinates = new CellColumn[dimensions];
+    keys = new long[dimensions][];
+    for (int d = 0; d < dimensions; d++) {
+      Batch.Column column = batch.column(d);
+      if (column instanceof Batch.Var var) {
+        coordinates[d] = new CellColumn(var.array(), 0, var.offsetArray(), null);
+      } else {
+        coordinates[d] = CellColumn.fixed(column.array(), null);
+        keys[d] = new long[selected];
+        CoordinateKeys.decode(column.type(), column.array(), 0, selected, keys[d]);
+      }
+    }
+  }
+}

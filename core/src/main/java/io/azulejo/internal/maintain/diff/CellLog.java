@@ -1,0 +1,154 @@
+package io.azulejo.internal.maintain.diff;
+
+import io.azulejo.maintenance.CellDifference;
+import io.azulejo.maintenance.CellDifferences;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Row;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Counts what was found of cells, and keeps the first that are not the same. */
+final class CellLog {
+  /** What makes a row of its own of a row of a batch, with the coordinates first. */
+  @FunctionalInterface
+  interface Copy {
+    Batch of(Batch batch, int row);
+  }
+
+  private final List<String> attributes;
+  private final int limit;
+  private final Map<String, Enumeration> enumerationsOfFirst;
+  private final Map<String, Enumeration> enumerationsOfSecond;
+  private final long[] byAttribute;
+  private final List<CellDifference> first = new ArrayList<>();
+  private byte[] differing = new byte[0];
+  private long same;
+  private long different;
+  private long onlyInFirst;
+  private long onlyInSecond;
+
+  CellLog(
+      List<String> attributes,
+      int limit,
+      Map<String, Enumeration> enumerationsOfFirst,
+      Map<String, Enumeration> enumerationsOfSecond) {
+    this.attributes = attributes;
+    this.limit = limit;
+    this.enumerationsOfFirst = enumerationsOfFirst;
+    this.enumerationsOfSecond = enumerationsOfSecond;
+    this.byAttribute = new long[attributes.size()];
+  }
+
+  /** The cells of the first array that were looked at. */
+  long seenOfFirst() {
+    return same + different + onlyInFirst;
+  }
+
+  /** So many more cells are the same. */
+  void addSame(long cells) {
+    same += cells;
+  }
+
+  /** So many more cells are in one array alone, and none of them can be shown. */
+  void addOnly(boolean inFirst, long cells) {
+    onlyInFirst += inFirst ? cells : 0;
+    onlyInSecond += inFirst ? 0 : cells;
+  }
+
+  /** One more cell is in one array alone. */
+  void addOnly(boolean inFirst, Batch batch, int row, Copy copy) {
+    addOnly(inFirst, 1);
+    if (first.size() < limit) {
+      Optional<Row> cell = Optional.of(row(inFirst, copy.of(batch, row)));
+      first.add(
+          new CellDifference(
+              inFirst ? cell : Optional.empty(), inFirst ? Optional.empty() : cell, List.of()));
+    }
+  }
+
+  /**
+   * Compares cells at the same coordinates.
+   *
+   * @param skipped the columns before those of the attributes
+   */
+  void compare(
+      Batch a, int rowA, Batch b, int rowB, int count, int skipped, Copy copyA, Copy copyB) {
+    boolean any = false;
+    for (int i = 0; i < byAttribute.length; i++) {
+      Batch.Column columnA = a.column(skipped + i);
+      Batch.Column columnB = b.column(skipped + i);
+      int at = 0;
+      while ((at += Values.mismatch(columnA, rowA + at, columnB, rowB + at, count - at)) < count) {
+        if (!any) {
+          any = true;
+          differing = differing.length < count ? new byte[count] : differing;
+          Arrays.fill(differing, 0, count, (byte) 0);
+        }
+        differing[at++] = 1;
+        byAttribute[i]++;
+      }
+    }
+    int found = 0;
+    for (int i = 0; any && i < count; i++) {
+      if (differing[i] != 0) {
+        found++;
+        if (first.size() < limit) {
+          show(a, rowA + i, b, rowB + i, skipped, copyA, copyB);
+        }
+      }
+    }
+    different += found;
+    same += count - found;
+  }
+
+  private void show(Batch a, int rowA, Batch b, int rowB, int skipped, Copy copyA, Copy copyB) {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < byAttribute.length; i++) {
+      if (Values.mismatch(a.column(skipped + i), rowA, b.column(skipped + i), rowB, 1) == 0) {
+        names.add(attributes.get(i));
+      }
+    }
+    first.add(
+        new CellDifference(
+            Optional.of(row(true, copyA.of(a, rowA))),
+            Optional.of(row(false, copyB.of(b, rowB))),
+            names));
+  }
+
+  private Row row(boolean ofFirst, Batch single) {
+    return Row.of(single, ofFirst ? enumerationsOfFirst : enumerationsOfSecond)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All that was found. */
+  CellDifferences found() {
+    Map<String, Long> counts = new LinkedHashMap<>();
+    for (int i = 0; i < byAttribute.length; i++) {
+      counts.put(attributes.get(i), byAttribute[i]);
+    }
+    return new CellDifferences(
+        same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
+  }
+
+  /** A row of a batch in arrays of its own. */
+  static Batch copy(Batch batch, int row) {
+    List<Batch.Column> columns = new ArrayList<>();
+    for (Batch.Column column : batch.columns()) {
+      byte[] data = column.getBytes(row);
+      byte[] validity = column.nullable() ? new byte[] {(byte) (column.isNull(row) ? 0 : 1)} : null;
+      columns.add(
+          column instanceof Batch.Fixed fixed
+              ? new Batch.Fixed(
+                  column.name(), column.type(), fixed.valuesPerCell(), 1, data, validity)
+              : new Batch.Var(
+                  column.name(), column.type(), 1, new int[] {0, data.length}, data, validity));
+    }
+    return Batch.of(1, columns);
+  }
+}

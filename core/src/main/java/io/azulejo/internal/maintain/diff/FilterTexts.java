@@ -1,0 +1,64 @@
+package io.azulejo.internal.maintain.diff;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.util.stream.Collectors;
+
+/** Filters as texts: their names, with all that is stored of them and has a meaning. */
+final class FilterTexts {
+  private FilterTexts() {}
+
+  /** The filters of a field. */
+  static String of(FilterPipeline pipeline) {
+    String filters =
+        pipeline.filters().stream().map(FilterTexts::of).collect(Collectors.joining(", "));
+    String text = filters.isEmpty() ? "none" : filters;
+    return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
+  }
+
+  private static String of(Filter filter) {
+    if (filter instanceof Filter.Gzip gzip) {
+      return "GZIP " + gzip.level();
+    } else if (filter instanceof Filter.Zstd zstd) {
+      return "ZSTD " + zstd.level();
+    } else if (filter instanceof Filter.Bzip2 bzip2) {
+      return "BZIP2 " + bzip2.level();
+    } else if (filter instanceof Filter.Lz4) {
+      return "LZ4";
+    } else if (filter instanceof Filter.Rle) {
+      return "RLE";
+    } else if (filter instanceof Filter.Dictionary) {
+      return "DICTIONARY_ENCODING";
+    } else if (filter instanceof Filter.DoubleDelta delta) {
+      return "DOUBLE_DELTA" + as(delta.reinterpret());
+    } else if (filter instanceof Filter.Delta delta) {
+      return "DELTA" + as(delta.reinterpret());
+    } else if (filter instanceof Filter.BitWidthReduction reduction) {
+      return "BIT_WIDTH_REDUCTION window " + Integer.toUnsignedString(reduction.maxWindow());
+    } else if (filter instanceof Filter.PositiveDelta delta) {
+      return "POSITIVE_DELTA window " + Integer.toUnsignedString(delta.maxWindow());
+    } else if (filter instanceof Filter.ScaleFloat scale) {
+      return "SCALE_FLOAT scale %s offset %s width %s"
+          .formatted(scale.scale(), scale.offset(), Long.toUnsignedString(scale.byteWidth()));
+    } else if (filter instanceof Filter.Webp webp) {
+      return "WEBP %s %s"
+          .formatted(webp.format(), webp.lossless() ? "lossless" : "quality " + webp.quality());
+    } else if (filter instanceof Filter.ByteShuffle) {
+      return "BYTESHUFFLE";
+    } else if (filter instanceof Filter.BitShuffle) {
+      return "BITSHUFFLE";
+    } else if (filter instanceof Filter.ChecksumMd5) {
+      return "CHECKSUM_MD5";
+    } else if (filter instanceof Filter.ChecksumSha256) {
+      return "CHECKSUM_SHA256";
+    } else if (filter instanceof Filter.Aes256Gcm) {
+      return "AES_256_GCM";
+    }
+    return filter instanceof Filter.Xor ? "XOR" : "NONE";
+  }
+
+  private static String as(Datatype type) {
+    return type == Datatype.ANY ? "" : " as " + type;
+  }
+}

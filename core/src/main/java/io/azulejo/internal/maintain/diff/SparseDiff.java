@@ -1,0 +1,111 @@
+package io.azulejo.internal.maintain.diff;
+
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Compares sparse arrays, which are read in one order: the global one, where both have the same,
+ * else row-major. Cells of the same coordinates are compared in pairs; where there are several, as
+ * a set in which each counts as often as it is there.
+ */
+final class SparseDiff {
+  private final CellDiff diff;
+  private final CellLog log;
+  private final ArraySchema schema;
+  private final int dimensions;
+  private final boolean duplicates;
+
+  SparseDiff(CellDiff diff, CellLog log) {
+    this.diff = diff;
+    this.log = log;
+    this.schema = diff.first().schema().schema();
+    this.dimensions = schema.dimensions().size();
+    this.duplicates =
+        schema.allowsDuplicates() || diff.second().schema().schema().allowsDuplicates();
+  }
+
+  void run() {
+    Layout order =
+        haveSameOrder(schema, diff.second().schema().schema())
+            ? Layout.GLOBAL_ORDER
+            : Layout.ROW_MAJOR;
+    CellKeys keys = new CellKeys(schema, order);
+    List<String> fields = new ArrayList<>();
+    schema.dimensions().forEach(d -> fields.add(d.name()));
+    fields.addAll(diff.attributes());
+    ReadRequest request = ReadRequest.builder().layout(order).select(fields).build();
+    long total = diff.first().fragments().stream().mapToLong(Fragment::writtenCells).sum();
+    try (CellCursor a = diff.read(diff.first(), request, dimensions);
+        CellCursor b = diff.read(diff.second(), request, dimensions)) {
+      while (a.hasNext() && b.hasNext()) {
+        step(keys, a, b);
+        diff.advanced(log, Math.max(total, log.seenOfFirst()));
+      }
+      rest(true, a);
+      rest(false, b);
+    }
+  }
+
+  /** Whether the cells of two arrays with the same dimensions have the same global order. */
+  private static boolean haveSameOrder(ArraySchema a, ArraySchema b) {
+    boolean same = a.cellOrder() == b.cellOrder();
+    boolean tiles = a.cellOrder() != Layout.HILBERT;
+    same &= !tiles || a.tileOrder() == b.tileOrder();
+    for (int d = 0; same && d < a.dimensions().size(); d++) {
+      Dimension ofA = a.dimensions().get(d);
+      Dimension ofB = b.dimensions().get(d);
+      same = ofA.domain().equals(ofB.domain()) && (!tiles || ofA.extent().equals(ofB.extent()));
+    }
+    return same;
+  }
+
+  private void step(CellKeys keys, CellCursor a, CellCursor b) {
+    int most = Math.min(a.left(), b.left());
+    int pairs = most;
+    for (int d = 0; d < dimensions; d++) {
+      pairs = mismatch(a, b, d, pairs);
+    }
+    boolean sameCoordinates = pairs == most;
+    if (duplicates) {
+      int withCoordinates = pairs;
+      for (int i = 0; i < diff.attributes().size(); i++) {
+        pairs = mismatch(a, b, dimensions + i, pairs);
+      }
+      sameCoordinates |= pairs < withCoordinates;
+    }
+    if (pairs > 0) {
+      log.compare(
+          a.batch(), a.row(), b.batch(), b.row(), pairs, dimensions, CellLog::copy, CellLog::copy);
+      a.advance(pairs);
+      b.advance(pairs);
+    }
+    if (pairs == most) {
+      return;
+    }
+    if (sameCoordinates) {
+      new CellGroups(keys, a, b, dimensions, diff.scope().budget(), log).compare();
+      return;
+    }
+    boolean inFirst = keys.compare(a.cells(), a.row(), b.cells(), b.row()) < 0;
+    CellCursor behind = inFirst ? a : b;
+    log.addOnly(inFirst, behind.batch(), behind.row(), CellLog::copy);
+    behind.advance(1);
+  }
+
+  private static int mismatch(CellCursor a, CellCursor b, int column, int count) {
+    return Values.mismatch(
+        a.batch().column(column), a.row(), b.batch().column(column), b.row(), count);
+  }
+
+  private void rest(boolean ofFirst, CellCursor cursor) {
+    for (; cursor.hasNext(); cursor.advance(1)) {
+      log.addOnly(ofFirst, cursor.batch(), cursor.row(), CellLog::copy);
+    }
+  }
+}

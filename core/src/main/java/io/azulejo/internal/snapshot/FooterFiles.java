@@ -1,0 +1,42 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ConsolidatedFooterFormat;
+import io.azulejo.internal.runtime.Slice;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The files that hold the footers of many fragments. Those of the greatest time are looked at: of
+ * consolidations at different times of the same array there may be several.
+ */
+final class FooterFiles {
+  private FooterFiles() {}
+
+  /** The files that are looked at. */
+  static List<ArrayDirectory.NamedFile> latest(ArrayDirectory directory) {
+    List<ArrayDirectory.NamedFile> files = directory.consolidatedFooters();
+    long last = files.stream().mapToLong(file -> file.name().t2()).max().orElse(0);
+    return files.stream().filter(file -> file.name().t2() == last).toList();
+  }
+
+  /** All footers that the files hold which are looked at, by the names of the fragments. */
+  static Map<String, Slice> readAll(ArrayDirectory directory, StructureFiles files) {
+    Map<String, Slice> all = new HashMap<>();
+    latest(directory).forEach(file -> all.putAll(read(file, files)));
+    return all;
+  }
+
+  /** The footers in a file; none where it was vacuumed meanwhile, as nothing depends on it. */
+  static Map<String, Slice> read(ArrayDirectory.NamedFile file, StructureFiles files) {
+    try {
+      return files.generic(
+          ConsolidatedFooterFormat.STRUCTURE,
+          file.location(),
+          content -> ConsolidatedFooterFormat.decode(content, file.name().version()).byName());
+    } catch (NotFoundException e) {
+      return Map.of();
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.query.Progress;
+import java.util.Objects;
+
+/** How two arrays are compared. Immutable. */
+public final class DiffRequest {
+  /** All cells; the first 20 that differ are shown. */
+  public static final DiffRequest DEFAULT = new DiffRequest(20, Progress.NONE);
+
+  private final int limit;
+  private final Progress progress;
+
+  private DiffRequest(int limit, Progress progress) {
+    this.limit = limit;
+    this.progress = progress;
+  }
+
+  /**
+   * The same, with so many cells that differ to be shown at the most; all of them are counted.
+   *
+   * @param cells 0 or more; they are kept in memory
+   */
+  public DiffRequest limit(int cells) {
+    if (cells < 0) {
+      throw new IllegalArgumentException(
+          "a limit of %d cells to be shown: give 0 or more".formatted(cells));
+    }
+    return new DiffRequest(cells, progress);
+  }
+
+  /** The same, with who is told how far it is: the cells that were looked at in the first array. */
+  public DiffRequest progress(Progress listener) {
+    return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));
+  }
+
+  /** How many cells that differ are shown at the most. */
+  public int limit() {
+    return limit;
+  }
+
+  /** Who is told how far it is. */
+  public Progress progress() {
+    return progress;
+  }
+}
