@@ -1,16 +1,22 @@
 package io.azulejo;
 
 import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.maintain.FileConsolidation;
+import io.azulejo.internal.maintain.FragmentConsolidation;
 import io.azulejo.internal.maintain.FragmentPlanning;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.ConsolidationPlan;
+import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.DiffRequest;
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
 
 /**
  * Keeps arrays and groups in shape: merges what many writes have left, removes what is not needed
@@ -24,9 +30,36 @@ public final class Maintenance {
     this.engine = engine;
   }
 
-  /** What a consolidation would do now, and why. */
+  /**
+   * Consolidates: what many changes have left is gathered in fewer, larger files. Whoever reads
+   * gets the same as before, at any time too; only dense fragments, and those of format versions
+   * before 15, are seen at times alone that contain all of theirs. What was replaced stays where it
+   * is, for those who have it open, until it is vacuumed. Can be interrupted at any moment: it is
+   * then as if the merge at hand had not begun.
+   *
+   * @param key holds the key of encrypted arrays; its time has no meaning
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
+   * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
+   * @throws io.azulejo.error.AlreadyExistsException if somebody else is merging the same fragments
+   *     of an array with duplicates; nothing was done
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether a merge was
+   *     committed
+   */
+  public ConsolidationReport consolidate(
+      Location location, ConsolidationRequest request, ChangeOptions key) {
+    if (request.mode() != MaintenanceMode.FRAGMENTS) {
+      return FileConsolidation.consolidate(
+          storage(location), location, request, key(key), engine.tasks());
+    }
+    return FragmentConsolidation.run(writable(location, key), request, scope(request.progress()));
+  }
+
+  /** What {@link #consolidate} would do now, and why. */
   public ConsolidationPlan plan(
       Location location, ConsolidationRequest request, ChangeOptions key) {
+    if (request.mode() != MaintenanceMode.FRAGMENTS) {
+      return FileConsolidation.plan(storage(location), location, request, key(key), engine.tasks());
+    }
     return FragmentPlanning.of(writable(location, key), request, scope(Progress.NONE));
   }
 
@@ -42,8 +75,15 @@ public final class Maintenance {
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {
-    return WritableArray.open(
-        engine.storages().of(location), location, key.key().map(EncryptionKey::of));
+    return WritableArray.open(storage(location), location, key(key));
+  }
+
+  private Storage storage(Location location) {
+    return engine.storages().of(location);
+  }
+
+  private static Optional<EncryptionKey> key(ChangeOptions options) {
+    return options.key().map(EncryptionKey::of);
   }
 
   private MaintenanceScope scope(Progress progress) {

@@ -2,6 +2,8 @@ package io.azulejo.bench;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -86,6 +88,19 @@ final class Repeat {
           array.append(azulejo, target);
           return null;
         });
+    sumUp(array, target);
+  }
+
+  /** Consolidates a copy of the array; after the last run, reads it for the sum. */
+  void consolidate(FragmentsArray array) {
+    out.clear();
+    Location target = out.array(array);
+    azulejo.copy(location, target);
+    timed(
+        () ->
+            azulejo
+                .maintenance()
+                .consolidate(target, ConsolidationRequest.DEFAULT, ChangeOptions.DEFAULT));
     sumUp(array, target);
   }
 

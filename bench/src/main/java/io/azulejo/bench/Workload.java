@@ -104,6 +104,13 @@ record Workload(String name, String array, int operations, long checksum, Consum
     all.add(new Workload("fragments/open", "fragments", 5, 0x12a05dc2fL, Workload::open));
     all.add(reads("fragments/lookup", "fragments", 500, 16, 0x3a7f831e90L, Workload::key));
     all.add(whole("fragments/read-all", "fragments", Layout.UNORDERED, 0x1c2ed35a8c000L));
+    all.add(
+        new Workload(
+            "fragments/consolidate",
+            "fragments",
+            1,
+            0x1c2ed35a8c000L,
+            repeat -> repeat.consolidate(FragmentsArray.MANY)));
     FragmentsArray appended = FragmentsArray.APPENDED;
     all.add(
         new Workload(

@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
       CopyCommand.class,
       MoveCommand.class,
       RemoveCommand.class,
+      ConsolidateCommand.class,
       GarbageCommand.class,
       ImportCommand.class,
       ExportCommand.class,

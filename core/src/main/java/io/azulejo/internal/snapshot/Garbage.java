@@ -69,6 +69,10 @@ public final class Garbage {
         return false;
       }
     }
+    if (pending(location).isPresent()
+        && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
+      return false; // it tells what the fragment replaces
+    }
     if (garbage.folder() && !garbage.equals(measured(storage, garbage.kind(), location, true))) {
       return false; // somebody has begun to use it
     }
@@ -115,6 +119,20 @@ public final class Garbage {
 
   private static boolean isTemporary(String name) {
     return name.endsWith(TEMPORARY_SUFFIX);
+  }
+
+  /** The name of the fragment from whose commit on a file tells what it replaces. */
+  private static Optional<String> pending(Location file) {
+    String name = file.name();
+    return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)
+        ? Optional.of(name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length()))
+        : Optional.empty();
+  }
+
+  /** The array of a file that lies in its root or beside its commits. */
+  private static Location arrayOf(Location file) {
+    Location folder = file.parent();
+    return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
   }
 
   private void add(GarbageFile.Kind kind, Location location, boolean folder) {
@@ -200,7 +218,10 @@ public final class Garbage {
               ArrayPaths.FRAGMENTS_FOLDER,
               ArrayPaths.METADATA_FOLDER,
               ArrayPaths.LABELS_FOLDER)) {
-        files(folder, Garbage::isTemporary, GarbageFile.Kind.TEMPORARY_FILE);
+        files(
+            folder,
+            name -> isTemporary(name) && !isPending(name, committed),
+            GarbageFile.Kind.TEMPORARY_FILE);
       }
       lookAtSchemas();
       lookAtCommits(directory, committed);
@@ -213,6 +234,10 @@ public final class Garbage {
           add(kind, place.resolve(entry.name()), false);
         }
       }
+    }
+
+    private boolean isPending(String name, Set<String> committed) {
+      return pending(array.resolve(name)).filter(committed::contains).isPresent();
     }
 
     private void lookAtSchemas() {
@@ -298,7 +323,11 @@ public final class Garbage {
           add(GarbageFile.Kind.COMMITS_FILE, file, false);
         }
       }
-      for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+      List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
+      directory.pendingVacuums().stream()
+          .filter(pending -> committed.contains(pending.name().text()))
+          .forEach(vacuums::add);
+      for (ArrayDirectory.NamedFile vacuum : vacuums) {
         if (files.plain(vacuum.location(), NameListFormat::decode).stream()
             .map(ArrayPaths::lastComponent)
             .noneMatch(there::contains)) {

@@ -128,13 +128,11 @@ public final class Replacement implements AutoCloseable {
    */
   public void commit(List<FragmentName> names) {
     Location pending = exclusive ? pending(names.get(0)) : null;
-    if (exclusive) {
-      storage.createExclusive(pending, lines);
-    }
     Location vacuum = array.location().resolve(ArrayPaths.vacuum(names.get(0)));
     Location committed = null;
     try {
       if (exclusive) {
+        storage.createExclusive(pending, lines);
         requireVisible();
       }
       committed = Commit.fragments(array, names);

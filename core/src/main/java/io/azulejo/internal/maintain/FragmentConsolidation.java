@@ -1,0 +1,134 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Replacement;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Merges fragments of an array: chooses some, puts a new one in their place, and goes on with the
+ * result. What others write meanwhile is left for the next time.
+ */
+public final class FragmentConsolidation {
+  private final WritableArray array;
+  private final ConsolidationRequest request;
+  private final MaintenanceScope scope;
+  private final FragmentPlanning planning;
+
+  private FragmentConsolidation(
+      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+    this.array = array;
+    this.request = request;
+    this.scope = scope;
+    this.planning = new FragmentPlanning(array, request, scope);
+  }
+
+  /**
+   * Merges fragments until nothing is left to merge, or as often as is wanted.
+   *
+   * @throws InvalidRequestException if fragments are named that can't be merged
+   */
+  public static ConsolidationReport run(
+      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+    FragmentConsolidation consolidation = new FragmentConsolidation(array, request, scope);
+    List<ConsolidationReport.Merge> merges =
+        request.fragments().isPresent()
+            ? consolidation.mergeNamed(request.fragments().get())
+            : consolidation.mergeChosen();
+    return new ConsolidationReport(MaintenanceMode.FRAGMENTS, merges);
+  }
+
+  private List<ConsolidationReport.Merge> mergeChosen() {
+    List<ConsolidationReport.Merge> merges = new ArrayList<>();
+    Snapshot snapshot = planning.snapshot();
+    Set<String> known = new HashSet<>();
+    planning.candidates(snapshot.fragments()).stream()
+        .filter(planning::isOfTimes)
+        .forEach(candidate -> known.add(candidate.name()));
+    while (merges.size() < request.steps() && known.size() > 1) {
+      if (!merges.isEmpty()) {
+        snapshot = planning.snapshot();
+      }
+      List<MergeCandidate> all = planning.candidates(snapshot.fragments());
+      List<MergeCandidate> some = all.stream().filter(c -> known.contains(c.name())).toList();
+      Optional<FragmentChoice.Choice> next = planning.next(all, some);
+      if (next.isEmpty()) {
+        break;
+      }
+      ConsolidationReport.Merge merge = merge(snapshot, next.get().parts());
+      merges.add(merge);
+      known.removeAll(merge.inputs());
+      if (merge.outputs().size() == 1) {
+        known.addAll(merge.outputs()); // of several, merging would make the same again
+      }
+    }
+    return merges;
+  }
+
+  private ConsolidationReport.Merge merge(Snapshot snapshot, List<MergeCandidate> parts) {
+    Set<String> names = new HashSet<>();
+    parts.forEach(part -> names.add(part.name()));
+    List<Fragment> inputs =
+        snapshot.fragments().stream().filter(f -> names.contains(f.name().text())).toList();
+    List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
+    try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
+      MergeTask task =
+          new MergeTask(
+              array,
+              snapshot,
+              inputs,
+              request.maxFragmentSize(),
+              request.purgesDeletedCells(),
+              scope);
+      MergedFragments merged =
+          array.schema().schema().isDense() ? DenseMerge.merge(task) : SparseMerge.merge(task);
+      commit(replacement, merged);
+      return new ConsolidationReport.Merge(
+          replaced.stream().map(FragmentName::text).toList(),
+          merged.names().stream().map(FragmentName::text).toList(),
+          inputs.stream().mapToLong(MergeCandidate::bytes).sum(),
+          merged.bytes(),
+          merged.tiles(),
+          merged.tilesCopied());
+    }
+  }
+
+  /** Puts new fragments in the place of the others, or deletes them. */
+  private void commit(Replacement replacement, MergedFragments merged) {
+    if (merged.names().isEmpty()) {
+      return;
+    }
+    try {
+      replacement.commit(merged.names());
+    } catch (CommitUnknownException e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
+      for (FragmentName name : merged.names()) {
+        try {
+          array.storage().deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
+        } catch (AzulejoException again) {
+          e.addSuppressed(again); // nobody sees it; it is garbage
+        }
+      }
+      throw e;
+    }
+  }
+
+  private List<ConsolidationReport.Merge> mergeNamed(List<String> names) {
+    Snapshot snapshot = planning.snapshot();
+    return List.of(merge(snapshot, planning.named(snapshot, names)));
+  }
+}

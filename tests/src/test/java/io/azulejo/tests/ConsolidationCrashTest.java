@@ -1,0 +1,192 @@
+package io.azulejo.tests;
+
+import static io.azulejo.tests.SweptArray.ARRAY;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CrashSweep;
+import io.azulejo.testkit.ErrorSweep;
+import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.Survival;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Whatever goes wrong at whatever moment while fragments are merged: the same cells are read, and
+ * nothing is in the way of what is done next.
+ */
+class ConsolidationCrashTest {
+  private static final ArraySchema DENSE =
+      ArraySchema.dense()
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+          .build();
+
+  /** What is read: cells, and which fragments hold them. */
+  private record Content(Object cells, List<String> fragments) {
+    static Content of(Azulejo engine) {
+      Array array = engine.open(ARRAY);
+      return new Content(
+          SweptArray.read(engine),
+          array.fragments().stream().map(FragmentInfo::times).map(Object::toString).toList());
+    }
+  }
+
+  private static Scenario.Act dense(long time, int from, int rows) {
+    return engine -> {
+      WriteRequest request =
+          WriteRequest.builder()
+              .subarray(Subarray.builder().range("x", from, from + rows - 1).build())
+              .build();
+      try (ArrayWriter out = engine.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+        out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
+        out.commit();
+      }
+    };
+  }
+
+  private static Scenario.Act sparse(long time, int first, int step) {
+    return SparseWriteCrashTest.sparse(time, WriteRequest.DEFAULT, first, step);
+  }
+
+  private static Scenario.Act merging(ConsolidationRequest.Builder request) {
+    return engine ->
+        engine.maintenance().consolidate(ARRAY, request.build(), ChangeOptions.DEFAULT);
+  }
+
+  private static ConsolidationRequest.Builder all() {
+    return ConsolidationRequest.builder();
+  }
+
+  /** Until what was replaced is said, the merged fragment is there beside the others. */
+  private static Scenario scenario(
+      String name, ArraySchema schema, List<Scenario.Act> writes, Scenario.Act change)
+      throws Exception {
+    Scenario scenario =
+        Scenario.of(name, Content::of).preparedBy(SweptArray.create(schema)).changedBy(change);
+    writes.subList(0, writes.size() - 1).forEach(scenario::preparedBy);
+    MemoryStorage before = new MemoryStorage();
+    try (Azulejo engine = Azulejo.builder().storage("mem", before).build()) {
+      SweptArray.create(schema).with(engine);
+      for (Scenario.Act write : writes.subList(0, writes.size() - 1)) {
+        write.with(engine);
+      }
+      Object cells = Content.of(engine).cells();
+      return scenario
+          .orReadingAs(found -> ((Content) found).cells().equals(cells))
+          .then(writes.get(writes.size() - 1));
+    }
+  }
+
+  private static Scenario ofDense() throws Exception {
+    return scenario(
+        "dense",
+        DENSE,
+        List.of(dense(10, 1, 25), dense(20, 12, 30), dense(30, 5, 20), dense(40, 3, 4)),
+        merging(all()));
+  }
+
+  private static Scenario ofDenseParts() throws Exception {
+    return scenario(
+        "dense, in several fragments",
+        DENSE,
+        List.of(dense(10, 1, 25), dense(20, 12, 30), dense(40, 3, 4)),
+        merging(all().maxFragmentSize(400)));
+  }
+
+  private static Scenario ofSparse() throws Exception {
+    return scenario(
+        "sparse",
+        SparseWriteCrashTest.SPARSE,
+        List.of(
+            sparse(10, 500, 3),
+            sparse(20, 500, 6),
+            engine -> engine.delete(ARRAY, Condition.parse("a < 1010")),
+            sparse(30, 2, 7),
+            sparse(40, 1, 1)),
+        merging(all()));
+  }
+
+  private static Scenario ofSparseSteps() throws Exception {
+    return scenario(
+        "sparse, in steps",
+        SparseWriteCrashTest.SPARSE,
+        List.of(sparse(10, 500, 3), sparse(20, 500, 6), sparse(30, 2, 7), sparse(40, 1, 1)),
+        merging(all().leastFragments(2).mostFragments(2)));
+  }
+
+  private static Scenario ofDuplicates(long size) throws Exception {
+    return scenario(
+            "sparse with duplicates",
+            SparseWriteCrashTest.SPARSE.toBuilder().allowsDuplicates(true).build(),
+            List.of(sparse(10, 500, 3), sparse(20, 500, 6), sparse(30, 2, 7), sparse(40, 1, 1)),
+            merging(all().maxFragmentSize(size)))
+        // Where the pending one is there, the final vacuum file may be missing.
+        .anyNumberOf("[.]vac$");
+  }
+
+  private static void sweep(Scenario scenario, int step) throws Exception {
+    scenario.collectedBy(SweptArray::collect);
+    List<Survival> two = List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
+    assertThat(new CrashSweep(scenario).surviving(two).thinned().every(step).run()).isPositive();
+    assertThat(new ErrorSweep(scenario).thinned().every(step).run()).isPositive();
+  }
+
+  @Test
+  void denseFragmentsAreMergedOrNot() throws Exception {
+    sweep(ofDense(), 3);
+  }
+
+  @Test
+  void denseFragmentsBecomeSeveralOrStay() throws Exception {
+    sweep(ofDenseParts(), 5);
+  }
+
+  @Test
+  void sparseFragmentsAreMergedOrNot() throws Exception {
+    sweep(ofSparse(), 3);
+  }
+
+  @Test
+  void eachStepIsDoneOrNot() throws Exception {
+    sweep(ofSparseSteps(), 7);
+  }
+
+  @Test
+  void cellsThatMayComeTwiceNeverComeTwiceAsOften() throws Exception {
+    sweep(ofDuplicates(Long.MAX_VALUE), 1);
+    sweep(ofDuplicates(900), 5);
+  }
+
+  @Test
+  @Tag("slow")
+  void everyOutcomeOfEveryFailureIsInOrder() throws Exception {
+    for (Scenario scenario :
+        List.of(
+            ofDense(),
+            ofDenseParts(),
+            ofSparse(),
+            ofSparseSteps(),
+            ofDuplicates(Long.MAX_VALUE),
+            ofDuplicates(900))) {
+      SweptArray.sweepWhole(scenario);
+    }
+  }
+}
