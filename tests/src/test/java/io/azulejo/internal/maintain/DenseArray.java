@@ -82,7 +82,7 @@ final class DenseArray {
   void create(int version, ArraySchema schema) {
     FormatVersion wanted = FormatVersion.of(version);
     if (wanted.equals(FormatVersion.CURRENT)) {
-      engine.create(LOCATION, schema, change().at(1));
+      engine.create(LOCATION, schema, change().at(10));
     } else {
       create(new StoredSchema(wanted, schema));
     }
@@ -92,7 +92,7 @@ final class DenseArray {
     Slice content = ArraySchemaFormat.encode(schema);
     String name =
         schema.version().namesSchemas()
-            ? ArrayPaths.SCHEMA_FOLDER + "/__1_1_00000000000000000000000000000000"
+            ? ArrayPaths.SCHEMA_FOLDER + "/__10_10_00000000000000000000000000000000"
             : ArrayPaths.SCHEMA_FILE;
     try (Scratch scratch = new Scratch()) {
       Slice file =
@@ -128,6 +128,24 @@ final class DenseArray {
     try (ArrayWriter out = engine.write(LOCATION, request, change().at(time))) {
       out.append(Batch.of(cells, columns));
       return out.commit();
+    }
+  }
+
+  /** Writes 1, 2, 3, ... to a box of an array with one attribute, of bytes. */
+  void writeRising(NDRange box, long time) {
+    ArraySchema schema = schema();
+    Range.Whole range = (Range.Whole) box.get(0);
+    byte[] values = new byte[(int) (range.high() - range.low()) + 1];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = (byte) (i + 1);
+    }
+    Attribute attribute = schema.attributes().get(0);
+    WriteRequest request = WriteRequest.builder().subarray(subarray(schema, box)).build();
+    try (ArrayWriter out = engine.write(LOCATION, request, change().at(time))) {
+      out.append(
+          Batch.of(
+              new Batch.Fixed(attribute.name(), attribute.type(), 1, values.length, values, null)));
+      out.commit();
     }
   }
 
@@ -206,6 +224,10 @@ final class DenseArray {
     }
   }
 
+  void evolve(SchemaEvolution evolution, long time) {
+    engine.evolve(LOCATION, evolution, change().at(time));
+  }
+
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
     return ReadRequest.builder()
         .select(schema.attributes().stream().map(Attribute::name).toArray(String[]::new))
@@ -220,7 +242,7 @@ final class DenseArray {
     other.create(writable().schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
     try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
-        ArrayWriter out = other.engine.write(LOCATION, write, change().at(2))) {
+        ArrayWriter out = other.engine.write(LOCATION, write, change().at(20))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -268,42 +290,41 @@ final class DenseArray {
   }
 
   WritableArray writable() {
-    return WritableArray.open(storage, LOCATION, key.map(EncryptionKey::of));
+    return writable(storage);
+  }
+
+  private WritableArray writable(Storage through) {
+    return WritableArray.open(through, LOCATION, key.map(EncryptionKey::of));
   }
 
   Snapshot snapshot(Tasks tasks) {
-    return Snapshot.open(storage, LOCATION, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
+    return snapshot(storage, tasks);
+  }
+
+  private Snapshot snapshot(Storage through, Tasks tasks) {
+    return Snapshot.open(through, LOCATION, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
   }
 
   /** Merges all fragments; commits nothing. */
   MergedFragments merge(long budget, long maxFragmentSize, int threads) {
-    return merge(budget, maxFragmentSize, threads, Progress.NONE);
+    return merge(storage, new MemoryBudget(budget), maxFragmentSize, threads, Progress.NONE);
   }
 
-  MergedFragments merge(long budget, long maxFragmentSize, int threads, Progress progress) {
+  /** As above; all that is read and written goes through a store that holds the same. */
+  MergedFragments merge(
+      Storage through, MemoryBudget budget, long maxFragmentSize, int threads, Progress progress) {
     try (Tasks tasks = new Tasks(threads, threads);
         Workers workers = new Workers()) {
-      Snapshot latest = snapshot(tasks);
+      Snapshot latest = snapshot(through, tasks);
       return DenseMerge.merge(
-          task(latest, latest.fragments(), budget, maxFragmentSize, tasks, workers, progress));
+          new MergeTask(
+              writable(through),
+              latest,
+              latest.fragments(),
+              maxFragmentSize,
+              false,
+              new MaintenanceScope(tasks, workers, budget, progress)));
     }
-  }
-
-  MergeTask task(
-      Snapshot latest,
-      List<Fragment> inputs,
-      long budget,
-      long maxFragmentSize,
-      Tasks tasks,
-      Workers workers,
-      Progress progress) {
-    return new MergeTask(
-        writable(),
-        latest,
-        inputs,
-        maxFragmentSize,
-        false,
-        new MaintenanceScope(tasks, workers, new MemoryBudget(budget), progress));
   }
 
   /** Makes merged fragments part of the array, and deletes others. */

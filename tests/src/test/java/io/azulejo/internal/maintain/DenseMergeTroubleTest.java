@@ -1,0 +1,179 @@
+package io.azulejo.internal.maintain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.GcOptions;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.FaultStorage.Operation;
+import io.azulejo.testkit.StoredFiles;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+/** What is left when the merging of fragments fails or is interrupted: nothing. */
+class DenseMergeTroubleTest {
+  private final MemoryStorage storage = new MemoryStorage();
+  private final MemoryBudget budget = new MemoryBudget(1 << 16);
+
+  /** An array of 20 tiles in three fragments, some of them of one fragment alone. */
+  private DenseArray array() {
+    DenseArray array = new DenseArray(storage, Optional.empty(), new Random(7));
+    array.create(
+        23,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 200_000), 10_000))
+            .attribute(Attribute.builder("a", Datatype.INT32).filters(new Filter.Zstd(1)).build())
+            .attribute(Attribute.builder("b", Datatype.STRING_ASCII).var().nullable().build())
+            .build());
+    array.write(NDRange.of(Range.of(1, 95_000)), 20);
+    array.write(NDRange.of(Range.of(90_001, 180_000)), 30);
+    array.write(NDRange.of(Range.of(100_500, 200_000)), 40);
+    return array;
+  }
+
+  private void assertNothingIsLeft(Set<String> before, String message) {
+    assertThat(StoredFiles.paths(storage)).as(message).isEqualTo(before);
+    assertThat(budget.used()).as(message).isZero();
+  }
+
+  @Test
+  void whateverFailsNoFilesAreLeft() {
+    DenseArray array = array();
+    FaultStorage clean = new FaultStorage(storage);
+    Set<String> before = StoredFiles.paths(storage);
+    array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
+    List<Operation> operations = clean.history();
+    GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+    array.engine.gc(DenseArray.LOCATION, all, ChangeOptions.DEFAULT);
+    assertNothingIsLeft(before, "at first");
+    int failed = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      int threads = i % 3;
+      for (Fault fault :
+          operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
+        String message = "operation %d, %s, fails %s".formatted(i, operations.get(i), fault);
+        FaultStorage faults = new FaultStorage(storage).failAt(i, fault);
+        Throwable failure =
+            catchThrowable(() -> array.merge(faults, budget, 300_000, threads, Progress.NONE));
+        assertThat(failure).as(message).isInstanceOf(StorageException.class);
+        assertThat(faults.leaked()).as(message).isEmpty();
+        assertNothingIsLeft(before, message);
+        failed++;
+      }
+    }
+    assertThat(failed).isGreaterThan(100);
+  }
+
+  @Test
+  void anInterruptionEndsItAndNoFilesAreLeft() {
+    DenseArray array = array();
+    Set<String> before = StoredFiles.paths(storage);
+    List<Long> steps = new ArrayList<>();
+    array.merge(storage, budget, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
+    Set<String> after = StoredFiles.paths(storage);
+    assertThat(steps).hasSizeGreaterThan(10);
+    for (int i = 0; i < steps.size() - 1; i++) {
+      int at = i;
+      int[] step = {0};
+      Progress interrupting =
+          (done, total) -> {
+            if (step[0]++ == at) {
+              Thread.currentThread().interrupt();
+            }
+          };
+      assertThatThrownBy(() -> array.merge(storage, budget, Long.MAX_VALUE, at % 2, interrupting))
+          .as("step %d", i)
+          .isInstanceOf(CancellationException.class);
+      assertThat(Thread.interrupted()).as("step %d", i).isTrue();
+      assertNothingIsLeft(after, "step " + i);
+    }
+    assertThat(after).containsAll(before);
+  }
+
+  @Test
+  void progressIsInBytesOfTheInputs() {
+    DenseArray array = array();
+    long bytes = 0;
+    for (FragmentInfo fragment : array.array().fragments()) {
+      for (Location file :
+          StoredFiles.below(
+              storage, DenseArray.LOCATION.resolve("__fragments").resolve(fragment.name()))) {
+        boolean metadata = file.path().endsWith("__fragment_metadata.tdb");
+        bytes += metadata ? 0 : StoredFiles.content(storage, file).length;
+      }
+    }
+    List<Long> done = new ArrayList<>();
+    List<Long> totals = new ArrayList<>();
+    array.merge(
+        storage,
+        budget,
+        Long.MAX_VALUE,
+        1,
+        (some, total) -> {
+          done.add(some);
+          totals.add(total);
+        });
+    assertThat(totals).containsOnly(bytes);
+    assertThat(done).isSorted().startsWith(0L).endsWith(bytes);
+    assertThat(done.get(done.size() / 2)).isBetween(bytes / 5, bytes * 4 / 5);
+  }
+
+  @Test
+  void whatIsBrokenIsSaidToBe() {
+    DenseArray array = array();
+    String newest = array.array().fragments().get(2).name();
+    Storage flipped =
+        new FaultStorage(storage)
+            .flip(DenseArray.LOCATION.resolve("__fragments/" + newest + "/a0.tdb"), 0, 1);
+    Set<String> before = StoredFiles.paths(storage);
+    assertThatThrownBy(() -> array.merge(flipped, budget, Long.MAX_VALUE, 0, Progress.NONE))
+        .isInstanceOf(CorruptDataException.class);
+    assertNothingIsLeft(before, "broken");
+  }
+
+  @Test
+  void valuesThatFiltersRefuseAreRefused() {
+    DenseArray array = new DenseArray(storage, Optional.empty(), new Random(7));
+    array.create(
+        23,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 20), 10))
+            .attribute(
+                Attribute.builder("a", Datatype.UINT8)
+                    .filters(new Filter.PositiveDelta(1024))
+                    .build())
+            .build());
+    array.writeRising(NDRange.of(Range.of(1, 3)), 20);
+    array.writeRising(NDRange.of(Range.of(5, 15)), 30);
+    Set<String> before = StoredFiles.paths(storage);
+    assertThatThrownBy(() -> array.merge(1 << 20, Long.MAX_VALUE, 0))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("POSITIVE_DELTA");
+    assertNothingIsLeft(before, "refused");
+  }
+}
