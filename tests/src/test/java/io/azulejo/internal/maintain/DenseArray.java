@@ -55,15 +55,29 @@ final class DenseArray {
   static final Location LOCATION = Location.of("mem://arrays/array");
 
   final Storage storage;
+  final Location location;
   final Azulejo engine;
   final Optional<byte[]> key;
   private final Random random;
 
+  /** An array that is to be created. */
   DenseArray(Storage storage, Optional<byte[]> key, Random random) {
+    this(
+        storage,
+        LOCATION,
+        Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build(),
+        key,
+        random);
+  }
+
+  /** An array that is there. */
+  DenseArray(
+      Storage storage, Location location, Azulejo engine, Optional<byte[]> key, Random random) {
     this.storage = storage;
+    this.location = location;
+    this.engine = engine;
     this.key = key;
     this.random = random;
-    this.engine = Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
   }
 
   private ChangeOptions change() {
@@ -82,7 +96,7 @@ final class DenseArray {
   void create(int version, ArraySchema schema) {
     FormatVersion wanted = FormatVersion.of(version);
     if (wanted.equals(FormatVersion.CURRENT)) {
-      engine.create(LOCATION, schema, change().at(10));
+      engine.create(location, schema, change().at(10));
     } else {
       create(new StoredSchema(wanted, schema));
     }
@@ -98,7 +112,7 @@ final class DenseArray {
       Slice file =
           GenericTile.write(
               ArraySchemaFormat.STRUCTURE, content, key.map(EncryptionKey::of), scratch);
-      storage.createExclusive(LOCATION.resolve(name), file.toBytes());
+      storage.createExclusive(location.resolve(name), file.toBytes());
     }
   }
 
@@ -107,7 +121,7 @@ final class DenseArray {
   }
 
   Array array() {
-    return engine.open(LOCATION, open());
+    return engine.open(location, open());
   }
 
   /** Writes any values to a box. */
@@ -125,7 +139,7 @@ final class DenseArray {
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, cells));
     }
-    try (ArrayWriter out = engine.write(LOCATION, request, change().at(time))) {
+    try (ArrayWriter out = engine.write(location, request, change().at(time))) {
       out.append(Batch.of(cells, columns));
       return out.commit();
     }
@@ -141,7 +155,7 @@ final class DenseArray {
     }
     Attribute attribute = schema.attributes().get(0);
     WriteRequest request = WriteRequest.builder().subarray(subarray(schema, box)).build();
-    try (ArrayWriter out = engine.write(LOCATION, request, change().at(time))) {
+    try (ArrayWriter out = engine.write(location, request, change().at(time))) {
       out.append(
           Batch.of(
               new Batch.Fixed(attribute.name(), attribute.type(), 1, values.length, values, null)));
@@ -212,7 +226,7 @@ final class DenseArray {
     } else {
       change.addAttribute(added);
     }
-    engine.evolve(LOCATION, change.build(), at);
+    engine.evolve(location, change.build(), at);
     if (drops && one.enumeration().isEmpty() && random.nextBoolean()) {
       // It comes back with other filters, or as another one of that name.
       Attribute again =
@@ -220,12 +234,12 @@ final class DenseArray {
               ? one.toBuilder().filters(new Filter.Zstd(1)).build()
               : added.toBuilder().build();
       engine.evolve(
-          LOCATION, SchemaEvolution.builder().addAttribute(again).build(), change().at(time + 1));
+          location, SchemaEvolution.builder().addAttribute(again).build(), change().at(time + 1));
     }
   }
 
   void evolve(SchemaEvolution evolution, long time) {
-    engine.evolve(LOCATION, evolution, change().at(time));
+    engine.evolve(location, evolution, change().at(time));
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
@@ -242,7 +256,7 @@ final class DenseArray {
     other.create(writable().schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
     try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
-        ArrayWriter out = other.engine.write(LOCATION, write, change().at(20))) {
+        ArrayWriter out = other.engine.write(location, write, change().at(20))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -294,7 +308,7 @@ final class DenseArray {
   }
 
   private WritableArray writable(Storage through) {
-    return WritableArray.open(through, LOCATION, key.map(EncryptionKey::of));
+    return WritableArray.open(through, location, key.map(EncryptionKey::of));
   }
 
   Snapshot snapshot(Tasks tasks) {
@@ -302,7 +316,7 @@ final class DenseArray {
   }
 
   private Snapshot snapshot(Storage through, Tasks tasks) {
-    return Snapshot.open(through, LOCATION, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
+    return Snapshot.open(through, location, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
   }
 
   /** Merges all fragments; commits nothing. */
@@ -337,6 +351,6 @@ final class DenseArray {
         Commit.fragments(array, List.of(name));
       }
     }
-    engine.deleteFragments(LOCATION, inputs, change());
+    engine.deleteFragments(location, inputs, change());
   }
 }
