@@ -95,6 +95,14 @@ public final class ArrayHistory {
     return replaced;
   }
 
+  /** The names of the fragments of which a file says what they replace. */
+  Set<String> replacing() {
+    Set<String> names = new HashSet<>();
+    directory.vacuums().forEach(vacuum -> names.add(vacuum.name().text()));
+    directory.pendingVacuums().forEach(vacuum -> names.add(vacuum.name().text()));
+    return names;
+  }
+
   /** The files of metadata, in no order. */
   public List<MetadataFile> metadata(Tasks tasks) {
     Location folder = directory.location().resolve(ArrayPaths.METADATA_FOLDER);

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
@@ -70,7 +71,32 @@ public final class Snapshot {
    */
   public static Snapshot open(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
-    return Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks));
+    Snapshot found = Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks));
+    return found.mayLackVacuumFile()
+        ? Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks))
+        : found;
+  }
+
+  /**
+   * Whether cells may be seen twice, in an array that allows them: a listing is no snapshot, and
+   * may have the commit of a consolidated fragment, but not the vacuum file that came before it.
+   * The next one will.
+   */
+  private boolean mayLackVacuumFile() {
+    if (schema.schema().isDense() || !schema.schema().allowsDuplicates()) {
+      return false;
+    }
+    Set<String> replacing = history.replacing();
+    return fragments.stream()
+        .filter(f -> f.footer().timestamps() || f.name().t1() != f.name().t2())
+        .filter(f -> !replacing.contains(f.name().text()))
+        .anyMatch(this::spansAnother);
+  }
+
+  private boolean spansAnother(Fragment consolidated) {
+    TimeRange span = TimeRange.between(consolidated.name().t1(), consolidated.name().t2());
+    return fragments.stream()
+        .anyMatch(f -> f != consolidated && span.containsAll(f.name().t1(), f.name().t2()));
   }
 
   private static Snapshot openOnce(

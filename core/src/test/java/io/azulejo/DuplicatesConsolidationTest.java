@@ -1,0 +1,166 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Where duplicates are allowed, cells that are merged are there once, at any moment. */
+class DuplicatesConsolidationTest {
+  private static final Location PLACE = Location.of("mem://a");
+  private static final Location COMMITS = PLACE.resolve("__commits");
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private List<String> written;
+
+  /** A store some of whose answers are others. */
+  private static class Store extends FilteredStorage {
+    private final MemoryStorage storage;
+    private boolean hides = true;
+
+    Store(MemoryStorage storage) {
+      super(storage);
+      this.storage = storage;
+    }
+
+    /** A listing of commits that began before the vacuum files were there, and ended after. */
+    @Override
+    public List<String> names(Location folder) {
+      List<String> names = storage.names(folder);
+      if (hides && folder.equals(COMMITS)) {
+        hides = false;
+        return names.stream().filter(name -> !name.contains(".vac")).toList();
+      }
+      return names;
+    }
+
+    @Override
+    public OptionalLong modified(Location file) {
+      return storage.modified(file);
+    }
+  }
+
+  private static Azulejo engine(io.azulejo.storage.Storage storage) {
+    return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
+  }
+
+  @BeforeEach
+  void writeTwoFragments() {
+    try (Azulejo azulejo = engine(storage)) {
+      azulejo.create(
+          PLACE,
+          ArraySchema.sparse()
+              .allowsDuplicates(true)
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .build());
+      written = List.of(write(azulejo, 1), write(azulejo, 2));
+    }
+  }
+
+  private static String write(Azulejo azulejo, long time) {
+    try (ArrayWriter out =
+        azulejo.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      out.append(
+          Batch.of(
+              2,
+              List.of(
+                  Batch.Fixed.of("x", Datatype.INT32, 1L, 2L),
+                  Batch.Fixed.of("a", Datatype.INT32, time, time))));
+      return out.commit().get(0);
+    }
+  }
+
+  private static long count(Azulejo azulejo) {
+    return azulejo
+        .open(PLACE)
+        .aggregate(ReadRequest.all(), List.of(Aggregate.count()))
+        .column(0)
+        .getLong(0);
+  }
+
+  private static ConsolidationReport consolidate(Azulejo azulejo) {
+    return azulejo
+        .maintenance()
+        .consolidate(PLACE, ConsolidationRequest.DEFAULT, ChangeOptions.DEFAULT);
+  }
+
+  private void announce(String name) {
+    String lines = "/__fragments/" + written.get(1) + "\n";
+    storage.createExclusive(
+        COMMITS.resolve(name + ".vac.tmp"), lines.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void aPendingVacuumFileCountsFromTheCommitOn() {
+    try (Azulejo azulejo = engine(storage)) {
+      announce("__2_2_" + "0".repeat(32) + "_23");
+      assertThat(count(azulejo)).isEqualTo(4);
+      storage.createExclusive(
+          COMMITS.resolve(written.get(0) + ".vac.tmp"),
+          ("/__fragments/" + written.get(1) + "\n").getBytes(StandardCharsets.UTF_8));
+      assertThat(count(azulejo)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void aListingThatMissesTheVacuumFilesIsNotTrusted() {
+    try (Azulejo azulejo = engine(storage);
+        Azulejo unlucky = engine(new Store(storage))) {
+      assertThat(consolidate(azulejo).merges().get(0).inputs()).isEqualTo(written);
+      assertThat(count(azulejo)).isEqualTo(4);
+      assertThat(count(unlucky)).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void whoeverComesSecondIsToldThatSomebodyElseMergesTheFragments() {
+    announce("__2_2_" + "0".repeat(32) + "_23");
+    List<String> before = storage.names(COMMITS);
+    try (Azulejo azulejo = engine(storage)) {
+      assertThatThrownBy(() -> consolidate(azulejo))
+          .isInstanceOf(AlreadyExistsException.class)
+          .hasMessageContaining("is being consolidated by somebody else")
+          .hasMessageContaining("try again later");
+    }
+    assertThat(storage.names(COMMITS)).isEqualTo(before);
+  }
+
+  @Test
+  void anAnnouncementThatIsAnHourOldIsRemoved() {
+    announce("__2_2_" + "0".repeat(32) + "_23");
+    Store later =
+        new Store(storage) {
+          @Override
+          public OptionalLong modified(Location file) {
+            long time = super.modified(file).orElseThrow();
+            return OptionalLong.of(time - Duration.ofMinutes(61).toMillis());
+          }
+        };
+    later.hides = false;
+    try (Azulejo azulejo = engine(later)) {
+      assertThat(consolidate(azulejo).merges()).hasSize(1);
+      assertThat(count(azulejo)).isEqualTo(4);
+    }
+    assertThat(storage.names(COMMITS)).noneMatch(name -> name.startsWith("__2_2_000"));
+  }
+}
