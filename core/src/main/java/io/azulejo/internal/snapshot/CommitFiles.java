@@ -5,6 +5,7 @@ import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import java.util.Collection;
 import java.util.HashSet;
@@ -88,6 +89,29 @@ record CommitFiles(
     FragmentName second = FragmentName.parse(b.name()).orElseThrow();
     int byLabel = first.label().compareTo(second.label());
     return byLabel != 0 ? byLabel : a.name().compareTo(b.name());
+  }
+
+  /** Takes commits of fragments back, if files hold them now. */
+  static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+    List<FragmentName> held =
+        now(array, tasks).held().values().stream()
+            .filter(entry -> entry.content().isEmpty())
+            .flatMap(entry -> FragmentName.parse(entry.file()).stream())
+            .filter(name -> fragments.contains(name.text()))
+            .toList();
+    if (!held.isEmpty()) {
+      takeBack(array, held);
+    }
+  }
+
+  /** Reads those that are there now. */
+  static CommitFiles now(WritableArray array, Tasks tasks) {
+    return Reopening.attempt(
+        array.location(),
+        () ->
+            of(
+                ArrayDirectory.list(array.storage(), array.location(), tasks),
+                new StructureFiles(array.storage(), array.key())));
   }
 
   /** Takes commits back that files hold. */
