@@ -5,6 +5,7 @@ import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.FragmentConsolidation;
 import io.azulejo.internal.maintain.FragmentPlanning;
 import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.maintain.Vacuuming;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ArrayDifference;
@@ -13,6 +14,8 @@ import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumReport;
+import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -72,6 +75,23 @@ public final class Maintenance {
    */
   public ArrayDifference diff(Array first, Array second, DiffRequest request) {
     return ArrayDiff.of(first.snapshot(), second.snapshot(), request, scope(request.progress()));
+  }
+
+  /**
+   * Deletes what was consolidated: the fragments that are part of others now, or files of footers,
+   * commits or metadata that others hold. What is read stays the same, but for times that end, or
+   * begin, within what was consolidated: see the documentation. Who has opened the array before,
+   * and reads what is deleted, gets a {@link io.azulejo.error.NotFoundException} that says so. What
+   * replaced the rest has to be there, or it stays. Can be interrupted, and be done by several at
+   * once; what is left over then goes the next time.
+   *
+   * @param key holds the key of encrypted arrays; its time has no meaning
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
+   * @throws io.azulejo.error.StorageException if something could not be deleted; what comes after
+   *     it is still there, and goes the next time
+   */
+  public VacuumReport vacuum(Location location, VacuumRequest request, ChangeOptions key) {
+    return Vacuuming.vacuum(storage(location), location, request, key(key), engine.tasks());
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {

@@ -44,6 +44,7 @@ import picocli.CommandLine.Spec;
       MoveCommand.class,
       RemoveCommand.class,
       ConsolidateCommand.class,
+      VacuumCommand.class,
       GarbageCommand.class,
       ImportCommand.class,
       ExportCommand.class,

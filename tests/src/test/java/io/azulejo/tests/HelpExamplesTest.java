@@ -19,7 +19,7 @@ class HelpExamplesTest {
   /** Commands that have little to say. */
   private static final Pattern CHANGE =
       Pattern.compile(
-          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|(im|ex)port-file) ");
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|(im|ex)port-file) ");
 
   @TempDir private static Path folder;
 
@@ -62,6 +62,7 @@ class HelpExamplesTest {
             "mv",
             "rm",
             "consolidate",
+            "vacuum",
             "gc",
             "import-file",
             "export-file")) {
