@@ -18,7 +18,7 @@ import java.util.function.BiConsumer;
  */
 final class BoxSlabs implements Slabs {
   /** What halving by the bounds of tiles must leave at most to be worth while. */
-  private static final double GAIN = 0.9;
+  static final double GAIN = 0.9;
 
   /** From so many cells the one in the middle is taken. */
   private static final int SAMPLES = 10_000;
@@ -105,12 +105,17 @@ final class BoxSlabs implements Slabs {
     return false;
   }
 
-  /**
-   * Cuts a slab, whose tiles' bounds tell too little, by some of its cells; the parts come next.
-   *
-   * @return false if all of its cells have the same coordinates
-   */
-  boolean cut(BoxSlab slab, List<SparseTile> cells) {
+  @Override
+  public boolean cutsAnywhere() {
+    return true;
+  }
+
+  @Override
+  public boolean cut(Slab slab, List<SparseTile> cells) {
+    return cut((BoxSlab) slab, cells);
+  }
+
+  private boolean cut(BoxSlab slab, List<SparseTile> cells) {
     for (int d : order.tileDimensions()) {
       if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
         return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);

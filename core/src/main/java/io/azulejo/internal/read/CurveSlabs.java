@@ -68,8 +68,14 @@ final class CurveSlabs implements Slabs {
         return slab;
       }
       long pivot = borders[borders.length / 2];
-      push(slab, pivot, slab.high);
-      push(slab, slab.low, pivot - 1);
+      CurveSlab first = part(slab, slab.low, pivot - 1);
+      CurveSlab second = part(slab, pivot, slab.high);
+      double enough = BoxSlabs.GAIN * BoxSlabs.bytes(slab.tiles);
+      if (BoxSlabs.bytes(first.tiles) > enough || BoxSlabs.bytes(second.tiles) > enough) {
+        return slab;
+      }
+      push(second);
+      push(first);
     }
     throw new NoSuchElementException();
   }
@@ -91,13 +97,40 @@ final class CurveSlabs implements Slabs {
         .toArray();
   }
 
-  private void push(CurveSlab of, long low, long high) {
+  @Override
+  public boolean cutsAnywhere() {
+    return true;
+  }
+
+  @Override
+  public boolean cut(Slab whole, List<SparseTile> cells) {
+    CurveSlab slab = (CurveSlab) whole;
+    if (slab.low == slab.high) {
+      return false;
+    }
+    long[] some =
+        cells.stream()
+            .flatMapToLong(tile -> LongStream.of(order.places(tile, tile.size())))
+            .sorted()
+            .toArray();
+    long median = some[some.length / 2];
+    long pivot = median > slab.low ? median : median + 1;
+    push(part(slab, pivot, slab.high));
+    push(part(slab, slab.low, pivot - 1));
+    return true;
+  }
+
+  private CurveSlab part(CurveSlab of, long low, long high) {
     List<SparseTile> tiles =
         of.tiles.stream()
             .filter(t -> placesOf(t).high() >= low && placesOf(t).low() <= high)
             .toList();
-    if (!tiles.isEmpty()) {
-      left.push(new CurveSlab(tiles, low, high));
+    return new CurveSlab(tiles, low, high);
+  }
+
+  private void push(CurveSlab part) {
+    if (!part.tiles.isEmpty()) {
+      left.push(part);
     }
   }
 

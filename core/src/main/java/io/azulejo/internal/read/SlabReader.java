@@ -85,13 +85,11 @@ final class SlabReader {
   Selected next(long bytes) {
     Slab slab = slabs.next(bytes);
     boolean inWaves =
-        slab instanceof BoxSlab
-            && slab.tiles().size() > 1
-            && BoxSlabs.bytes(slab.tiles()) > slabBytes;
+        slabs.cutsAnywhere() && slab.tiles().size() > 1 && BoxSlabs.bytes(slab.tiles()) > slabBytes;
     MemoryBudget.Lease lease =
         scope.lease(inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()));
     try {
-      List<SparseTile> tiles = inWaves ? selectInWaves((BoxSlab) slab) : select(slab, slab.tiles());
+      List<SparseTile> tiles = inWaves ? selectInWaves(slab) : select(slab, slab.tiles());
       if (tiles == null) {
         lease.close();
         return null;
@@ -117,7 +115,7 @@ final class SlabReader {
    *
    * @return null if these are too many, and the slab was cut
    */
-  private List<SparseTile> selectInWaves(BoxSlab slab) {
+  private List<SparseTile> selectInWaves(Slab slab) {
     List<SparseTile> kept = new ArrayList<>();
     long bytes = 0;
     for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
@@ -126,7 +124,7 @@ final class SlabReader {
         bytes += tile.selectedBytes();
         kept.add(tile);
       }
-      if (bytes > slabBytes && slabs instanceof BoxSlabs boxes && boxes.cut(slab, kept)) {
+      if (bytes > slabBytes && slabs.cut(slab, kept)) {
         return null;
       }
     }

@@ -28,4 +28,14 @@ final class TileRuns implements Slabs {
     } while (hasNext() && bytes + tiles.get(position).bytes <= limit);
     return BoxSlab.whole(run);
   }
+
+  @Override
+  public boolean cutsAnywhere() {
+    return false;
+  }
+
+  @Override
+  public boolean cut(Slab slab, List<SparseTile> cells) {
+    return false;
+  }
 }
