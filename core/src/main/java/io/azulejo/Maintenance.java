@@ -7,6 +7,7 @@ import io.azulejo.internal.maintain.FragmentPlanning;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.Vacuuming;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
+import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.ConsolidationPlan;
@@ -14,6 +15,8 @@ import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.RepackReport;
+import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Progress;
@@ -64,6 +67,28 @@ public final class Maintenance {
       return FileConsolidation.plan(storage(location), location, request, key(key), engine.tasks());
     }
     return FragmentPlanning.of(writable(location, key), request, scope(Progress.NONE));
+  }
+
+  /**
+   * Writes what an array holds, as it was opened, to a new array with another layout: all cells as
+   * they are seen, the metadata, enumerations, dimension labels and the domain in use. History is
+   * not kept: all is of one time. Cells of a dense array that are in no fragment's non-empty domain
+   * are not written, so the new array has a fragment for each box of those that are.
+   *
+   * <p>The new array is there when all of it is; if this fails or is interrupted, nothing is left.
+   * It has the key of the old one, unless the request says otherwise.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public RepackReport repack(Array from, Location to, RepackRequest request) {
+    return Repack.repack(
+        from.snapshot(),
+        engine.storages().of(to),
+        to,
+        request,
+        request.at().orElseGet(System::currentTimeMillis),
+        scope(request.progress()));
   }
 
   /**

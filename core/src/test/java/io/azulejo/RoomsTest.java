@@ -89,6 +89,21 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
+        "internal.maintain.repack",
+        List.of(
+            "internal.maintain",
+            "internal.read",
+            "internal.write",
+            "internal.snapshot",
+            "internal.format",
+            "internal.filter",
+            "internal.runtime",
+            "storage",
+            "maintenance",
+            "query",
+            "schema",
+            "error"));
+    MAY_USE.put(
         "internal.maintain.diff",
         List.of(
             "internal.maintain",

@@ -4,13 +4,10 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
-import io.azulejo.schema.FilterPipeline;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -77,7 +74,13 @@ final class AttributeText {
     } else if (part.matches("\\d{1,9}")) {
       attribute.cellValNum(Integer.parseInt(part));
     } else {
-      attribute.filters(filters(part));
+      attribute.filters(
+          FilterText.parse(
+              part,
+              each ->
+                  new InvalidRequestException(
+                      "%s: \"%s\" is neither nullable, var, fill=…, enumeration=… nor a filter such as ZSTD or ZSTD 5"
+                          .formatted(OPTION, each))));
     }
   }
 
@@ -95,35 +98,5 @@ final class AttributeText {
     } catch (IllegalArgumentException e) {
       throw words.error(e.getMessage());
     }
-  }
-
-  /** Filters by their names, each with a level after a blank if it has one: {@code ZSTD 5}. */
-  private static FilterPipeline filters(String names) {
-    List<Filter> filters = new ArrayList<>();
-    for (String each : names.split(",")) {
-      String[] parts = each.strip().split("[ =]+", 2);
-      String level = parts.length == 2 ? ",\"level\":" + parts[1].strip() : "";
-      String json =
-          "{\"filters\":[{\"type\":\"%s\"%s}]}"
-              .formatted(parts[0].toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "?"), level);
-      try {
-        FilterJson.optional(
-                JsonValue.read(
-                        new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), Set.of())
-                    .members(),
-                "filters")
-            .orElseThrow()
-            .filters()
-            .forEach(filters::add);
-      } catch (IOException | InvalidRequestException e) {
-        throw new InvalidRequestException(
-            OPTION
-                + ": \""
-                + each
-                + "\" is neither nullable, var, fill=…, enumeration=… nor a"
-                + " filter such as ZSTD or ZSTD 5");
-      }
-    }
-    return new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
   }
 }

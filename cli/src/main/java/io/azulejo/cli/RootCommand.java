@@ -46,6 +46,7 @@ import picocli.CommandLine.Spec;
       ConsolidateCommand.class,
       VacuumCommand.class,
       GarbageCommand.class,
+      RepackCommand.class,
       ImportCommand.class,
       ExportCommand.class,
       BenchCommand.class,

@@ -104,6 +104,13 @@ final class Words {
     return new Word(text, false);
   }
 
+  /** All that is left, as it is. */
+  String rest() {
+    String text = all.substring(at);
+    at = all.length();
+    return text;
+  }
+
   /** Goes over a mark, if it comes next. */
   boolean accept(String mark) {
     boolean there = all.startsWith(mark, at);

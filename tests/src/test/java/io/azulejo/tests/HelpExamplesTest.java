@@ -64,6 +64,7 @@ class HelpExamplesTest {
             "consolidate",
             "vacuum",
             "gc",
+            "repack",
             "import-file",
             "export-file")) {
       script.append("; ./azulejo ").append(command).append(" --help");

@@ -61,6 +61,18 @@ public final class ArrayCreation {
         createLabelArray(label, schema.labelSchema(label), files);
       }
     }
+    publish(schema, files);
+  }
+
+  /** Stores the schema of an array of which all the rest is stored, with its enumerations. */
+  static void publish(WritableArray array) {
+    try (NewFiles files = new NewFiles(array.storage(), array.location(), array.key())) {
+      new ArrayCreation(array.storage(), array.location(), array.key(), array.schemaName())
+          .publish(array.schema().schema(), files);
+    }
+  }
+
+  private void publish(ArraySchema schema, NewFiles files) {
     // Other engines take a folder of schemas for an array as soon as anything lies in it.
     ArraySchema named = withEnumerations(schema, location, files);
     files.publish(

@@ -56,11 +56,25 @@ public final class MetadataFolder {
     if (entries.isEmpty()) {
       return;
     }
+    publish(storage, place(object, time), key, entries);
+  }
+
+  /** The place of a new file of metadata. */
+  static Location place(Location object, long time) {
+    return object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time));
+  }
+
+  /** Stores a file of metadata, of an array or a group that may not be there yet. */
+  static void publish(
+      Storage storage,
+      Location file,
+      Optional<EncryptionKey> key,
+      List<ArrayMetadataFormat.Entry> entries) {
     List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
     sorted.sort(Comparator.comparing(ArrayMetadataFormat.Entry::key, BY_BYTES));
     Commit.publish(
         storage,
-        object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time)),
+        file,
         NewFiles.tile(ArrayMetadataFormat.STRUCTURE, ArrayMetadataFormat.encode(sorted), key));
   }
 

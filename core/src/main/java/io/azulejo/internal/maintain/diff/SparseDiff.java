@@ -1,10 +1,10 @@
 package io.azulejo.internal.maintain.diff;
 
+import io.azulejo.internal.maintain.GlobalOrders;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +32,7 @@ final class SparseDiff {
 
   void run() {
     Layout order =
-        haveSameOrder(schema, diff.second().schema().schema())
+        GlobalOrders.areSame(schema, diff.second().schema().schema())
             ? Layout.GLOBAL_ORDER
             : Layout.ROW_MAJOR;
     CellKeys keys = new CellKeys(schema, order);
@@ -50,19 +50,6 @@ final class SparseDiff {
       rest(true, a);
       rest(false, b);
     }
-  }
-
-  /** Whether the cells of two arrays with the same dimensions have the same global order. */
-  private static boolean haveSameOrder(ArraySchema a, ArraySchema b) {
-    boolean same = a.cellOrder() == b.cellOrder();
-    boolean tiles = a.cellOrder() != Layout.HILBERT;
-    same &= !tiles || a.tileOrder() == b.tileOrder();
-    for (int d = 0; same && d < a.dimensions().size(); d++) {
-      Dimension ofA = a.dimensions().get(d);
-      Dimension ofB = b.dimensions().get(d);
-      same = ofA.domain().equals(ofB.domain()) && (!tiles || ofA.extent().equals(ofB.extent()));
-    }
-    return same;
   }
 
   private void step(CellKeys keys, CellCursor a, CellCursor b) {

@@ -1,0 +1,167 @@
+package io.azulejo.internal.maintain.repack;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.DenseRegions;
+import io.azulejo.internal.maintain.GlobalOrders;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.maintain.ReadAhead;
+import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.snapshot.ArrayInMaking;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.write.CellWriter;
+import io.azulejo.internal.write.WriteScope;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads all cells of an array and writes them to another one, a batch read ahead. */
+final class CellTransfer {
+  /** Of the memory a batch takes one of so many parts. */
+  private static final int PARTS = 8;
+
+  private final Snapshot from;
+  private final ArrayInMaking to;
+  private final ArraySchema before;
+  private final ArraySchema after;
+  private final long time;
+  private final MaintenanceScope scope;
+  private final List<FragmentName> fragments = new ArrayList<>();
+  private long done;
+  private long total;
+
+  CellTransfer(Snapshot from, ArrayInMaking to, long time, MaintenanceScope scope) {
+    this.from = from;
+    this.to = to;
+    this.before = from.schema().schema();
+    this.after = to.writable().schema().schema();
+    this.time = time;
+    this.scope = scope;
+  }
+
+  /** Writes all cells; returns the names of the fragments that hold them. */
+  List<FragmentName> run() {
+    if (before.isDense()) {
+      dense();
+    } else {
+      sparse();
+    }
+    return fragments;
+  }
+
+  /** How many cells were written. */
+  long cells() {
+    return done;
+  }
+
+  private void sparse() {
+    total = from.fragments().stream().mapToLong(Fragment::writtenCells).sum();
+    Layout order = GlobalOrders.areSame(before, after) ? Layout.GLOBAL_ORDER : Layout.UNORDERED;
+    transfer(ReadRequest.builder().layout(order), WriteRequest.builder().layout(order), true);
+  }
+
+  /** A fragment for each box, so that cells that were never written stay so. */
+  private void dense() {
+    DenseRegions regions = DenseRegions.of(before, from.fragments());
+    total = regions.cells();
+    for (NDRange box : regions.ranges()) {
+      Subarray.Builder part = Subarray.builder();
+      for (int d = 0; d < box.size(); d++) {
+        part.range(before.dimensions().get(d).name(), box.get(d));
+      }
+      Layout order = order(box);
+      transfer(
+          ReadRequest.builder().subarray(part.build()).layout(order),
+          WriteRequest.builder().subarray(part.build()).layout(order),
+          false);
+    }
+  }
+
+  /**
+   * The order in which cells go from tiles to tiles with the fewest on the way: by rows or by
+   * columns, whichever makes the smaller bands of tiles.
+   */
+  private Layout order(NDRange box) {
+    int last = box.size() - 1;
+    double byRows = bandOfTiles(0) / length(box, 0);
+    double byColumns = bandOfTiles(last) / length(box, last);
+    return byColumns < byRows ? Layout.COL_MAJOR : Layout.ROW_MAJOR;
+  }
+
+  private double bandOfTiles(int d) {
+    return Math.max(extent(before, d), extent(after, d));
+  }
+
+  private static double extent(ArraySchema schema, int d) {
+    Dimension dimension = schema.dimensions().get(d);
+    return dimension.extent().isPresent()
+        ? (double) (dimension.tileLength() >>> 1) * 2 + (dimension.tileLength() & 1)
+        : Double.MAX_VALUE;
+  }
+
+  private static double length(NDRange box, int d) {
+    Range.Whole range = (Range.Whole) box.get(d);
+    return (double) range.high() - range.low() + 1;
+  }
+
+  private void transfer(
+      ReadRequest.Builder reading, WriteRequest.Builder writing, boolean coordinates) {
+    List<String> fields = new ArrayList<>();
+    if (coordinates) {
+      before.dimensions().forEach(d -> fields.add(d.name()));
+    }
+    before.attributes().stream().map(Attribute::name).forEach(fields::add);
+    WriteScope quiet =
+        new WriteScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+    CellWriter out =
+        CellWriter.of(
+            to.writable(),
+            writing.build(),
+            time,
+            quiet,
+            (attribute, coordinate) -> Optional.empty());
+    try (ReadAhead in =
+        new ReadAhead(
+            ReadPlan.read(
+                from, reading.select(fields).build(), scope.reading(from.storage(), PARTS)),
+            scope.tasks())) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        out.append(batch);
+        done += batch.rows();
+        scope.progress().advanced(done, Math.max(done, total));
+      }
+      List<FragmentName> names = out.finish();
+      to.add(names);
+      fragments.addAll(names);
+    } catch (RuntimeException | Error e) {
+      discard(out, e);
+      throw e;
+    }
+  }
+
+  /** Deletes what was written; an interrupted thread does that, too. */
+  private static void discard(CellWriter out, Throwable failure) {
+    boolean interrupted = Thread.interrupted();
+    try {
+      out.close();
+    } catch (AzulejoException e) {
+      failure.addSuppressed(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+}

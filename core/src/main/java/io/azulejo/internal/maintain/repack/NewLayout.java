@@ -1,0 +1,107 @@
+package io.azulejo.internal.maintain.repack;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The schema of an array with another layout. */
+public final class NewLayout {
+  private final ArraySchema schema;
+  private final RepackRequest request;
+
+  private NewLayout(ArraySchema schema, RepackRequest request) {
+    this.schema = schema;
+    this.request = request;
+  }
+
+  /**
+   * The schema of an array with the layout of a request, and its enumerations by value.
+   *
+   * @throws InvalidRequestException if the request does not fit the array, or there can't be such
+   *     an array
+   */
+  public static ArraySchema of(Snapshot array, RepackRequest request) {
+    return new NewLayout(array.schema().schema(), request).apply(array);
+  }
+
+  private ArraySchema apply(Snapshot array) {
+    check();
+    ArraySchema.Builder made =
+        (schema.isDense() ? ArraySchema.dense() : ArraySchema.sparse())
+            .allowsDuplicates(schema.allowsDuplicates())
+            .tileOrder(request.tileOrder().orElse(schema.tileOrder()))
+            .cellOrder(request.cellOrder().orElse(schema.cellOrder()))
+            .capacity(request.capacity().orElse(schema.capacity()))
+            .coordsFilters(request.coordsFilters().orElse(schema.coordsFilters()))
+            .offsetsFilters(request.offsetsFilters().orElse(schema.offsetsFilters()))
+            .validityFilters(request.validityFilters().orElse(schema.validityFilters()))
+            .currentDomain(schema.currentDomain().orElse(null));
+    schema.dimensions().forEach(dimension -> made.dimension(dimension(dimension)));
+    for (Attribute attribute : schema.attributes()) {
+      FilterPipeline filters = request.filters().get(attribute.name());
+      made.attribute(filters == null ? attribute : attribute.toBuilder().filters(filters).build());
+    }
+    schema.labels().forEach(made::label);
+    schema.enumerationFiles().keySet().forEach(name -> made.enumeration(array.enumeration(name)));
+    return made.build();
+  }
+
+  private Dimension dimension(Dimension dimension) {
+    return new Dimension(
+        dimension.name(),
+        dimension.type(),
+        dimension.cellValNum(),
+        request.filters().getOrDefault(dimension.name(), dimension.filters()),
+        dimension.domain(),
+        Optional.<Number>ofNullable(request.extents().get(dimension.name())).or(dimension::extent));
+  }
+
+  private void check() {
+    List<String> dimensions = schema.dimensions().stream().map(Dimension::name).toList();
+    List<String> attributes = schema.attributes().stream().map(Attribute::name).toList();
+    for (String name : request.extents().keySet()) {
+      require(
+          dimensions.contains(name),
+          "no dimension \"%s\" to give an extent: there are %s"
+              .formatted(name, quoted(dimensions)));
+    }
+    for (String name : request.filters().keySet()) {
+      require(
+          !schema.isDense() || !dimensions.contains(name),
+          "dimension \"%s\" of a dense array is not stored: filters are for its attributes %s"
+              .formatted(name, quoted(attributes)));
+      require(
+          dimensions.contains(name) || attributes.contains(name),
+          "no field \"%s\" to give filters: there are %s"
+              .formatted(
+                  name,
+                  quoted(
+                      schema.isDense()
+                          ? attributes
+                          : Stream.concat(dimensions.stream(), attributes.stream()).toList())));
+    }
+    require(
+        !schema.isDense() || request.capacity().isEmpty(),
+        "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents say");
+    require(
+        !schema.isDense() || request.coordsFilters().isEmpty(),
+        "the coordinates of a dense array are not stored: leave their filters out");
+  }
+
+  private static List<String> quoted(List<String> names) {
+    return names.stream().map(name -> '"' + name + '"').toList();
+  }
+
+  private static void require(boolean holds, String message) {
+    if (!holds) {
+      throw new InvalidRequestException(message);
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.azulejo.internal.maintain.repack;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.ArrayInMaking;
+import io.azulejo.internal.snapshot.ObjectCopy;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.RepackReport;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Writes what an array holds to a new one. That is there when all of it is stored; before, and if
+ * it fails, there is nothing.
+ */
+public final class Repack {
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+  private final long time;
+  private final MaintenanceScope scope;
+
+  private Repack(Storage storage, Optional<EncryptionKey> key, long time, MaintenanceScope scope) {
+    this.storage = storage;
+    this.key = key;
+    this.time = time;
+    this.scope = scope;
+  }
+
+  /**
+   * Writes an array anew.
+   *
+   * @param array what is read
+   * @param target where the new array is stored
+   * @param to where the new array is
+   * @param time the milliseconds since 1970 that it is of
+   * @throws InvalidRequestException if the layout does not fit the array
+   */
+  public static RepackReport repack(
+      Snapshot array,
+      Storage target,
+      Location to,
+      RepackRequest request,
+      long time,
+      MaintenanceScope scope) {
+    ObjectCopy.requireFree(array.location(), target, to);
+    ArraySchema schema = NewLayout.of(array, request);
+    Optional<EncryptionKey> key =
+        request.isUnencrypted()
+            ? Optional.empty()
+            : request.key().map(EncryptionKey::of).or(array::key);
+    return new Repack(target, key, time, scope).write(array, to, schema);
+  }
+
+  private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
+    try (ArrayInMaking made = ArrayInMaking.begin(storage, to, schema, key, time)) {
+      CellTransfer transfer = new CellTransfer(array, made, time, scope);
+      List<FragmentName> fragments = transfer.run();
+      Map<String, Long> sizes = new LinkedHashMap<>();
+      fragments.forEach(name -> FieldSizes.add(made.writable(), name, sizes));
+      RepackReport report =
+          new RepackReport(
+              transfer.cells(),
+              array.fragments().size(),
+              fragments.size(),
+              FieldSizes.compare(FieldSizes.of(array), sizes));
+      made.addMetadata(List.copyOf(array.metadata().values()));
+      for (DimensionLabel label : schema.labels()) {
+        Snapshot labels = labels(array, label);
+        // Of these nobody needs to know how far it is.
+        MaintenanceScope quiet =
+            new MaintenanceScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+        new Repack(storage, key, time, quiet)
+            .write(labels, made.place(label), labels.schema().schema());
+        made.addLabel(label);
+      }
+      made.publish();
+      return report;
+    }
+  }
+
+  private Snapshot labels(Snapshot array, DimensionLabel label) {
+    Location place =
+        label.relative() ? array.location().resolve(label.uri()) : Location.of(label.uri());
+    return Snapshot.open(array.storage(), place, array.times(), array.key(), scope.tasks());
+  }
+}

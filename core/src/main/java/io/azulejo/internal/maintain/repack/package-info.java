@@ -1,0 +1,5 @@
+/**
+ * Writes arrays anew, with another layout. Start at {@link
+ * io.azulejo.internal.maintain.repack.Repack}.
+ */
+package io.azulejo.internal.maintain.repack;

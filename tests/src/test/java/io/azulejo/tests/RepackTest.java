@@ -1,0 +1,570 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.ArrayDifference;
+import io.azulejo.maintenance.DiffRequest;
+import io.azulejo.maintenance.RepackReport;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.SchemaDifference;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.ErrorSweep;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.Leases;
+import io.azulejo.testkit.RandomFilters;
+import io.azulejo.testkit.RandomSchemas;
+import io.azulejo.testkit.Scenario;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** An array that is written anew holds the same, in the layout that was asked for. */
+class RepackTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_123);
+  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", 150);
+  private static final Location A = Location.of("mem:///a");
+  private static final Location B = Location.of("mem:///b");
+  private static final byte[] KEY =
+      "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+  private static final byte[] OTHER_KEY =
+      "fedcba9876543210fedcba9876543210".getBytes(StandardCharsets.US_ASCII);
+
+  private static Azulejo engine() {
+    return Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
+  }
+
+  // ---- random arrays
+
+  @Test
+  void randomArraysHoldTheSameInRandomLayouts() {
+    int changed = 0;
+    for (int i = 0; i < ARRAYS; i++) {
+      long seed = SEED + i;
+      Random random = new Random(seed);
+      RandomSchemas schemas = new RandomSchemas(random).labels(true);
+      ArraySchema schema = i % 2 == 0 ? schemas.dense() : schemas.sparse();
+      Optional<byte[]> key = random.nextInt(4) == 0 ? Optional.of(KEY) : Optional.empty();
+      OpenOptions opening = key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+      RepackRequest request = request(schema, random);
+      try (Azulejo azulejo =
+          Azulejo.builder()
+              .storage("mem", new MemoryStorage())
+              .computeThreads(random.nextInt(2))
+              .memoryBudget(4096L << random.nextInt(10))
+              .build()) {
+        new RandomCells(azulejo, random, key).create(A, schema);
+        Array a = azulejo.open(A, opening);
+
+        RepackReport report = azulejo.maintenance().repack(a, B, request);
+
+        Array b = azulejo.open(B, opening);
+        ArrayDifference difference = azulejo.maintenance().diff(a, b, DiffRequest.DEFAULT.limit(2));
+        assertThat(difference.holdsSame()).as(difference.toString()).isTrue();
+        assertThat(difference.schema().stream().map(SchemaDifference::part))
+            .allMatch(part -> part.matches("cap.*|.*order|.* filters|.* extent"), "a layout");
+        assertThat(b.nonEmptyDomain()).isEqualTo(a.nonEmptyDomain());
+        assertThat(report.cells()).isEqualTo(difference.cells().same());
+        assertThat(report.fragmentsAfter()).isEqualTo(b.fragments().size());
+        assertThat(report.bytesAfter())
+            .isEqualTo(b.fragments().stream().mapToLong(f -> f.bytesOnDisk()).sum());
+        assertThat(report.bytesBefore())
+            .isEqualTo(a.fragments().stream().mapToLong(f -> f.bytesOnDisk()).sum());
+        assertThat(Leases.held(azulejo)).isZero();
+        changed += difference.schema().isEmpty() ? 0 : 1;
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError("-Dazulejo.seed=" + seed + ": " + schema + ": " + e, e);
+      }
+    }
+    assertThat(changed).isGreaterThan(ARRAYS / 2);
+  }
+
+  private static RepackRequest request(ArraySchema schema, Random random) {
+    RepackRequest.Builder request = RepackRequest.builder();
+    RandomFilters filters = new RandomFilters(random);
+    if (random.nextInt(6) == 0) {
+      return request.build();
+    }
+    for (Dimension dimension : schema.dimensions()) {
+      if (dimension.domain().isPresent()
+          && dimension.domain().get() instanceof Range.Whole whole
+          && random.nextBoolean()) {
+        long length = whole.high() - whole.low() + 1;
+        boolean atEnd = whole.high() == Long.MAX_VALUE || whole.high() == -1;
+        request.extent(
+            dimension.name(),
+            atEnd && random.nextBoolean() ? length : atEnd ? 1L : 1 + random.nextInt((int) length));
+      }
+      if (!schema.isDense() && random.nextInt(3) == 0) {
+        request.filters(dimension.name(), filters.of(dimension.type(), dimension.cellValNum()));
+      }
+    }
+    for (Attribute attribute : schema.attributes()) {
+      if (random.nextBoolean()) {
+        request.filters(attribute.name(), filters.of(attribute.type(), attribute.cellValNum()));
+      }
+    }
+    if (random.nextBoolean()) {
+      request.offsetsFilters(filters.ofOffsets());
+      request.validityFilters(filters.of(Datatype.UINT8, 1));
+    }
+    if (random.nextBoolean()) {
+      request.tileOrder(random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
+      request.cellOrder(
+          !schema.isDense()
+                  && random.nextBoolean()
+                  && schema.dimensions().stream().allMatch(RepackTest::canBend)
+              ? Layout.HILBERT
+              : random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
+    }
+    if (!schema.isDense() && random.nextBoolean()) {
+      request.capacity(1 + random.nextInt(50));
+    }
+    return request.build();
+  }
+
+  /** Whether a Hilbert curve goes through a dimension: not where it has one coordinate alone. */
+  private static boolean canBend(Dimension dimension) {
+    return dimension.domain().isEmpty()
+        || !(dimension.domain().get() instanceof Range.Whole whole)
+        || whole.high() != whole.low();
+  }
+
+  // ---- real arrays
+
+  /** Of old releases, which gave attributes without a name one that is kept for the engine. */
+  private static final String ANONYMOUS =
+      "attribute \"__attr\": names that begin with \"__\" are kept for the engine: choose another"
+          + " one";
+
+  private static final long MOST_CELLS = 200_000;
+
+  @Test
+  void everyArrayHoldsTheSameAfterwards() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    int repacked = 0;
+    try (Azulejo azulejo = engine()) {
+      int number = 0;
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expected = corpus.expectation(file);
+        if (expected.group() || expected.openingFails()) {
+          continue;
+        }
+        OpenOptions opening =
+            expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+        Array a = azulejo.open(Location.of(expected.location()), opening);
+        if (a.fragments().stream().mapToLong(f -> f.cells()).sum() > MOST_CELLS) {
+          continue;
+        }
+        Location to = Location.of("mem:///corpus/" + number++);
+        try {
+          azulejo.maintenance().repack(a, to, RepackRequest.DEFAULT);
+        } catch (InvalidRequestException e) {
+          assertThat(e).as(expected.name()).hasMessage(ANONYMOUS);
+          continue;
+        } catch (AzulejoException e) {
+          // Cells that cannot be read are not there to be written.
+          assertThatThrownBy(
+                  () -> azulejo.maintenance().diff(a, a, DiffRequest.DEFAULT), expected.name())
+              .isInstanceOf(e.getClass());
+          continue;
+        }
+        ArrayDifference difference =
+            azulejo.maintenance().diff(a, azulejo.open(to, opening), DiffRequest.DEFAULT);
+        if (a.schema().attributes().stream().noneMatch(RepackTest::isLossy)) {
+          assertThat(difference.holdsSame()).as(expected.name() + ": " + difference).isTrue();
+        }
+        assertThat(difference.schema()).as(expected.name()).isEmpty();
+        repacked++;
+      }
+    }
+    assertThat(repacked).isGreaterThan(50);
+  }
+
+  private static boolean isLossy(Attribute attribute) {
+    return attribute.filters().filters().stream()
+        .anyMatch(
+            f ->
+                f instanceof Filter.ScaleFloat
+                    || f instanceof Filter.Webp webp && !webp.lossless());
+  }
+
+  // ---- single cases
+
+  private static ArraySchema grid() {
+    return ArraySchema.dense()
+        .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 20), 4))
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 30), 7))
+        .attribute(Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(-1)).build())
+        .build();
+  }
+
+  private static void write(Azulejo azulejo, long y0, long y1, long x0, long x1, long time) {
+    WriteRequest box =
+        WriteRequest.builder()
+            .subarray(Subarray.builder().range("y", y0, y1).range("x", x0, x1).build())
+            .build();
+    long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = time * 1000 + i;
+    }
+    try (ArrayWriter out = azulejo.write(A, box, ChangeOptions.DEFAULT.at(time))) {
+      out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, values)));
+      out.commit();
+    }
+  }
+
+  @Test
+  void cellsOfADenseArrayThatWereNeverWrittenStaySo() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(A, grid());
+      write(azulejo, 1, 4, 1, 10, 10);
+      write(azulejo, 3, 6, 5, 14, 20);
+      write(azulejo, 15, 20, 20, 30, 30);
+
+      RepackReport report =
+          azulejo
+              .maintenance()
+              .repack(
+                  azulejo.open(A),
+                  B,
+                  RepackRequest.builder().extent("y", 20).extent("x", 3).at(99).build());
+
+      Array b = azulejo.open(B);
+      assertThat(report.cells()).isEqualTo(40 + 40 - 12 + 66);
+      assertThat(b.fragments().stream().mapToLong(f -> f.cells()).sum()).isEqualTo(134);
+      assertThat(b.fragments()).allMatch(f -> f.times().equals(TimeRange.between(99, 99)));
+      assertThat(b.nonEmptyDomain()).isEqualTo(azulejo.open(A).nonEmptyDomain());
+      assertThat(report.fields()).hasSize(1);
+      assertThat(report.fragmentsBefore()).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void whatIsReadIsTheArrayAsItWasOpened() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(A, grid(), ChangeOptions.DEFAULT.at(1));
+      write(azulejo, 1, 4, 1, 10, 10);
+      write(azulejo, 1, 4, 1, 10, 20);
+      Array then = azulejo.open(A, TimeRange.until(15));
+
+      azulejo.maintenance().repack(then, B, RepackRequest.DEFAULT);
+
+      assertThat(azulejo.maintenance().diff(then, azulejo.open(B), DiffRequest.DEFAULT).isSame())
+          .isTrue();
+      assertThat(
+              azulejo
+                  .maintenance()
+                  .diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT)
+                  .cells()
+                  .different())
+          .isEqualTo(40);
+    }
+  }
+
+  @Test
+  void theNewArrayHasTheKeyOfTheOldOneUnlessAnotherIsGiven() {
+    try (Azulejo azulejo = engine()) {
+      ChangeOptions change = ChangeOptions.DEFAULT.key(KEY);
+      azulejo.create(A, grid(), change);
+      Array a = azulejo.open(A, OpenOptions.DEFAULT.key(KEY));
+
+      azulejo.maintenance().repack(a, B, RepackRequest.DEFAULT);
+      Location other = Location.of("mem:///other");
+      azulejo.maintenance().repack(a, other, RepackRequest.builder().key(OTHER_KEY).build());
+      Location plain = Location.of("mem:///plain");
+      azulejo.maintenance().repack(a, plain, RepackRequest.builder().unencrypted().build());
+
+      assertThatThrownBy(() -> azulejo.open(B)).isInstanceOf(InvalidRequestException.class);
+      assertThat(azulejo.open(B, OpenOptions.DEFAULT.key(KEY)).schema()).isEqualTo(a.schema());
+      assertThatThrownBy(() -> azulejo.open(other, OpenOptions.DEFAULT.key(KEY)))
+          .isInstanceOf(InvalidRequestException.class);
+      assertThat(azulejo.open(other, OpenOptions.DEFAULT.key(OTHER_KEY)).schema())
+          .isEqualTo(a.schema());
+      assertThat(azulejo.open(plain).schema()).isEqualTo(a.schema());
+    }
+  }
+
+  @Test
+  void whatDoesNotFitIsRefusedWithWhatWould() {
+    try (Azulejo azulejo = engine()) {
+      azulejo.create(A, grid());
+      write(azulejo, 1, 4, 1, 10, 10);
+      RepackRequest.Builder none = RepackRequest.builder();
+      refused(
+          azulejo,
+          none.extent("z", 1).build(),
+          "no dimension \"z\" to give an extent: there are [\"y\", \"x\"]");
+      refused(
+          azulejo,
+          RepackRequest.builder().extent("y", 21L).build(),
+          "dimension \"y\": its extent 21 has to be 1 to 20, the length of the domain");
+      refused(
+          azulejo,
+          RepackRequest.builder().capacity(5).build(),
+          "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents"
+              + " say");
+      refused(
+          azulejo,
+          RepackRequest.builder().cellOrder(Layout.HILBERT).build(),
+          "HILBERT is no order of cells of a dense array: take ROW_MAJOR or COL_MAJOR");
+      refused(
+          azulejo,
+          RepackRequest.builder().filters("y", FilterPipeline.EMPTY).build(),
+          "dimension \"y\" of a dense array is not stored: filters are for its attributes [\"a\"]");
+      refused(
+          azulejo,
+          RepackRequest.builder().filters("b", FilterPipeline.EMPTY).build(),
+          "no field \"b\" to give filters: there are [\"a\"]");
+      refused(
+          azulejo,
+          RepackRequest.builder().coordsFilters(FilterPipeline.EMPTY).build(),
+          "the coordinates of a dense array are not stored: leave their filters out");
+      assertThatThrownBy(() -> RepackRequest.builder().capacity(0))
+          .hasMessage("a capacity of 0: give 1 or more");
+      assertThatThrownBy(() -> RepackRequest.builder().at(-1))
+          .hasMessage("written at -1: times are milliseconds since 1970, at least 0");
+      azulejo.create(B, grid());
+      assertThatThrownBy(
+              () -> azulejo.maintenance().repack(azulejo.open(A), B, RepackRequest.DEFAULT))
+          .isInstanceOf(AlreadyExistsException.class);
+      assertThatThrownBy(
+              () ->
+                  azulejo
+                      .maintenance()
+                      .repack(azulejo.open(A), A.resolve("b"), RepackRequest.DEFAULT))
+          .isInstanceOf(InvalidRequestException.class);
+    }
+  }
+
+  private static void refused(Azulejo azulejo, RepackRequest request, String message) {
+    assertThatThrownBy(() -> azulejo.maintenance().repack(azulejo.open(A), B, request))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(message);
+    assertThat(azulejo.type(B)).isEqualTo(ObjectType.NONE);
+    assertThat(azulejo.storage(B).list(B)).isEmpty();
+  }
+
+  // ---- trouble
+
+  @Test
+  void anInterruptedRepackLeavesNothing(@TempDir Path folder) throws IOException {
+    Location from = Location.of(folder.resolve("a"));
+    Path to = folder.resolve("b");
+    try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 10).build()) {
+      azulejo.create(from, grid());
+      try (ArrayWriter out = azulejo.write(from)) {
+        out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, new long[600])));
+        out.commit();
+      }
+      Array a = azulejo.open(from);
+      RepackRequest request =
+          RepackRequest.builder()
+              .progress((done, total) -> Thread.currentThread().interrupt())
+              .build();
+
+      assertThatThrownBy(() -> azulejo.maintenance().repack(a, Location.of(to), request))
+          .isInstanceOf(CancellationException.class);
+
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(Leases.held(azulejo)).isZero();
+      if (Files.exists(to)) {
+        try (Stream<Path> files = Files.walk(to)) {
+          assertThat(files.filter(Files::isRegularFile)).isEmpty();
+        }
+      }
+      azulejo.maintenance().repack(a, Location.of(to), RepackRequest.DEFAULT);
+      assertThat(azulejo.open(Location.of(to)).fragments()).hasSize(1);
+    }
+  }
+
+  @Test
+  void anErrorAtAnyMomentLeavesNothingOrAll() throws Exception {
+    Location to = Location.of("mem://arrays/new");
+    Scenario scenario =
+        Scenario.of("repack", engine -> rows(engine, to))
+            .preparedBy(
+                engine -> {
+                  Random random = new Random(SEED);
+                  ArraySchema schema = labelled();
+                  new RandomCells(engine, random, Optional.empty())
+                      .create(SweptArray.ARRAY, schema);
+                  new RandomCells(engine, random, Optional.empty()).write(SweptArray.ARRAY, 200);
+                })
+            .changedBy(
+                engine ->
+                    engine
+                        .maintenance()
+                        .repack(
+                            engine.open(SweptArray.ARRAY),
+                            to,
+                            RepackRequest.builder().extent("x", 10).at(300).build()))
+            .then(
+                engine -> {
+                  if (engine.type(to) == ObjectType.NONE) {
+                    if (!engine.storage(to).list(to).isEmpty()) {
+                      engine.remove(to);
+                    }
+                    engine
+                        .maintenance()
+                        .repack(
+                            engine.open(SweptArray.ARRAY),
+                            to,
+                            RepackRequest.builder().extent("x", 10).at(300).build());
+                  }
+                });
+    assertThat(new ErrorSweep(scenario).run()).isGreaterThan(10);
+  }
+
+  private static ArraySchema labelled() {
+    return ArraySchema.dense()
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 40), 7))
+        .attribute(Attribute.builder("a", Datatype.INT64).build())
+        .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("colors").build())
+        .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
+        .label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.FLOAT64))
+        .build();
+  }
+
+  private static Object rows(Azulejo azulejo, Location place) {
+    Array array = azulejo.open(place);
+    List<String> rows = new ArrayList<>();
+    ReadRequest request = ReadRequest.builder().select("x", "a", "e", "l").build();
+    try (Stream<Row> all = array.rows(request)) {
+      all.forEach(row -> rows.add(row.toString()));
+    }
+    return List.of(rows, array.metadata(), array.enumeration("colors"));
+  }
+
+  // ---- memory
+
+  @Test
+  void aHeapOf64MebibytesRepacksAndCompares(@TempDir Path folder) throws Exception {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                SmallHeap.class.getName(),
+                folder.toString())
+            .redirectErrorStream(true)
+            .start();
+    String said =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            .lines()
+            .filter(line -> !line.startsWith("WARNING"))
+            .reduce("", (a, b) -> a + b + "\n");
+    assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+
+    assertThat(said).isEqualTo("dense 6000000, same true\nsparse 3000000, same true\n");
+    assertThat(process.exitValue()).isZero();
+  }
+
+  /** Repacks 48 MB of dense cells and 60 MB of sparse ones; run in a process of its own. */
+  static final class SmallHeap {
+    private SmallHeap() {}
+
+    public static void main(String[] arguments) {
+      Location folder = Location.of(Path.of(arguments[0]));
+      try (Azulejo azulejo = Azulejo.builder().durable(false).build()) {
+        Location dense = folder.resolve("dense");
+        azulejo.create(
+            dense,
+            ArraySchema.dense()
+                .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 1999), 500))
+                .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 2999), 600))
+                .attribute(
+                    Attribute.builder("a", Datatype.INT64).filters(new Filter.Zstd(1)).build())
+                .build());
+        try (ArrayWriter out = azulejo.write(dense)) {
+          for (int y = 0; y < 2000; y += 10) {
+            out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, numbers(30_000, y))));
+          }
+          out.commit();
+        }
+        say(
+            azulejo,
+            "dense",
+            dense,
+            RepackRequest.builder().extent("y", 90).extent("x", 2000).build());
+        Location sparse = folder.resolve("sparse");
+        azulejo.create(
+            sparse,
+            ArraySchema.sparse()
+                .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 1L << 40), 1L << 20))
+                .attribute(Attribute.builder("a", Datatype.INT64).build())
+                .allowsDuplicates(true)
+                .build());
+        try (ArrayWriter out = azulejo.write(sparse)) {
+          for (int part = 0; part < 100; part++) {
+            out.append(
+                Batch.of(
+                    Batch.Fixed.of("x", Datatype.INT64, numbers(30_000, part)),
+                    Batch.Fixed.of("a", Datatype.INT64, numbers(30_000, -part))));
+          }
+          out.commit();
+        }
+        say(
+            azulejo,
+            "sparse",
+            sparse,
+            RepackRequest.builder().cellOrder(Layout.HILBERT).capacity(50_000).build());
+      }
+    }
+
+    private static long[] numbers(int count, long seed) {
+      Random random = new Random(seed);
+      return random.longs(count, 0, 1L << 40).toArray();
+    }
+
+    private static void say(Azulejo azulejo, String name, Location from, RepackRequest request) {
+      Location to = Location.of(from + "-new");
+      RepackReport report = azulejo.maintenance().repack(azulejo.open(from), to, request);
+      boolean same =
+          azulejo
+              .maintenance()
+              .diff(azulejo.open(from), azulejo.open(to), DiffRequest.DEFAULT)
+              .holdsSame();
+      System.out.printf("%s %d, same %s%n", name, report.cells(), same);
+    }
+  }
+}
