@@ -9,6 +9,7 @@ import io.azulejo.internal.maintain.Vacuuming;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.verify.Verification;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
@@ -19,6 +20,8 @@ import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -117,6 +120,26 @@ public final class Maintenance {
    */
   public VacuumReport vacuum(Location location, VacuumRequest request, ChangeOptions key) {
     return Vacuuming.vacuum(storage(location), location, request, key(key), engine.tasks());
+  }
+
+  /**
+   * Looks for all that is wrong with an array or a group, with the arrays of dimension labels, and
+   * with members of the group. Nothing is changed. What others write or remove meanwhile may be
+   * seen half done: verify again, or while nobody writes.
+   *
+   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
+   * @return all that was found; bytes that contradict the format are no exception here
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public VerifyReport verify(Location location, VerifyRequest request, ChangeOptions key) {
+    return Verification.run(
+        engine.storages()::of,
+        location,
+        key.key().map(EncryptionKey::of),
+        request,
+        scope(request.progress()));
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {

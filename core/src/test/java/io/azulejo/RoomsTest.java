@@ -117,6 +117,22 @@ class RoomsTest {
             "query",
             "schema",
             "error"));
+    MAY_USE.put(
+        "internal.verify",
+        List.of(
+            "internal.maintain",
+            "internal.read",
+            "internal.write",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "internal.filter",
+            "internal.runtime",
+            "storage",
+            "maintenance",
+            "query",
+            "schema",
+            "error"));
   }
 
   private static final JavaClasses CLASSES =

@@ -47,6 +47,7 @@ import picocli.CommandLine.Spec;
       VacuumCommand.class,
       GarbageCommand.class,
       RepackCommand.class,
+      VerifyCommand.class,
       ImportCommand.class,
       ExportCommand.class,
       BenchCommand.class,

@@ -28,7 +28,7 @@ import java.util.Set;
  * @param consolidatedFooters files of consolidated fragment metadata
  * @param metadata names of the files in the folder of array metadata
  */
-record ArrayDirectory(
+public record ArrayDirectory(
     Location location,
     boolean hasOldSchema,
     List<String> schemas,
@@ -43,13 +43,13 @@ record ArrayDirectory(
     List<String> metadata) {
 
   /** A folder with the name of a fragment. */
-  record FragmentFolder(FragmentName name, Location location) {}
+  public record FragmentFolder(FragmentName name, Location location) {}
 
   /** A file whose name says times. */
-  record NamedFile(FragmentName name, Location location) {}
+  public record NamedFile(FragmentName name, Location location) {}
 
   /** Lists the folders of an array, all at once; the large ones by names alone. */
-  static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
+  public static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
     Pending<List<String>> names =
         tasks.beginIo(
             List.of(
@@ -65,7 +65,7 @@ record ArrayDirectory(
   }
 
   /** Whether anything says that this is an array. */
-  boolean isArray() {
+  public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }
 

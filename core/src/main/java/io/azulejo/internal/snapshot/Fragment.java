@@ -262,7 +262,7 @@ public final class Fragment {
   }
 
   /** Its tables. */
-  FragmentTables tables() {
+  public FragmentTables tables() {
     return tables;
   }
 

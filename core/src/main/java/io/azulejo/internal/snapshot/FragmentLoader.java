@@ -21,14 +21,20 @@ import java.util.Optional;
 /**
  * Loads the footers of fragments: from consolidated fragment metadata, else from their own files.
  */
-final class FragmentLoader {
+public final class FragmentLoader {
   private final ArrayDirectory directory;
   private final StructureFiles files;
   private final Map<String, StoredSchema> schemas;
   private final ArraySchema opened;
   private final Tasks tasks;
 
-  FragmentLoader(
+  /**
+   * Loads fragments of an array.
+   *
+   * @param schemas its schemas by the names of their files
+   * @param opened the one that it is read by
+   */
+  public FragmentLoader(
       ArrayDirectory directory,
       StructureFiles files,
       Map<String, StoredSchema> schemas,
@@ -81,6 +87,17 @@ final class FragmentLoader {
             file,
             content -> LegacyFragmentFormat.decode(content, schema.schema(), dense));
     return Fragment.of(folder.name(), folder.location(), legacy, schema, opened, files);
+  }
+
+  /** A fragment whose footer is read from its own file. */
+  public Fragment load(ArrayDirectory.FragmentFolder folder) {
+    return load(folder, null);
+  }
+
+  /** The bytes of the footer in the own file of a fragment of version 3 or later. */
+  public Slice footer(ArrayDirectory.FragmentFolder folder) {
+    Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    return StructureFiles.located(file, () -> footer(folder.name(), file));
   }
 
   private Slice footer(FragmentName name, Location file) {

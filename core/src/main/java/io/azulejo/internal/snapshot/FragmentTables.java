@@ -29,9 +29,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * The sections of a fragment's metadata file, each read and decoded at most once, when it is first
  * asked for. Safe for use by many threads.
  */
-final class FragmentTables {
+public final class FragmentTables {
   /** The index of sections that there is one of, not one a field. */
-  static final int ONLY = 0;
+  public static final int ONLY = 0;
 
   /** The bytes of the largest tile that fits into an array. */
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
@@ -45,7 +45,7 @@ final class FragmentTables {
   private final Map<Section, Object> loaded;
 
   /** What a section holds. */
-  enum Table {
+  public enum Table {
     /** The boxes of tiles. */
     RTREE(RTreeFormat.STRUCTURE),
     /** Where tiles of fixed-size cells or of offsets begin. */
@@ -64,6 +64,10 @@ final class FragmentTables {
     SUMS("tile sums"),
     /** The null counts of tiles; may be empty. */
     NULL_COUNTS("tile null counts"),
+    /** The coordinates of the first cells of tiles; a section a dimension. */
+    FIRST_CELLS("first coordinates"),
+    /** The coordinates of the last cells of tiles; a section a dimension. */
+    LAST_CELLS("last coordinates"),
     /** The statistics of the fragment as a whole. */
     WHOLE(FragmentStatisticsFormat.STRUCTURE),
     /** The conditions that were applied already. */
@@ -76,7 +80,7 @@ final class FragmentTables {
     }
 
     /** The name in messages. */
-    String structure() {
+    public String structure() {
       return structure;
     }
   }
@@ -119,32 +123,32 @@ final class FragmentTables {
   }
 
   /** The file that the sections are in. */
-  Location file() {
+  public Location file() {
     return file;
   }
 
   /** The boxes of the tiles of a sparse fragment. */
-  RTree rtree() {
+  public RTree rtree() {
     return (RTree) get(Table.RTREE, ONLY);
   }
 
   /** One number a tile; of sums and null counts possibly none. */
-  long[] numbers(Table table, int index) {
+  public long[] numbers(Table table, int index) {
     return (long[]) get(table, index);
   }
 
   /** One value a tile, or none. */
-  TileBounds bounds(Table table, int index) {
+  public TileBounds bounds(Table table, int index) {
     return (TileBounds) get(table, index);
   }
 
   /** What is known of the fragment as a whole. */
-  FragmentStatistics whole() {
+  public FragmentStatistics whole() {
     return (FragmentStatistics) get(Table.WHOLE, ONLY);
   }
 
   /** The names of the conditions that were applied already. */
-  List<String> processedConditions() {
+  public List<String> processedConditions() {
     return ((Names) get(Table.PROCESSED_CONDITIONS, ONLY)).names;
   }
 
@@ -221,7 +225,7 @@ final class FragmentTables {
     FormatVersion version = footer.version();
     return switch (table) {
       case RTREE -> checked(RTreeFormat.decode(content, version, schema.schema()));
-      case MINS, MAXES -> TileBoundsFormat.decode(content, version);
+      case MINS, MAXES, FIRST_CELLS, LAST_CELLS -> TileBoundsFormat.decode(content, version);
       case WHOLE -> FragmentStatisticsFormat.decode(content, version, footer.fileSizes().length);
       case PROCESSED_CONDITIONS -> new Names(ProcessedConditionsFormat.decode(content, version));
       default -> checked(table, TileTableFormat.decode(table.structure, content, version));
@@ -279,9 +283,21 @@ final class FragmentTables {
       case MAXES -> footer.tileMaxes()[index];
       case SUMS -> footer.tileSums()[index];
       case NULL_COUNTS -> footer.tileNullCounts()[index];
+      case FIRST_CELLS -> ends()[index];
+      case LAST_CELLS -> ends()[ends().length / 2 + index];
       case WHOLE -> footer.fragmentStatistics();
       case PROCESSED_CONDITIONS -> footer.processedConditions();
     };
+  }
+
+  /** Where the coordinates of first cells begin, then those of last ones, by dimension. */
+  private long[] ends() {
+    return footer
+        .globalOrderBounds(schema.schema().dimensions().size())
+        .orElseThrow(
+            () ->
+                CorruptDataException.of(
+                    "fragment footer", "optional_sections", -1, "no coordinates of first cells"));
   }
 
   /** Where a section ends at the latest: where the next one begins. */

@@ -16,30 +16,33 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Reads the small files of an array, and says in which of them something is wrong. */
-final class StructureFiles {
+public final class StructureFiles {
   private final Storage storage;
   private final Optional<EncryptionKey> key;
 
-  StructureFiles(Storage storage, Optional<EncryptionKey> key) {
+  /** Reads from a store, with the key of the array where it has one. */
+  public StructureFiles(Storage storage, Optional<EncryptionKey> key) {
     this.storage = storage;
     this.key = key;
   }
 
-  Storage storage() {
+  /** The store. */
+  public Storage storage() {
     return storage;
   }
 
-  Optional<EncryptionKey> key() {
+  /** The key of the array. */
+  public Optional<EncryptionKey> key() {
     return key;
   }
 
   /** A file that is one structure of plain bytes. */
-  <T> T plain(Location file, Function<Slice, T> decode) {
+  public <T> T plain(Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(bytes(file)));
   }
 
   /** A file that is one generic tile, which holds a structure. */
-  <T> T generic(String structure, Location file, Function<Slice, T> decode) {
+  public <T> T generic(String structure, Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(content(structure, bytes(file), 0)));
   }
 
@@ -54,14 +57,14 @@ final class StructureFiles {
   }
 
   /** The structure in the generic tile at a position of some bytes. */
-  Slice content(String structure, Slice bytes, int position) {
+  public Slice content(String structure, Slice bytes, int position) {
     try (Scratch scratch = new Scratch()) {
       return GenericTile.read(structure, bytes, position, key, scratch).content();
     }
   }
 
   /** What an action gives; a contradiction that it finds is said to be in the file. */
-  static <T> T located(Location file, java.util.function.Supplier<T> action) {
+  public static <T> T located(Location file, java.util.function.Supplier<T> action) {
     try {
       return action.get();
     } catch (CorruptDataException e) {

@@ -25,17 +25,19 @@ import java.util.Set;
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
  */
-record VisibleNames(List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot.Delete> deletes) {
+public record VisibleNames(
+    List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot.Delete> deletes) {
   private static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
-  static VisibleNames of(
+  /** What an open at some times sees. */
+  public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     return new Rules(directory, files, times, sparse).apply(true);
   }
 
   /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
-  static VisibleNames withReplaced(
+  public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     return new Rules(directory, files, times, sparse).apply(false);
   }

@@ -82,7 +82,7 @@ public final class FieldSummarizer {
   }
 
   /** Summarizes some cells. */
-  FieldSummary of(FieldCells cells, CellRuns runs) {
+  public FieldSummary of(FieldCells cells, CellRuns runs) {
     long nulls = cells.validity() == null ? 0 : nulls(cells.validity(), runs);
     if (nulls == runs.cells() || !(bounds || sums)) {
       return new FieldSummary(null, null, 0, nulls);
@@ -338,13 +338,13 @@ public final class FieldSummarizer {
   }
 
   /** What is kept of the values of two sets of cells together, but for the sum. */
-  FieldSummary merge(FieldSummary a, FieldSummary b) {
+  public FieldSummary merge(FieldSummary a, FieldSummary b) {
     return new FieldSummary(
         least(a.min(), b.min(), 1), least(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
   }
 
   /** The sum of two sums, or the limit that it is beyond. */
-  long add(long a, long b) {
+  public long add(long a, long b) {
     if (!type.isReal()) {
       return addWhole(a, b);
     }
@@ -355,7 +355,7 @@ public final class FieldSummarizer {
   }
 
   /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
-  boolean stops(long a, long b) {
+  public boolean stops(long a, long b) {
     if (!type.isReal()) {
       return addWhole(a, b) != a + b;
     }

@@ -1,0 +1,167 @@
+package io.azulejo.cli;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.schema.Datatype;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Finds out what is wrong with an array or a group. */
+@Command(
+    name = "verify",
+    description =
+        "Looks for all that is wrong with an array or a group: each file is accounted for, each"
+            + " structure decoded and compared with the others; with --deep each tile, too. Says of"
+            + " each problem what it means for reads and what can be done. Changes nothing. Ends"
+            + " with code 4 when there are errors; warnings and notices are no errors.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo verify samples/grid",
+      "  azulejo verify samples/group --deep",
+      "  azulejo verify samples/names --deep --format json",
+    })
+final class VerifyCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "The path or URI of an array or a group.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--deep",
+      description =
+          "Decode every tile of every field, which checks checksums and authentication tags, too;"
+              + " compare the cells with their boxes, their order and their statistics.")
+  private boolean deep;
+
+  @Option(
+      names = "--no-members",
+      description = "Of a group look for the members only, do not verify them.")
+  private boolean withoutMembers;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, a text for people, when not said.")
+  private Rows.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Optional<byte[]> bytes = key.bytes(terminal);
+    ChangeOptions secret = bytes.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+    VerifyReport[] report = new VerifyReport[1];
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = Azulejo.create();
+              ReadProgress progress = new ReadProgress(terminal)) {
+            report[0] =
+                azulejo.maintenance().verify(OpenArguments.locate(uri), request(progress), secret);
+          }
+        });
+    if (format == Rows.Format.TABLE) {
+      terminal.out().write(Text.encode(text(report[0])));
+    } else {
+      table(report[0], terminal);
+    }
+    return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
+  }
+
+  private VerifyRequest request(ReadProgress progress) {
+    VerifyRequest request = VerifyRequest.DEFAULT.progress(progress);
+    request = deep ? request.deep() : request;
+    return withoutMembers ? request.withoutMembers() : request;
+  }
+
+  private static String text(VerifyReport report) {
+    StringBuilder text = new StringBuilder();
+    for (Problem problem : report.problems()) {
+      text.append(problem.severity().name().toLowerCase(Locale.ROOT)).append(": ");
+      text.append(place(problem)).append('\n');
+      text.append("  ").append(problem.what()).append('\n');
+      text.append("  so: ").append(problem.consequence()).append('\n');
+      text.append("  do: ").append(problem.remedy()).append('\n');
+    }
+    VerifyReport.Files files = report.files();
+    text.append(count(report.objects(), "object")).append(", ");
+    text.append(count(report.fragments(), "fragment")).append(", ");
+    text.append(count(files.known() + files.orphans() + files.unknown(), "file"));
+    text.append(" (").append(InfoCommand.size(files.bytes())).append(")");
+    text.append(": %,d known".formatted(files.known()));
+    text.append(
+        ", %,d orphaned, %,d missing, %,d unknown\n"
+            .formatted(files.orphans(), files.missing(), files.unknown()));
+    if (report.tiles() > 0) {
+      text.append(
+          "decoded %s of %s\n"
+              .formatted(count(report.tiles(), "tile"), count(report.cells(), "cell")));
+    }
+    text.append(
+        report.problems().isEmpty()
+            ? "nothing is wrong\n"
+            : "%s, %s, %s\n"
+                .formatted(
+                    count(report.count(Severity.ERROR), "error"),
+                    count(report.count(Severity.WARNING), "warning"),
+                    count(report.count(Severity.NOTICE), "notice")));
+    return text.toString();
+  }
+
+  private static String place(Problem problem) {
+    StringBuilder text = new StringBuilder(problem.location().toString());
+    problem.structure().ifPresent(structure -> text.append(", ").append(structure));
+    problem.field().ifPresent(field -> text.append(", ").append(field));
+    problem.offset().ifPresent(offset -> text.append(", offset ").append(offset));
+    return text.toString();
+  }
+
+  private static String count(long number, String what) {
+    return "%,d %s%s".formatted(number, what, number == 1 ? "" : "s");
+  }
+
+  private void table(VerifyReport report, Terminal terminal) throws IOException {
+    Columns columns =
+        new Columns(
+            Field.of("severity", Datatype.STRING_UTF8),
+            Field.of("kind", Datatype.STRING_UTF8),
+            Field.of("location", Datatype.STRING_UTF8),
+            Field.of("structure", Datatype.STRING_UTF8),
+            Field.of("field", Datatype.STRING_UTF8),
+            Field.of("offset", Datatype.INT64),
+            Field.of("what", Datatype.STRING_UTF8),
+            Field.of("consequence", Datatype.STRING_UTF8),
+            Field.of("remedy", Datatype.STRING_UTF8));
+    for (Problem problem : report.problems()) {
+      columns.add(
+          problem.severity().name().toLowerCase(Locale.ROOT),
+          problem.kind().name().toLowerCase(Locale.ROOT),
+          problem.location().toString(),
+          problem.structure().orElse(null),
+          problem.field().orElse(null),
+          problem.offset().isPresent() ? problem.offset().getAsLong() : null,
+          problem.what(),
+          problem.consequence(),
+          problem.remedy());
+    }
+    columns.write(format, terminal.out(), terminal.width());
+  }
+}

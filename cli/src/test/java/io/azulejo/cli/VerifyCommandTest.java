@@ -1,0 +1,85 @@
+package io.azulejo.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong is said, with a code for scripts. */
+class VerifyCommandTest {
+  @TempDir Path folder;
+
+  private String copy(String sample) {
+    Path from = Path.of(Session.sample(sample));
+    Path to = folder.resolve(sample);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.sorted().toList()) {
+        Files.copy(file, to.resolve(from.relativize(file)));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return to.toString();
+  }
+
+  private static Path file(String array, String name) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(array))) {
+      return files.filter(f -> f.getFileName().toString().equals(name)).sorted().findFirst().get();
+    }
+  }
+
+  @Test
+  void nothingIsWrongWithTheSamples() {
+    for (String sample : List.of("grid", "names", "days", "colors", "group")) {
+      Session session = Session.of("verify", Session.sample(sample), "--deep");
+      assertThat(session.out).as(sample).contains("decoded ").endsWith("nothing is wrong\n");
+      assertThat(session.err).isEmpty();
+      assertThat(session.code).isEqualTo(Failure.OK);
+    }
+  }
+
+  @Test
+  void damageIsNamedWithItsConsequence() throws IOException {
+    String array = copy("grid");
+    Path file = file(array, "a0.tdb");
+    byte[] bytes = Files.readAllBytes(file);
+    Files.write(file, java.util.Arrays.copyOf(bytes, bytes.length - 1));
+
+    Session session = Session.of("verify", array);
+    assertThat(session.code).isEqualTo(Failure.CORRUPT);
+    assertThat(session.out)
+        .startsWith("error: " + file + ", a\n")
+        .contains("  it has %d bytes; the footer says ".formatted(bytes.length - 1))
+        .contains("  so: reads of \"a\" fail in this fragment\n")
+        .contains("  do: restore it from a copy\n")
+        .endsWith("1 error, 0 warnings, 0 notices\n");
+    Session csv = Session.of("verify", array, "--format", "csv");
+    assertThat(csv.code).isEqualTo(Failure.CORRUPT);
+    assertThat(csv.out.lines().toList())
+        .hasSize(2)
+        .first()
+        .isEqualTo("severity,kind,location,structure,field,offset,what,consequence,remedy");
+    assertThat(Session.of("verify", array, "--format", "json").out).contains("\"truncated\"");
+  }
+
+  @Test
+  void noticesAloneAreNoFailure() throws IOException {
+    String array = copy("grid");
+    Files.writeString(Path.of(array, "README.md"), "about");
+
+    Session session = Session.of("verify", array);
+    assertThat(session.code).isEqualTo(Failure.OK);
+    assertThat(session.out)
+        .startsWith("notice: ")
+        .contains("it is none of the files that an array has")
+        .endsWith("0 errors, 0 warnings, 1 notice\n");
+    assertThat(Session.of("verify", folder.resolve("none").toString()).code)
+        .isEqualTo(Failure.EXISTENCE);
+  }
+}

@@ -1,0 +1,190 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.read.ReadChecks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.storage.Location;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Looks at all of one array, check by check. */
+final class ArrayVerification {
+  /** The lock of releases before 2.0, which nobody needs any more. */
+  private static final String OLD_LOCK = "__lock.tdb";
+
+  private final Inspected array;
+  private final Tally tally;
+
+  private final boolean deep;
+
+  ArrayVerification(Inspected array, Tally tally, boolean deep) {
+    this.array = array;
+    this.tally = tally;
+    this.deep = deep;
+  }
+
+  /** Runs all checks; gives the arrays of labels, which are to be looked at next. */
+  Set<Location> run() {
+    NameChecks.run(array);
+    array.census().mark(array.location().resolve(OLD_LOCK), known());
+    ArrayDirectory listed =
+        ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
+    Map<String, StoredSchema> schemas = new SchemaChecks(array).run(listed);
+    MetadataChecks.run(array);
+    CommitChecks commits = new CommitChecks(array);
+    commits.decode(listed);
+    ArrayDirectory directory =
+        ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
+    if (schemas.isEmpty()) {
+      array
+          .findings()
+          .add(
+              Finding.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
+                  .in("array schema")
+                  .problem(
+                      "there is no schema that can be read",
+                      "the array cannot be opened, and its fragments are not looked at",
+                      Finding.RESTORE));
+      directory.fragments().forEach(f -> array.census().markBelow(f.location(), known()));
+      new LeftoverChecks(array).run(directory, Optional.empty());
+      return Set.of();
+    }
+    return look(directory, schemas, commits);
+  }
+
+  private static Census.State known() {
+    return Census.State.KNOWN;
+  }
+
+  private Set<Location> look(
+      ArrayDirectory directory, Map<String, StoredSchema> schemas, CommitChecks commits) {
+    ArraySchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1).schema();
+    boolean sparse = !latest.isDense();
+    VisibleNames visible = VisibleNames.of(directory, array.soundFiles(), TimeRange.ALL, sparse);
+    List<ArrayDirectory.FragmentFolder> committed =
+        VisibleNames.withReplaced(directory, array.soundFiles(), TimeRange.ALL, sparse).fragments();
+    Set<String> names = names(committed);
+    Set<String> seen = names(visible.fragments());
+    commits.compare(directory, names, visible);
+    FragmentLoader loader =
+        new FragmentLoader(directory, array.soundFiles(), schemas, latest, array.scope().tasks());
+    new FooterChecks(array, seen).run(directory, loader);
+    Set<String> there = names(directory.fragments());
+    List<ArrayDirectory.FragmentFolder> found =
+        committed.stream().filter(f -> there.contains(f.name().text())).toList();
+    List<Boolean> loaded =
+        array
+            .scope()
+            .tasks()
+            .io(found, folder -> fragment(folder, loader, seen.contains(folder.name().text())));
+    for (int i = 0; deep && i < loaded.size(); i++) {
+      if (loaded.get(i)) {
+        // Its tables are loaded again, as those of all fragments together may be large.
+        Fragment fragment = loader.load(found.get(i));
+        boolean isSeen = seen.contains(fragment.name().text());
+        new DeepChecks(array, fragment, latest, isSeen, tally).run();
+      }
+    }
+    DeleteChecks.run(array, visible, latest);
+    new LeftoverChecks(array).run(directory, Optional.of(loader));
+    return labels(schemas, latest, open());
+  }
+
+  private static Set<String> names(List<ArrayDirectory.FragmentFolder> folders) {
+    return folders.stream().map(folder -> folder.name().text()).collect(Collectors.toSet());
+  }
+
+  private boolean fragment(
+      ArrayDirectory.FragmentFolder folder, FragmentLoader loader, boolean visible) {
+    Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    array.census().mark(metadata, known());
+    Optional<Fragment> fragment =
+        array
+            .findings()
+            .attempt(
+                FragmentChecks.severity(visible),
+                metadata,
+                visible
+                    ? "the array cannot be opened"
+                    : "the array cannot be opened at times before the fragment was replaced",
+                "restore the fragment from a copy, or quarantine it (azulejo repair --quarantine)",
+                () -> loader.load(folder));
+    if (fragment.isEmpty()) {
+      array.census().markBelow(folder.location(), known());
+      return false;
+    }
+    tally.fragment();
+    new FragmentChecks(array, fragment.get(), visible).run();
+    return true;
+  }
+
+  /** Opens the array as users do; that should find nothing new. */
+  private Optional<Snapshot> open() {
+    try {
+      return Optional.of(
+          Snapshot.open(
+              array.storage(),
+              array.location(),
+              TimeRange.ALL,
+              array.key(),
+              array.scope().tasks()));
+    } catch (AzulejoException e) {
+      if (!array.findings().hasErrors()) {
+        array
+            .findings()
+            .add(
+                Finding.of(
+                    Severity.ERROR,
+                    e,
+                    array.location(),
+                    "the array cannot be opened",
+                    Finding.RESTORE));
+      }
+      return Optional.empty();
+    }
+  }
+
+  /** The arrays of labels: each is what its label needs. */
+  private Set<Location> labels(
+      Map<String, StoredSchema> schemas, ArraySchema latest, Optional<Snapshot> opened) {
+    Set<Location> arrays = new LinkedHashSet<>();
+    for (StoredSchema stored : schemas.values()) {
+      stored.schema().labels().stream()
+          .filter(DimensionLabel::relative)
+          .forEach(label -> arrays.add(array.location().resolve(label.uri())));
+    }
+    for (DimensionLabel label : latest.labels()) {
+      opened.ifPresent(
+          snapshot ->
+              array
+                  .findings()
+                  .attempt(
+                      Severity.ERROR,
+                      array.location(),
+                      "ranges of the label \"%s\" cannot be read".formatted(label.name()),
+                      "restore the label's array from a copy",
+                      () -> {
+                        Snapshot labels = ReadChecks.label(snapshot, label, array.scope().tasks());
+                        if (deep) {
+                          new LabelOrderCheck(array, label).run(labels);
+                        }
+                      }));
+    }
+    return arrays;
+  }
+}

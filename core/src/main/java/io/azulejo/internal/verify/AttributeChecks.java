@@ -1,0 +1,176 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.TileReading;
+import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.write.CellRuns;
+import io.azulejo.internal.write.FieldCells;
+import io.azulejo.internal.write.FieldSummarizer;
+import io.azulejo.internal.write.FieldSummary;
+import io.azulejo.maintenance.Problem.Kind;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+
+/**
+ * The tiles of an attribute: they decode, validity is 0 or 1, statistics are those of the cells.
+ */
+final class AttributeChecks {
+  private final DeepChecks fragment;
+  private final String name;
+  private final FieldStorage field;
+  private final IntFunction<CellRuns> written;
+  private final FieldSummarizer summarizer;
+  private final Optional<TileStatistics> claims;
+
+  AttributeChecks(
+      DeepChecks fragment, String name, FieldStorage field, IntFunction<CellRuns> written) {
+    this.fragment = fragment;
+    this.name = name;
+    this.field = field;
+    this.written = written;
+    this.summarizer = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
+    this.claims = claims(() -> fragment.fragment().statistics(field));
+  }
+
+  /** What is claimed; where that cannot be told, the checks of tables have said so. */
+  private static Optional<TileStatistics> claims(java.util.function.Supplier<TileStatistics> all) {
+    try {
+      return Optional.of(all.get());
+    } catch (AzulejoException e) {
+      return Optional.empty();
+    }
+  }
+
+  void run(ReadScope reading, Tally tally) {
+    TileReading tiles =
+        new TileReading(fragment.fragment(), List.of(), List.of(field), fragment.array().key());
+    Whole whole = new Whole();
+    int count = fragment.fragment().tiles();
+    int[] at = {0};
+    tiles.<Optional<FieldSummary>>read(
+        reading,
+        count,
+        fragment::storedCells,
+        new TileReading.Visitor<>() {
+          @Override
+          public Optional<FieldSummary> tile(int tile, CellColumn[] columns) {
+            return Optional.of(check(tile, columns[0]));
+          }
+
+          @Override
+          public Optional<FieldSummary> failed(int tile, AzulejoException failure) {
+            fragment.failed('"' + name + '"', tile, failure);
+            return Optional.empty();
+          }
+        },
+        step -> {
+          tally.tiles(step.stream().filter(Optional::isPresent).count());
+          for (Optional<FieldSummary> summary : step) {
+            whole.add(summary);
+            tally.advanced(tiles.storedBytes(at[0]++));
+          }
+        });
+    checkWhole(whole);
+  }
+
+  private FieldSummary check(int tile, CellColumn column) {
+    checkValidity(tile, column.validity());
+    CellRuns runs = written.apply(tile);
+    FieldCells cells =
+        new FieldCells(
+            fragment.storedCells(tile),
+            column.data(),
+            column.start(),
+            column.data().length - column.start(),
+            column.offsets(),
+            column.validity());
+    FieldSummary summary = summarizer.of(cells, runs);
+    claims
+        .flatMap(known -> check(known).wrong(tile, summary, runs.cells()))
+        .ifPresent(what -> statistics(tile, what));
+    return summary;
+  }
+
+  private StatisticsCheck check(TileStatistics known) {
+    boolean text = field.isVar() || field.type().isString() || field.cellValNum() != 1;
+    return new StatisticsCheck(known, field.type(), text);
+  }
+
+  private void statistics(int tile, String what) {
+    fragment.wrong(
+        fragment.severity(),
+        Kind.STATISTICS,
+        name,
+        tile,
+        what,
+        "conditions on \"%s\" may leave out cells, and aggregates of it be wrong".formatted(name));
+  }
+
+  private void checkValidity(int tile, byte[] validity) {
+    for (int i = 0; validity != null && i < validity.length; i++) {
+      if ((validity[i] & 0xfe) != 0) {
+        fragment.wrong(
+            fragment.severity(),
+            Kind.VALUE,
+            name,
+            tile,
+            "the validity of cell %d is %d, not 0 or 1".formatted(i, validity[i] & 0xff),
+            "other engines may take the cell for null or not");
+        return;
+      }
+    }
+  }
+
+  private void checkWhole(Whole whole) {
+    if (whole.incomplete || whole.sum == null || !hasWhole()) {
+      return;
+    }
+    long cells = fragment.fragment().writtenCells();
+    claims(() -> fragment.fragment().wholeStatistics(field))
+        .flatMap(known -> check(known).wrong(0, whole.sum, cells))
+        .ifPresent(
+            what ->
+                fragment
+                    .array()
+                    .findings()
+                    .add(
+                        Finding.of(
+                                fragment.severity(), Kind.STATISTICS, fragment.fragment().folder())
+                            .in("fragment statistics")
+                            .field(name)
+                            .problem(
+                                what,
+                                fragment.reads("aggregates of \"%s\" may be wrong".formatted(name)),
+                                Finding.RESTORE)));
+  }
+
+  private boolean hasWhole() {
+    return fragment.fragment().version().hasFragmentStatistics()
+        && fragment.fragment().footer().fragmentStatistics() != 0;
+  }
+
+  /** The values of all tiles together. */
+  private final class Whole {
+    private FieldSummary sum;
+    private boolean full;
+    private boolean incomplete;
+
+    void add(Optional<FieldSummary> tile) {
+      if (tile.isEmpty()) {
+        incomplete = true;
+      } else if (sum == null) {
+        sum = tile.get();
+      } else {
+        FieldSummary next = tile.get();
+        FieldSummary merged = summarizer.merge(sum, next);
+        long total = full ? sum.sum() : summarizer.add(sum.sum(), next.sum());
+        full = full || summarizer.stops(sum.sum(), next.sum());
+        sum = new FieldSummary(merged.min(), merged.max(), total, merged.nullCount());
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * All files in a folder, by their paths from there on, each to be accounted for. Safe for use by
+ * many threads.
+ */
+final class Census {
+  private final Location root;
+  private final TreeMap<String, Long> sizes;
+  private final Set<String> folders;
+  private final Map<String, State> states = new TreeMap<>();
+  private long missing;
+
+  /** What a file is. */
+  enum State {
+    KNOWN,
+    ORPHAN,
+    UNKNOWN
+  }
+
+  private Census(Location root, TreeMap<String, Long> sizes, Set<String> folders) {
+    this.root = root;
+    this.sizes = sizes;
+    this.folders = folders;
+  }
+
+  /**
+   * Lists all files in a folder.
+   *
+   * @param skipped folders, by their paths, that are not looked into
+   */
+  static Census of(Storage storage, Location root, Tasks tasks, Predicate<String> skipped) {
+    TreeMap<String, Long> sizes = new TreeMap<>();
+    Set<String> folders = new HashSet<>();
+    List<String> level = List.of("");
+    while (!level.isEmpty()) {
+      List<List<Storage.Entry>> lists =
+          tasks.io(level, folder -> storage.list(root.resolve(folder)));
+      List<String> next = new ArrayList<>();
+      for (int i = 0; i < level.size(); i++) {
+        String prefix = level.get(i).isEmpty() ? "" : level.get(i) + "/";
+        for (Storage.Entry entry : lists.get(i)) {
+          String path = prefix + entry.name();
+          if (!entry.folder()) {
+            sizes.put(path, entry.size());
+          } else if (!skipped.test(path)) {
+            folders.add(path);
+            next.add(path);
+          }
+        }
+      }
+      level = next;
+    }
+    return new Census(root, sizes, folders);
+  }
+
+  /** The path of a place in the folder. */
+  String path(Location place) {
+    return place.path().substring(Math.min(place.path().length(), root.path().length() + 1));
+  }
+
+  /** The bytes of a file; -1 where it is not there. */
+  long size(Location file) {
+    return sizes.getOrDefault(path(file), -1L);
+  }
+
+  /** The names of the files in a folder, and of folders there if wanted. */
+  List<String> names(String folder, boolean withFolders) {
+    List<String> names = new ArrayList<>();
+    String prefix = folder.isEmpty() ? "" : folder + "/";
+    for (String path : below(prefix).keySet()) {
+      if (path.indexOf('/', prefix.length()) < 0) {
+        names.add(path.substring(prefix.length()));
+      }
+    }
+    for (String path : withFolders ? folders : Set.<String>of()) {
+      if (path.startsWith(prefix) && path.indexOf('/', prefix.length()) < 0) {
+        names.add(path.substring(prefix.length()));
+      }
+    }
+    return names;
+  }
+
+  private Map<String, Long> below(String prefix) {
+    return sizes.subMap(prefix, prefix + Character.MAX_VALUE);
+  }
+
+  /** Says what a file is, unless that was said before. */
+  synchronized void mark(Location file, State state) {
+    String path = path(file);
+    if (sizes.containsKey(path)) {
+      states.putIfAbsent(path, state);
+    }
+  }
+
+  /** Says what all files in a folder are; returns their bytes. */
+  synchronized long markBelow(Location folder, State state) {
+    String prefix = path(folder) + "/";
+    long bytes = 0;
+    for (Map.Entry<String, Long> file : below(prefix).entrySet()) {
+      states.putIfAbsent(file.getKey(), state);
+      bytes += file.getValue();
+    }
+    return bytes;
+  }
+
+  /** Counts a file that is not there. */
+  synchronized void missing() {
+    missing++;
+  }
+
+  /** The files of which nobody knows yet what they are. */
+  synchronized List<Location> unaccounted() {
+    return sizes.keySet().stream()
+        .filter(path -> !states.containsKey(path))
+        .map(root::resolve)
+        .toList();
+  }
+
+  /** The bytes of all files. */
+  long bytes() {
+    return sizes.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  /** How many there are of each. */
+  synchronized VerifyReport.Files counts() {
+    return new VerifyReport.Files(
+        count(State.KNOWN), count(State.ORPHAN), missing, count(State.UNKNOWN), bytes());
+  }
+
+  private long count(State state) {
+    return states.values().stream().filter(s -> s == state).count();
+  }
+}

@@ -1,0 +1,150 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.write.CellRuns;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** All tiles of all fields of a fragment: decoded, and compared with what is said of them. */
+final class DeepChecks {
+  private final Inspected array;
+  private final Fragment fragment;
+  private final ArraySchema opened;
+  private final boolean visible;
+  private final Tally tally;
+
+  DeepChecks(Inspected array, Fragment fragment, ArraySchema opened, boolean visible, Tally tally) {
+    this.array = array;
+    this.fragment = fragment;
+    this.opened = opened;
+    this.visible = visible;
+    this.tally = tally;
+  }
+
+  /** Looks at all tiles. */
+  void run() {
+    try {
+      fragment.load(FragmentFields.of(fragment).values(), !fragment.dense());
+    } catch (AzulejoException e) {
+      // The checks of tables have said so; what can be read without is read.
+      tally.advanced(0);
+    }
+    ReadScope reading = array.scope().reading(array.storage());
+    IntFunction<CellRuns> written;
+    if (fragment.dense()) {
+      if (fragment.tiles() == 0) {
+        return;
+      }
+      WrittenCells cells = new WrittenCells(TileGrid.of(opened), fragment.box());
+      written = cells::of;
+      tally.cells(fragment.writtenCells());
+    } else {
+      written = tile -> CellRuns.all(fragment.cells(tile));
+      attempt("coordinates", () -> coordinates(reading));
+      tally.cells(fragment.writtenCells());
+    }
+    for (Map.Entry<String, FieldStorage> field : FragmentFields.of(fragment).entrySet()) {
+      if (field.getValue().kind() == FieldStorage.Kind.ATTRIBUTE) {
+        attempt(
+            field.getKey(),
+            () ->
+                new AttributeChecks(this, field.getKey(), field.getValue(), written)
+                    .run(reading, tally));
+      }
+    }
+    if (fragment.footer().deleteMetadata()) {
+      attempt("deletions", () -> new DeletionChecks(this).run(reading, tally));
+    }
+  }
+
+  private void coordinates(ReadScope reading) {
+    new CoordinateChecks(this, opened).run(reading, tally);
+  }
+
+  private void attempt(String field, Findings.Check check) {
+    array
+        .findings()
+        .attempt(
+            severity(),
+            fragment.folder(),
+            reads("reads of %s fail in this fragment".formatted(field)),
+            Finding.RESTORE,
+            check);
+  }
+
+  Inspected array() {
+    return array;
+  }
+
+  Fragment fragment() {
+    return fragment;
+  }
+
+  Severity severity() {
+    return FragmentChecks.severity(visible);
+  }
+
+  String reads(String what) {
+    return FragmentChecks.reads(visible, what);
+  }
+
+  /** The cells of each tile as it is stored. */
+  int storedCells(int tile) {
+    return fragment.dense() ? TileGrid.of(opened).cellsPerTile() : fragment.cells(tile);
+  }
+
+  /** Takes note that a tile cannot be read. */
+  void failed(String field, int tile, AzulejoException e) {
+    if (e instanceof NotFoundException || e.getCause() instanceof NotFoundException) {
+      return; // that the file is not there was said of the whole fragment
+    }
+    array
+        .findings()
+        .add(
+            Finding.of(
+                severity(),
+                e,
+                file(e),
+                reads("reads of %s in tile %d fail".formatted(field, tile)),
+                "restore the fragment from a copy, or quarantine it (azulejo repair --quarantine)"));
+  }
+
+  /** The file that an exception names, where it is one of the fragment. */
+  private Location file(AzulejoException e) {
+    String place = e.location().orElse("");
+    String prefix = fragment.folder() + "/";
+    if (!place.startsWith(prefix)) {
+      return fragment.folder();
+    }
+    String name = place.substring(prefix.length());
+    int end = name.indexOf(' ');
+    return fragment.folder().resolve(end < 0 ? name : name.substring(0, end));
+  }
+
+  /** Takes note of something in a tile. */
+  void wrong(
+      Severity severity, Kind kind, String field, int tile, String what, String consequence) {
+    array
+        .findings()
+        .add(
+            Finding.of(severity, kind, fragment.folder())
+                .in("tile")
+                .field(field)
+                .problem(
+                    "tile %d: %s".formatted(tile, what),
+                    severity == Severity.NOTICE ? consequence : reads(consequence),
+                    severity == Severity.NOTICE
+                        ? Finding.NOTHING
+                        : "restore the fragment from a copy; or write its cells anew and delete"
+                            + " it"));
+  }
+}

@@ -1,0 +1,174 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.storage.Location;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** A fragment whose footer was read: its files and its tables, against each other. */
+final class FragmentChecks {
+  private final Inspected array;
+  private final Fragment fragment;
+  private final boolean visible;
+  private final Map<String, FieldStorage> fields;
+
+  FragmentChecks(Inspected array, Fragment fragment, boolean visible) {
+    this.array = array;
+    this.fragment = fragment;
+    this.visible = visible;
+    this.fields = FragmentFields.of(fragment);
+  }
+
+  /** What a problem of a fragment means: less, where another one has replaced it. */
+  static Severity severity(boolean visible) {
+    return visible ? Severity.ERROR : Severity.WARNING;
+  }
+
+  /** What the consequence for reads is, of all times or of those before a consolidation. */
+  static String reads(boolean visible, String what) {
+    return visible ? what : what + ", at times before the fragment was replaced";
+  }
+
+  /** Runs all checks that need no tile. */
+  void run() {
+    checkVersion();
+    checkFiles();
+    new TableChecks(array, fragment, visible, fields).run();
+    if (!fragment.dense()) {
+      new TreeChecks(array, fragment, visible).run();
+    }
+    checkProcessedConditions();
+  }
+
+  private void checkVersion() {
+    FragmentName name = fragment.name();
+    boolean same =
+        name.version().hasCommitFiles()
+            ? name.version().equals(fragment.version())
+            : !fragment.version().hasCommitFiles();
+    if (!same) {
+      array
+          .findings()
+          .add(
+              Finding.of(severity(visible), Kind.CONTRADICTION, metadata())
+                  .in("fragment footer")
+                  .field("version")
+                  .problem(
+                      "it says version %s, but the fragment is named as of version %s"
+                          .formatted(fragment.version(), name.version()),
+                      reads(visible, "cells may be read wrong"),
+                      Finding.RESTORE));
+    }
+  }
+
+  private Location metadata() {
+    return fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+  }
+
+  /** The data files that there should be, and their sizes. */
+  private void checkFiles() {
+    array.census().mark(metadata(), Census.State.KNOWN);
+    Map<String, Long> expected = new HashMap<>();
+    Map<String, String> fieldOf = new HashMap<>();
+    fields.forEach(
+        (name, storage) -> {
+          int i = storage.index();
+          expect(expected, fieldOf, name, storage.file(), fragment.footer().fileSizes()[i]);
+          storage
+              .varFile()
+              .ifPresent(
+                  f -> expect(expected, fieldOf, name, f, fragment.footer().varFileSizes()[i]));
+          storage
+              .validityFile()
+              .ifPresent(
+                  f ->
+                      expect(expected, fieldOf, name, f, fragment.footer().validityFileSizes()[i]));
+        });
+    expected.forEach((file, size) -> checkFile(file, size, fieldOf.get(file)));
+  }
+
+  private static void expect(
+      Map<String, Long> sizes, Map<String, String> fields, String field, String file, long size) {
+    sizes.put(file, size);
+    fields.merge(file, field, (a, b) -> a + "\", \"" + b);
+  }
+
+  private void checkFile(String name, long size, String field) {
+    Location file = fragment.folder().resolve(name);
+    long actual = array.census().size(file);
+    array.census().mark(file, Census.State.KNOWN);
+    if (actual == size || (actual < 0 && size == 0)) {
+      return;
+    }
+    String reads = reads(visible, "reads of \"%s\" fail in this fragment".formatted(field));
+    if (actual < 0) {
+      array.census().missing();
+      array
+          .findings()
+          .add(
+              Finding.of(severity(visible), Kind.MISSING, file)
+                  .field(field)
+                  .problem(
+                      "it is not there; the footer says that it has %s bytes"
+                          .formatted(Long.toUnsignedString(size)),
+                      reads,
+                      Finding.RESTORE));
+    } else if (Long.compareUnsigned(actual, size) < 0) {
+      array
+          .findings()
+          .add(
+              Finding.of(severity(visible), Kind.TRUNCATED, file)
+                  .field(field)
+                  .problem(
+                      "it has %d bytes; the footer says %s"
+                          .formatted(actual, Long.toUnsignedString(size)),
+                      reads,
+                      Finding.RESTORE));
+    } else {
+      array
+          .findings()
+          .add(
+              Finding.notice(Kind.SURPLUS, file)
+                  .field(field)
+                  .problem(
+                      "it has %d bytes, of which the footer knows %d".formatted(actual, size),
+                      "none: what follows is not looked at",
+                      Finding.NOTHING));
+    }
+  }
+
+  /** Conditions that were applied to the cells are still there, as others may need them. */
+  private void checkProcessedConditions() {
+    if (!fragment.footer().deleteMetadata()) {
+      return;
+    }
+    array
+        .findings()
+        .attempt(
+            severity(visible),
+            metadata(),
+            reads(visible, "cells that were deleted may be read"),
+            Finding.RESTORE,
+            () -> {
+              List<String> conditions = fragment.processedConditions();
+              if (Set.copyOf(conditions).size() != conditions.size()) {
+                array
+                    .findings()
+                    .add(
+                        Finding.warning(Kind.CONTRADICTION, metadata())
+                            .in("processed conditions")
+                            .problem(
+                                "a condition is there twice: %s".formatted(conditions),
+                                "none known",
+                                Finding.NOTHING));
+              }
+            });
+  }
+}

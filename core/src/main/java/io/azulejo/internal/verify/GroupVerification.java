@@ -1,0 +1,148 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.GroupDetails;
+import io.azulejo.internal.format.GroupFormat;
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Looks at all of one group, and whether its members are there. */
+final class GroupVerification {
+  private static final String OTHERS_REFUSE = "other engines refuse to open the group";
+
+  private final Inspected group;
+  private final Function<Location, Storage> stores;
+
+  GroupVerification(Inspected group, Function<Location, Storage> stores) {
+    this.group = group;
+    this.stores = stores;
+  }
+
+  /** Runs all checks; gives the members that are there, which may be looked at next. */
+  Set<Location> run() {
+    decodeDetails();
+    MetadataChecks.run(group);
+    Location mark = group.location().resolve(ArrayPaths.GROUP_FILE);
+    group.census().mark(mark, Census.State.KNOWN);
+    for (Location file : group.census().unaccounted()) {
+      leftover(file);
+    }
+    Optional<GroupSnapshot> snapshot =
+        group
+            .findings()
+            .attempt(
+                Severity.ERROR,
+                group.location(),
+                "the group cannot be opened",
+                Finding.RESTORE,
+                () ->
+                    GroupSnapshot.open(
+                        group.sound(),
+                        group.location(),
+                        TimeRange.ALL,
+                        group.key(),
+                        group.scope().tasks()));
+    Set<Location> members = new LinkedHashSet<>();
+    snapshot.ifPresent(opened -> opened.members().forEach(m -> member(m).ifPresent(members::add)));
+    return members;
+  }
+
+  private void decodeDetails() {
+    Location folder = group.location().resolve(ArrayPaths.GROUP_FOLDER);
+    for (String name : group.census().names(ArrayPaths.GROUP_FOLDER, false)) {
+      Location file = folder.resolve(name);
+      boolean whole =
+          group
+              .findings()
+              .attempt(
+                  Severity.ERROR,
+                  file,
+                  "the group cannot be opened",
+                  Finding.RESTORE,
+                  () -> {
+                    if (FragmentName.parse(name).filter(n -> n.text().equals(name)).isPresent()) {
+                      group.census().mark(file, Census.State.KNOWN);
+                      group.files().generic(GroupFormat.STRUCTURE, file, GroupFormat::decode);
+                    }
+                  });
+      if (!whole) {
+        group.census().mark(file, Census.State.KNOWN);
+        group.sound().hide(file);
+      }
+    }
+  }
+
+  private void leftover(Location file) {
+    boolean temporary = file.name().endsWith(".tmp");
+    boolean fatal = !file.parent().equals(group.location());
+    group.census().mark(file, temporary ? Census.State.ORPHAN : Census.State.UNKNOWN);
+    group
+        .findings()
+        .add(
+            Finding.of(
+                    fatal ? Severity.WARNING : Severity.NOTICE,
+                    temporary ? Kind.ORPHAN : Kind.UNKNOWN,
+                    file)
+                .problem(
+                    temporary
+                        ? "it is a file in the making"
+                        : "it is none of the files that a group has",
+                    fatal
+                        ? OTHERS_REFUSE
+                        : "harmless, takes %d bytes".formatted(group.census().size(file)),
+                    temporary
+                        ? "azulejo gc removes it when it is old enough"
+                        : "move it elsewhere, or delete it, if it should not be there"));
+  }
+
+  private Optional<Location> member(GroupDetails.Member member) {
+    Location place;
+    ObjectKind found;
+    try {
+      place =
+          member.relative() ? group.location().resolve(member.uri()) : Location.of(member.uri());
+      found = ObjectKind.at(stores.apply(place), place);
+    } catch (AzulejoException | IllegalArgumentException e) {
+      add(member, "it cannot be looked for: " + e.getMessage());
+      return Optional.empty();
+    }
+    if (found == ObjectKind.NONE) {
+      add(member, "there is neither an array nor a group at " + place);
+      return Optional.empty();
+    }
+    if (member.kind() != GroupDetails.Kind.INVALID && !member.kind().name().equals(found.name())) {
+      add(
+          member,
+          "the group says that it is %s, but there is %s at %s"
+              .formatted(
+                  member.kind() == GroupDetails.Kind.ARRAY ? "an array" : "a group",
+                  found == ObjectKind.ARRAY ? "an array" : "a group",
+                  place));
+    }
+    return Optional.of(place);
+  }
+
+  private void add(GroupDetails.Member member, String what) {
+    group
+        .findings()
+        .add(
+            Finding.warning(Kind.MEMBER, group.location())
+                .in(GroupFormat.STRUCTURE)
+                .field("member \"%s\"".formatted(member.key()))
+                .problem(
+                    what,
+                    "the member cannot be opened through the group",
+                    "bring it back, or remove the member (azulejo group remove) and add it anew"));
+  }
+}

@@ -1,0 +1,117 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Layout;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/** The labels of a dimension, which may promise to increase or to decrease from cell to cell. */
+final class LabelOrderCheck {
+  private final Inspected array;
+  private final DimensionLabel label;
+  private boolean begun;
+  private long before;
+  private byte[] textBefore;
+  private long cell;
+
+  LabelOrderCheck(Inspected array, DimensionLabel label) {
+    this.array = array;
+    this.label = label;
+  }
+
+  /** Reads all labels, and compares each with the one before. */
+  void run(Snapshot labels) {
+    if (label.order() == DataOrder.UNORDERED) {
+      return;
+    }
+    ReadScope scope = array.scope().reading(array.storage());
+    ReadRequest request =
+        ReadRequest.builder().select(label.attribute()).layout(Layout.ROW_MAJOR).build();
+    try (BatchReader in = ReadPlan.read(labels, request, scope)) {
+      boolean right = true;
+      for (Batch batch = in.next(); batch != null && right; batch = in.next()) {
+        right = check(labels, batch.column(0), batch.rows());
+      }
+    } catch (AzulejoException e) {
+      // What cannot be read of the label's array is found when that is looked at.
+      begun = false;
+    }
+  }
+
+  private boolean check(Snapshot labels, Batch.Column column, int rows) {
+    boolean text = label.type().isString();
+    long[] keys = text ? null : keys(column, rows);
+    for (int row = 0; row < rows; row++, cell++) {
+      byte[] value = text ? column.getBytes(row) : null;
+      if (begun) {
+        int compared = text ? Arrays.compareUnsigned(value, textBefore) : compare(keys[row]);
+        if (label.order() == DataOrder.INCREASING ? compared < 0 : compared > 0) {
+          report(
+              labels,
+              text ? quoted(textBefore) : shown(before),
+              text ? quoted(value) : shown(keys[row]));
+          return false;
+        }
+      }
+      begun = true;
+      textBefore = value;
+      before = text ? 0 : keys[row];
+    }
+    return true;
+  }
+
+  private int compare(long key) {
+    Datatype type = label.type();
+    return type.isReal()
+        ? Double.compare(CoordinateKeys.toReal(type, key), CoordinateKeys.toReal(type, before))
+        : Long.compare(key, before);
+  }
+
+  private long[] keys(Batch.Column column, int rows) {
+    long[] keys = new long[rows];
+    byte[] bytes = new byte[rows * label.type().size()];
+    if (rows > 0) {
+      column.data().get(column.start(0), bytes);
+    }
+    CoordinateKeys.decode(label.type(), bytes, 0, rows, keys);
+    return keys;
+  }
+
+  private String shown(long key) {
+    return CoordinateText.ofKey(label.type(), key);
+  }
+
+  private static String quoted(byte[] text) {
+    return '"' + new String(text, StandardCharsets.UTF_8) + '"';
+  }
+
+  private void report(Snapshot labels, String previous, String value) {
+    array
+        .findings()
+        .add(
+            Finding.error(Kind.ORDER, labels.location())
+                .in("dimension label")
+                .field(label.name())
+                .problem(
+                    "its values should be %s, but %s comes after %s, in cell %d"
+                        .formatted(
+                            label.order() == DataOrder.INCREASING ? "increasing" : "decreasing",
+                            value,
+                            previous,
+                            cell),
+                    "ranges of the label may select wrong coordinates",
+                    "write the labels anew"));
+  }
+}

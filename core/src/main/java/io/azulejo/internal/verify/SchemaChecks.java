@@ -1,0 +1,183 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.EnumerationFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredEnumeration;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.schema.Attribute;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The schemas of an array, and the enumerations that they name. */
+final class SchemaChecks {
+  private static final String CANNOT_OPEN = "the array cannot be opened";
+
+  private final Inspected array;
+
+  SchemaChecks(Inspected array) {
+    this.array = array;
+  }
+
+  /**
+   * Decodes all schemas, and hides those that are broken.
+   *
+   * @return the others, by the names of their files, in their order
+   * @throws InvalidRequestException if there is no key, or a wrong one
+   */
+  Map<String, StoredSchema> run(ArrayDirectory directory) {
+    List<String> names = new ArrayList<>(directory.schemas().stream().sorted().toList());
+    if (directory.hasOldSchema()) {
+      names.add(0, ArrayPaths.SCHEMA_FILE);
+    }
+    Map<String, StoredSchema> sound = new LinkedHashMap<>();
+    Map<Location, AzulejoException> broken = new LinkedHashMap<>();
+    for (String name : names) {
+      Location file = file(name);
+      array.census().mark(file, Census.State.KNOWN);
+      try {
+        sound.put(
+            name,
+            array.files().generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode));
+      } catch (AzulejoException e) {
+        broken.put(file, e);
+      }
+    }
+    if (sound.isEmpty()
+        && !broken.isEmpty()
+        && broken.values().stream().allMatch(InvalidRequestException.class::isInstance)) {
+      throw broken.values().iterator().next();
+    }
+    broken.forEach(
+        (file, e) -> {
+          array.sound().hide(file);
+          array.findings().add(problem(file, e));
+        });
+    checkEnumerations(sound);
+    return sound;
+  }
+
+  private static Problem problem(Location file, AzulejoException e) {
+    boolean foreign =
+        !file.name().equals(ArrayPaths.SCHEMA_FILE) && FragmentName.parse(file.name()).isEmpty();
+    return foreign
+        ? Finding.error(Kind.UNKNOWN, file)
+            .problem(
+                "it is no schema, but engines take all files in this folder for schemas",
+                CANNOT_OPEN,
+                "move it elsewhere, or delete it")
+        : Finding.of(Severity.ERROR, e, file, CANNOT_OPEN, Finding.RESTORE);
+  }
+
+  private Location file(String name) {
+    return name.equals(ArrayPaths.SCHEMA_FILE)
+        ? array.location().resolve(name)
+        : array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
+  }
+
+  /** Each file once, with all that name it. */
+  private void checkEnumerations(Map<String, StoredSchema> schemas) {
+    Map<String, List<Attribute>> users = new TreeMap<>();
+    for (StoredSchema schema : schemas.values()) {
+      schema
+          .schema()
+          .enumerationFiles()
+          .forEach(
+              (name, file) -> {
+                List<Attribute> attributes =
+                    schema.schema().attributes().stream()
+                        .filter(a -> a.enumeration().filter(name::equals).isPresent())
+                        .toList();
+                users.computeIfAbsent(file, f -> new ArrayList<>()).addAll(attributes);
+              });
+    }
+    array
+        .scope()
+        .tasks()
+        .io(
+            List.copyOf(users.entrySet()),
+            entry -> {
+              checkEnumeration(entry.getKey(), entry.getValue());
+              return null;
+            });
+  }
+
+  private void checkEnumeration(String name, List<Attribute> users) {
+    Location file =
+        array
+            .location()
+            .resolve(ArrayPaths.SCHEMA_FOLDER)
+            .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
+            .resolve(name);
+    List<String> fields = users.stream().map(Attribute::name).distinct().toList();
+    String consequence =
+        fields.isEmpty()
+            ? "the enumeration cannot be looked at"
+            : "the values of %s cannot be told, only their indexes; conditions on them fail"
+                .formatted(fields);
+    if (array.census().size(file) < 0) {
+      array.census().missing();
+      array
+          .findings()
+          .add(
+              Finding.error(Kind.MISSING, file)
+                  .in("enumeration")
+                  .problem("a schema names it, but it is not there", consequence, Finding.RESTORE));
+      return;
+    }
+    array.census().mark(file, Census.State.KNOWN);
+    array
+        .findings()
+        .<StoredEnumeration>attempt(
+            Severity.ERROR,
+            file,
+            consequence,
+            Finding.RESTORE,
+            () ->
+                array.files().generic(EnumerationFormat.STRUCTURE, file, EnumerationFormat::decode))
+        .ifPresent(stored -> checkUse(stored, file, users));
+  }
+
+  private void checkUse(StoredEnumeration stored, Location file, List<Attribute> users) {
+    String name = stored.enumeration().name();
+    Finding finding = Finding.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
+    String consequence = "other engines cannot load it, or take it for another one";
+    if (!stored.path().equals(file.name())) {
+      array
+          .findings()
+          .add(
+              finding
+                  .field("path")
+                  .problem(
+                      "it says that its file is \"%s\"".formatted(stored.path()),
+                      consequence,
+                      Finding.RESTORE));
+    }
+    for (Attribute attribute : users) {
+      if (attribute.enumeration().filter(name::equals).isEmpty()) {
+        array
+            .findings()
+            .add(
+                finding
+                    .field("name")
+                    .problem(
+                        "it is called \"%s\", but \"%s\" has an enumeration \"%s\" in it"
+                            .formatted(name, attribute.name(), attribute.enumeration().orElse("")),
+                        consequence,
+                        Finding.RESTORE));
+        return;
+      }
+    }
+  }
+}

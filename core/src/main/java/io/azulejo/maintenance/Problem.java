@@ -1,0 +1,103 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.storage.Location;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Something that is not as it should be.
+ *
+ * @param severity how bad it is
+ * @param kind what kind of thing it is
+ * @param location the file it was found in, or the folder of an array or a fragment
+ * @param structure the structure in the file, such as {@code "fragment footer"}
+ * @param field the field in the structure, or the field of the array
+ * @param offset where it begins, in bytes from the start of the structure's unfiltered bytes or of
+ *     the file
+ * @param what what is wrong: what is there, and what should be
+ * @param consequence what it means for those who read
+ * @param remedy what can be done about it
+ */
+public record Problem(
+    Severity severity,
+    Kind kind,
+    Location location,
+    Optional<String> structure,
+    Optional<String> field,
+    OptionalLong offset,
+    String what,
+    String consequence,
+    String remedy) {
+
+  /** How bad a problem is. */
+  public enum Severity {
+    /** Something cannot be read, or is read wrong. */
+    ERROR,
+    /** All is read as it was written, but not for long, or not by other engines. */
+    WARNING,
+    /** Good to know; nobody needs to do anything. */
+    NOTICE
+  }
+
+  /** Kinds of problems. */
+  public enum Kind {
+    /** A file that should be there is not. */
+    MISSING,
+    /** A file cannot be read from its store. */
+    UNREADABLE,
+    /** Bytes are no structure of the format, or fail their checksum or authentication. */
+    CORRUPT,
+    /** Something that this engine does not know, or cannot hold. */
+    UNSUPPORTED,
+    /** Two structures say different things. */
+    CONTRADICTION,
+    /** A file is shorter than what lies in it. */
+    TRUNCATED,
+    /** A file is longer than what lies in it. */
+    SURPLUS,
+    /** Cells are not in the order that was promised. */
+    ORDER,
+    /** Two cells have the same coordinates where only one may. */
+    DUPLICATE,
+    /** A cell is outside of the box that is said to be around it. */
+    BOUNDS,
+    /** A value that cannot be, such as a validity of 2. */
+    VALUE,
+    /** Statistics are not those of the cells. */
+    STATISTICS,
+    /** A file that nothing refers to; what garbage collection would take. */
+    ORPHAN,
+    /** A list that names what is not there any more. */
+    STALE,
+    /** A change that takes several steps was interrupted between them. */
+    INTERRUPTED,
+    /** A file that is none of the format. */
+    UNKNOWN,
+    /** A member of a group is not what the group says. */
+    MEMBER,
+    /** A file is not as it was when it was sealed. */
+    CHANGED,
+    /** A file was not there when the others were sealed. */
+    ADDED
+  }
+
+  /** Checks that nothing is null. */
+  public Problem {
+    Objects.requireNonNull(severity, "severity");
+    Objects.requireNonNull(kind, "kind");
+    Objects.requireNonNull(location, "location");
+    Objects.requireNonNull(structure, "structure");
+    Objects.requireNonNull(field, "field");
+    Objects.requireNonNull(offset, "offset");
+    Objects.requireNonNull(what, "what");
+    Objects.requireNonNull(consequence, "consequence");
+    Objects.requireNonNull(remedy, "remedy");
+  }
+
+  /** All of it in a few lines. */
+  @Override
+  public String toString() {
+    return "%s %s, %s: %s; %s; %s".formatted(severity, kind, location, what, consequence, remedy);
+  }
+}

@@ -1,0 +1,62 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.query.Progress;
+import java.util.Objects;
+
+/** How an array or a group is verified. Immutable. */
+public final class VerifyRequest {
+  /** All structures, not the tiles; of groups the members too. */
+  public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, true, Progress.NONE);
+
+  private final boolean deep;
+  private final boolean sealed;
+  private final boolean members;
+  private final Progress progress;
+
+  private VerifyRequest(boolean deep, boolean sealed, boolean members, Progress progress) {
+    this.deep = deep;
+    this.sealed = sealed;
+    this.members = members;
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /** The same, but every tile of every field is decoded and looked at. */
+  public VerifyRequest deep() {
+    return new VerifyRequest(true, sealed, members, progress);
+  }
+
+  /** The same, but all files are compared with the seal, which has to be there. */
+  public VerifyRequest sealed() {
+    return new VerifyRequest(deep, true, members, progress);
+  }
+
+  /** The same, but of groups the members are only looked for, not verified. */
+  public VerifyRequest withoutMembers() {
+    return new VerifyRequest(deep, sealed, false, progress);
+  }
+
+  /** The same, but somebody is told how far it is, in bytes of files. */
+  public VerifyRequest progress(Progress listener) {
+    return new VerifyRequest(deep, sealed, members, listener);
+  }
+
+  /** Whether tiles are decoded. */
+  public boolean isDeep() {
+    return deep;
+  }
+
+  /** Whether files are compared with the seal. */
+  public boolean isSealed() {
+    return sealed;
+  }
+
+  /** Whether members of groups are verified. */
+  public boolean withMembers() {
+    return members;
+  }
+
+  /** Who is told how far it is. */
+  public Progress progress() {
+    return progress;
+  }
+}
