@@ -76,7 +76,7 @@ final class DenseMergeSource implements TileSource {
 
   @Override
   public long bytes(int tile) {
-    return target.fixedBytes() + tiles.bytes(tile);
+    return tiles.bytes(tile);
   }
 
   @Override

@@ -45,6 +45,18 @@ final class DenseTile {
     return sum(reader -> reader.varSize(position));
   }
 
+  /** The bytes that a field takes once it is decoded; 0 where the fragment lacks it. */
+  long decodedBytes(int field) {
+    FieldReader reader = source.output(field);
+    return reader == null ? 0 : reader.decodedBytes(position, query.grid().cellsPerTile());
+  }
+
+  /** The bytes of a field's values of variable size. */
+  long varSize(int field) {
+    FieldReader reader = source.output(field);
+    return reader == null ? 0 : reader.varSize(position);
+  }
+
   private long sum(ToLongFunction<FieldReader> bytesOf) {
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.TileBox;
@@ -8,6 +7,7 @@ import io.azulejo.internal.snapshot.TileGrid;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** A tile that is put together from the tiles of fragments. */
 final class MergedTile {
@@ -21,14 +21,29 @@ final class MergedTile {
   /** Whether some cells may be in no fragment. */
   private final boolean gaps;
 
-  MergedTile(DenseQuery query, TileBox box, int tile) {
+  /** The bytes that are fetched of it, of dense fragments. */
+  private final long stored;
+
+  /** The most bytes that are fetched at once where there are several fragments. */
+  private final long mostFetched;
+
+  /** Whether that is too much to be fetched at once. */
+  private final boolean piecemeal;
+
+  /** All fields, put together; null where that is done when they are asked for. */
+  private MergedField[] assembled;
+
+  MergedTile(DenseQuery query, TileBox box, int tile, long mostFetched) {
     this.query = query;
+    this.mostFetched = mostFetched;
     this.tiles = new DenseTiles(query);
     this.region = region(query.grid(), box, tile);
     OwnedRegion owned = visible(OwnedRegion.of(query, region));
     this.sources = owned.sources();
     this.gaps = owned.gaps();
     tiles.add(owned);
+    this.stored = tiles.dense().stream().mapToLong(DenseTile::storedBytes).sum();
+    this.piecemeal = sources.size() > 1 && stored > mostFetched;
   }
 
   /** The cells of the box in a tile, with their places in the tile. */
@@ -69,19 +84,49 @@ final class MergedTile {
     return new OwnedRegion(owned.region(), visible, outcomes, owned.gaps(), owned.outcome());
   }
 
-  /** The bytes of values of variable size at the most, and of what is fetched and decoded. */
-  long bytes() {
-    long bytes = tiles.sparseBytes();
-    for (DenseTile tile : tiles.dense()) {
-      bytes += tile.storedBytes() + tile.decodedVarBytes() + tile.varBytes();
+  /**
+   * About how many bytes it takes at the most: what is fetched, what becomes of it, and the fields
+   * that are put together at a time.
+   */
+  long bytes(int fieldsAtATime) {
+    long all = 0;
+    long largest = 0;
+    for (int f = 0; f < query.fields().size(); f++) {
+      long bytes = fieldBytes(f);
+      all += bytes;
+      largest = Math.max(largest, bytes);
     }
-    for (OutputField field : query.fields()) {
-      if (field.isVar()) {
-        long cell = 2L * Integer.BYTES + (gaps ? field.fill().length : 0) + field.cellSize();
-        bytes += cell * query.grid().cellsPerTile();
+    long encoded = Math.min(stored, all);
+    long bytes = tiles.sparseBytes() + encoded;
+    return piecemeal
+        ? bytes + mostFetched + stored / sources.size() + all
+        : bytes + stored + Math.min(all, fieldsAtATime * largest);
+  }
+
+  /** What a field takes: the cells, and those they come from, decoded. */
+  private long fieldBytes(int field) {
+    OutputField output = query.fields().get(field);
+    long cells = query.grid().cellsPerTile();
+    if (!output.isVar()) {
+      return 2 * cells * output.fixedBytes();
+    }
+    // Offsets of cells, of eight bytes too, and which cells of which tile they are.
+    long bytes = cells * (2 * output.fixedBytes() + Long.BYTES + 2 * Integer.BYTES);
+    bytes += cells * (gaps ? output.fill().length : output.cellSize());
+    long largest = 0;
+    for (DenseSource source : sources) {
+      if (source.dense()) {
+        DenseTile tile = tiles.dense(source, region);
+        bytes += (long) (2 * tile.varSize(field) * share(source));
+        largest = Math.max(largest, tile.decodedBytes(field));
       }
     }
-    return bytes;
+    return bytes + largest;
+  }
+
+  /** The part of a fragment's tile here that is of the box. */
+  private double share(DenseSource source) {
+    return (double) source.within(region).cells() / query.grid().cellsPerTile();
   }
 
   /** The bytes of the tiles of all dense fragments here, as they are stored. */
@@ -95,18 +140,55 @@ final class MergedTile {
     return bytes;
   }
 
-  /** Adds what it needs of dense fragments to what is to be fetched. */
+  /** Adds what it needs of dense fragments to what is to be fetched with that of other tiles. */
   void want(List<TilePart> wanted) {
-    boolean[] fields = new boolean[query.fields().size()];
-    Arrays.fill(fields, true);
-    for (DenseTile tile : tiles.dense()) {
-      tile.want(fields, wanted);
+    if (!piecemeal) {
+      boolean[] fields = all();
+      tiles.dense().forEach(tile -> tile.want(fields, wanted));
     }
   }
 
-  /** Fetches and decodes what it needs of sparse fragments. */
-  void loadSparse(ReadScope scope) {
+  private boolean[] all() {
+    boolean[] fields = new boolean[query.fields().size()];
+    Arrays.fill(fields, true);
+    return fields;
+  }
+
+  /** Fetches the rest that it needs. */
+  void load(ReadScope scope) {
     tiles.loadSparse(scope);
+    if (piecemeal) {
+      assemble(scope);
+    }
+  }
+
+  /** Puts all fields together on the spot, from what some fragments at a time have. */
+  private void assemble(ReadScope scope) {
+    List<Integer> fields = IntStream.range(0, query.fields().size()).boxed().toList();
+    assembled = new MergedField[fields.size()];
+    for (int f : fields) {
+      assembled[f] = new MergedField(query, tiles, region, f, gaps);
+    }
+    int first = 0;
+    while (first < sources.size()) {
+      List<TilePart> wanted = new ArrayList<>();
+      long bytes = 0;
+      int end = first;
+      while (end < sources.size() && (end == first || bytes < mostFetched)) {
+        DenseSource source = sources.get(end++);
+        bytes += source.dense() ? tiles.dense(source, region).want(all(), wanted) : 0;
+      }
+      scope.fetch(wanted);
+      List<DenseSource> some = sources.subList(first, end);
+      scope.unfilter(
+          fields,
+          f -> {
+            scope.with(worker -> some.forEach(s -> assembled[f].add(s, false, worker)));
+            return null;
+          });
+      some.stream().filter(DenseSource::dense).forEach(s -> tiles.dense(s, region).release());
+      first = end;
+    }
   }
 
   /** The tile of the fragment that has just the cells of this one; null if there is none. */
@@ -118,56 +200,13 @@ final class MergedTile {
 
   /** All cells of a field. */
   CellColumn cells(int field, Workers.Worker worker) {
-    OutputField output = query.fields().get(field);
-    return output.isVar() ? var(field, output, worker) : fixed(field, output, worker);
-  }
-
-  private CellColumn fixed(int field, OutputField output, Workers.Worker worker) {
-    ColumnWriter writer = new ColumnWriter(output, query.grid().cellsPerTile());
-    RegionPainter painter = new RegionPainter(query.grid(), output, writer);
-    if (gaps) {
-      painter.fill(region);
+    if (assembled != null) {
+      return assembled[field].column();
     }
+    MergedField cells = new MergedField(query, tiles, region, field, gaps);
     for (DenseSource source : sources) {
-      if (!source.dense()) {
-        tiles.sparse(source).paint(field, region, writer);
-      } else if (source.output(field) == null) {
-        painter.fill(source.within(region));
-      } else {
-        tiles.dense(source, region).paint(field, source.within(region), painter, worker);
-      }
+      cells.add(source, sources.size() == 1, worker);
     }
-    return writer.toTileColumn();
-  }
-
-  private CellColumn var(int field, OutputField output, Workers.Worker worker) {
-    int cells = query.grid().cellsPerTile();
-    VarCells var = new VarCells(output, cells);
-    if (region.cells() < cells) {
-      byte[] validity = output.nullable() ? new byte[1] : null;
-      int size = output.cellSize();
-      int zero = var.add(new CellColumn(new byte[size], 0, new int[] {0, size}, validity));
-      for (int cell = 0; cell < cells; cell++) {
-        var.point(cell, zero, 0);
-      }
-      var.point(region, VarCells.FILL);
-    }
-    for (DenseSource source : sources) {
-      if (!source.dense()) {
-        tiles.sparse(source).point(field, var, region);
-      } else if (source.output(field) == null) {
-        var.point(source.within(region), VarCells.FILL);
-      } else {
-        DenseTile tile = tiles.dense(source, region);
-        var.point(source.within(region), var.add(tile.decode(field, worker.scratch())));
-      }
-    }
-    try {
-      return var.gather(output).toTileColumn();
-    } catch (ArithmeticException e) {
-      throw new UnsupportedFormatException(
-          "a tile of \"%s\" has values of 2^31 bytes or more: make tiles smaller"
-              .formatted(output.name()));
-    }
+    return cells.column();
   }
 }

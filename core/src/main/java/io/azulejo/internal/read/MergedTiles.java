@@ -70,11 +70,11 @@ public final class MergedTiles {
   }
 
   /**
-   * About how many bytes the values of variable size of a tile have at the most, and what has to be
-   * fetched and decoded for all of it.
+   * About how many bytes a tile takes at the most, while it is put together and encoded: what is
+   * fetched for it, and the fields at hand, as many as are decoded at a time.
    */
   public long bytes(int tile) {
-    return tile(tile).bytes();
+    return tile(tile).bytes(scope.tasks().width());
   }
 
   /** The bytes of all tiles of all fragments, as they are stored. */
@@ -102,7 +102,7 @@ public final class MergedTiles {
     }
     scope.fetch(wanted);
     for (int tile = from; tile < to; tile++) {
-      tile(tile).loadSparse(scope);
+      tile(tile).load(scope);
     }
   }
 
@@ -128,6 +128,6 @@ public final class MergedTiles {
   }
 
   private MergedTile tile(int tile) {
-    return tiles.computeIfAbsent(tile, t -> new MergedTile(query, box, t));
+    return tiles.computeIfAbsent(tile, t -> new MergedTile(query, box, t, scope.batchBytes()));
   }
 }

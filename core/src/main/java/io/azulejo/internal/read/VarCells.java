@@ -44,6 +44,37 @@ final class VarCells {
         });
   }
 
+  /** Takes the cells of a region over from a decoded tile, which is not kept. */
+  void copy(Region region, CellColumn tile) {
+    int[] starts = new int[region.cells() + 1];
+    byte[] validity = tile.validity() == null ? null : new byte[region.cells()];
+    int[] row = {0};
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0; i < count; i++, row[0]++) {
+            int length = tile.offsets()[cell + i + 1] - tile.offsets()[cell + i];
+            starts[row[0] + 1] = starts[row[0]] + length;
+          }
+        });
+    byte[] data = new byte[starts[row[0]]];
+    int column = add(new CellColumn(data, 0, starts, validity));
+    row[0] = 0;
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          int first = row[0];
+          int from = tile.offsets()[cell];
+          System.arraycopy(
+              tile.data(), from, data, starts[first], tile.offsets()[cell + count] - from);
+          if (validity != null) {
+            System.arraycopy(tile.validity(), cell, validity, first, count);
+          }
+          for (int i = 0; i < count; i++) {
+            point(place + i * step, column, first + i);
+          }
+          row[0] += count;
+        });
+  }
+
   /** Makes the cells of a region that a mask leaves out fill values. */
   void blank(Region region, byte[] mask) {
     region.forEachRun(

@@ -118,6 +118,11 @@ public final class Tasks implements AutoCloseable {
     future.complete(result);
   }
 
+  /** How many items are computed at a time at the most, by the driver and the threads. */
+  public int width() {
+    return computing.threads + 1;
+  }
+
   /** Whether anything is done by other threads than the driver. */
   public boolean hasThreads() {
     return computing.threads > 0;

@@ -17,7 +17,6 @@ public final class DenseFragments implements AutoCloseable {
   private final DensePart part;
   private final ArrivalOrder order;
   private final DenseSeries series;
-  private final long fixedBytes;
   private boolean complete;
 
   /**
@@ -34,7 +33,7 @@ public final class DenseFragments implements AutoCloseable {
     FragmentFields all = FragmentFields.of(array);
     fields = all.all();
     part = DensePart.of(array.schema().schema(), domain);
-    fixedBytes = DenseTiles.fixedBytes(part, fields);
+    DenseTiles.requireWritable(part, fields);
     order = new ArrivalOrder(part, Layout.ROW_MAJOR);
     series = new DenseSeries(array, all, part, scope, t1, t2, most);
   }
@@ -57,11 +56,6 @@ public final class DenseFragments implements AutoCloseable {
   /** How a field is kept. */
   public FieldStorage storage(int field) {
     return fields.get(field).storage();
-  }
-
-  /** The bytes of a tile in all fields, but for values of variable size. */
-  public long fixedBytes() {
-    return fixedBytes;
   }
 
   /** The cells of a tile that are in the box. */

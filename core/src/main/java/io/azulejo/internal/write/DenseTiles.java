@@ -26,28 +26,31 @@ final class DenseTiles implements TileSource {
     this.fields = fields;
     this.held = held;
     this.spill = spill;
-    this.fixedBytes = fixedBytes(part, fields);
-  }
-
-  /**
-   * The bytes of a tile in all fields, but for values of variable size.
-   *
-   * @throws UnsupportedFormatException if those of one field are too many
-   */
-  static long fixedBytes(DensePart part, List<FragmentField> fields) {
+    requireWritable(part, fields);
     long bytes = 0;
     for (FragmentField field : fields) {
       boolean var = field.storage().isVar();
       long cell = var ? Integer.BYTES + Long.BYTES : field.cellSize();
-      long largest = (var ? Long.BYTES : cell) * part.grid().cellsPerTile();
+      bytes += cell + (field.storage().nullable() ? 1 : 0);
+    }
+    this.fixedBytes = bytes * part.grid().cellsPerTile();
+  }
+
+  /**
+   * Looks at the sizes of tiles, but for values of variable size.
+   *
+   * @throws UnsupportedFormatException if a tile of a field has too many bytes
+   */
+  static void requireWritable(DensePart part, List<FragmentField> fields) {
+    for (FragmentField field : fields) {
+      boolean var = field.storage().isVar();
+      long largest = (long) (var ? Long.BYTES : field.cellSize()) * part.grid().cellsPerTile();
       if (largest > LARGEST) {
         throw new UnsupportedFormatException(
             "a tile of \"%s\" has %d bytes; the largest that can be written has %d"
                 .formatted(field.name(), largest, LARGEST));
       }
-      bytes += cell + (field.storage().nullable() ? 1 : 0);
     }
-    return bytes * part.grid().cellsPerTile();
   }
 
   @Override

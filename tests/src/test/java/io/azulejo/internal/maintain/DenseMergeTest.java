@@ -10,8 +10,12 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.testkit.RandomSchemas;
 import java.nio.charset.StandardCharsets;
@@ -149,5 +153,45 @@ class DenseMergeTest {
     System.out.println("merged: %d tiles, %d of them copied".formatted(tiled, copied));
     assertThat(List.of(several, evolved)).allMatch(times -> times > 0);
     assertThat(copied).isBetween(tiled / 20, tiled);
+  }
+
+  @Test
+  void tilesOfManyFragmentsArePutTogetherPieceByPiece() {
+    NDRange box = NDRange.of(Range.of(500, 18_500));
+    for (int bits = 12; bits < 30; bits += 3) {
+      DenseArray array = new DenseArray(new MemoryStorage(), Optional.empty(), new Random(seed));
+      array.create(
+          23,
+          ArraySchema.dense()
+              .dimension(Dimension.of("x", Datatype.INT16, Range.of(-100, 19_000), 7_000))
+              .attribute(Attribute.builder("a", Datatype.INT32).nullable().build())
+              .attribute(Attribute.builder("b", Datatype.STRING_UTF8).var().nullable().build())
+              .attribute(Attribute.builder("c", Datatype.BLOB).var().build())
+              .build());
+      List<String> inputs = new ArrayList<>();
+      if (bits % 2 == 0) {
+        inputs.addAll(array.write(box, 20));
+      }
+      for (int i = 0; i <= 20; i++) {
+        if (i == 7) {
+          array.evolve(SchemaEvolution.builder().dropAttribute("c").build(), 30);
+          Attribute back = Attribute.builder("c", Datatype.BLOB).var().nullable().build();
+          Attribute other = Attribute.builder("d", Datatype.CHAR).var().fill("fill").build();
+          array.evolve(
+              SchemaEvolution.builder().addAttribute(back).addAttribute(other).build(), 31);
+        }
+        long low = 500 + i * 800;
+        inputs.addAll(
+            array.write(NDRange.of(Range.of(low, low + (i == 20 ? 2_000 : 700))), 40 + i));
+      }
+      List<List<String>> before = array.cells(box, Layout.ROW_MAJOR);
+      MergedFragments merged = array.merge(1L << bits, Long.MAX_VALUE, bits % 3);
+      array.replace(inputs, merged);
+      assertThat(merged.tiles()).isEqualTo(3);
+      assertThat(array.cells(box, Layout.ROW_MAJOR)).as("budget of 2^" + bits).isEqualTo(before);
+      assertThat(array.sections())
+          .as("budget of 2^" + bits)
+          .isEqualTo(array.sectionsOfOneWrite(box));
+    }
   }
 }
