@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
@@ -77,9 +78,12 @@ final class TileFetcher {
         part.fetched(Slice.of(bytes, offset, (int) part.length()));
       }
     } catch (NotFoundException e) {
-      throw CorruptDataException.of(
-              "fragment", null, -1, "a data file that it should have is not there", e)
-          .at(stretch.file().toString());
+      throw MissingFile.of(
+          storage,
+          stretch.file(),
+          CorruptDataException.of(
+                  "fragment", null, -1, "a data file that it should have is not there", e)
+              .at(stretch.file().toString()));
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
@@ -121,10 +122,7 @@ public final class ArrayHistory {
         name ->
             new MetadataFile(
                 name,
-                files.generic(
-                    ArrayMetadataFormat.STRUCTURE,
-                    folder.resolve(name.text()),
-                    ArrayMetadataFormat::decode),
+                entries(folder.resolve(name.text())),
                 replaced.getOrDefault(name.text(), List.of())));
   }
 
@@ -149,7 +147,31 @@ public final class ArrayHistory {
     return times.containsAll(name.t1(), name.t2());
   }
 
+  private List<ArrayMetadataFormat.Entry> entries(Location file) {
+    try {
+      return files.generic(ArrayMetadataFormat.STRUCTURE, file, ArrayMetadataFormat::decode);
+    } catch (NotFoundException e) {
+      throw gone(file, e);
+    }
+  }
+
+  private static NotFoundException gone(Location file, NotFoundException cause) {
+    return new NotFoundException(
+        "%s was vacuumed or deleted since the array was opened: open it again"
+            .formatted(file.name()),
+        file.toString(),
+        cause);
+  }
+
   private List<String> lines(Location file) {
+    try {
+      return names(file);
+    } catch (NotFoundException e) {
+      throw gone(file, e);
+    }
+  }
+
+  private List<String> names(Location file) {
     return files.plain(file, NameListFormat::decode).stream()
         .map(ArrayPaths::lastComponent)
         .toList();

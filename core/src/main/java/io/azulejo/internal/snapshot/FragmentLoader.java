@@ -1,5 +1,6 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -113,9 +114,16 @@ public final class FragmentLoader {
           ? tail.slice((int) inTail, extent.length())
           : read(in, extent.offset(), extent.length());
     } catch (NotFoundException e) {
-      throw CorruptDataException.of(
-          "fragment " + name, null, -1, "it is committed, but its metadata is not there", e);
+      throw missing(name, file, e);
     }
+  }
+
+  private AzulejoException missing(FragmentName name, Location file, NotFoundException cause) {
+    return MissingFile.of(
+        files.storage(),
+        file,
+        CorruptDataException.of(
+            "fragment " + name, null, -1, "it is committed, but its metadata is not there", cause));
   }
 
   private Optional<StoredSchema> schema(Optional<String> name) {

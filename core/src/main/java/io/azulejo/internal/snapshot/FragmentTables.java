@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
@@ -218,6 +219,12 @@ public final class FragmentTables {
           loaded.put(section, decode(section.table, content));
         }
       }
+    } catch (NotFoundException e) {
+      throw MissingFile.of(
+          files.storage(),
+          file,
+          CorruptDataException.of(
+              "fragment", null, -1, "its metadata file is not there any more", e));
     }
   }
 

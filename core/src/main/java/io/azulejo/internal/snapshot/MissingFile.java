@@ -1,0 +1,83 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells files that are missing from those that were deleted with their fragment, by right. */
+public final class MissingFile {
+  private final Storage storage;
+  private final FragmentName fragment;
+  private final Location array;
+
+  private MissingFile(Storage storage, FragmentName fragment, Location folder) {
+    this.storage = storage;
+    this.fragment = fragment;
+    this.array =
+        fragment.version().splitsDirectories() ? folder.parent().parent() : folder.parent();
+  }
+
+  /**
+   * What to throw where a file of a fragment is not there, though the fragment was part of the
+   * array when that was opened.
+   *
+   * @param missing what it is where the fragment is still part of the array; with its cause
+   */
+  public static AzulejoException of(Storage storage, Location file, CorruptDataException missing) {
+    Location folder = file.parent();
+    Optional<FragmentName> name = FragmentName.parse(folder.name());
+    if (name.isEmpty() || new MissingFile(storage, name.get(), folder).isCommitted()) {
+      return missing;
+    }
+    return new NotFoundException(
+        "fragment %s was vacuumed or deleted since the array was opened: open it again"
+            .formatted(name.get()),
+        file.toString(),
+        missing);
+  }
+
+  /** Whether the fragment is committed now; asked by tasks, so it is found out step by step. */
+  private boolean isCommitted() {
+    Optional<String> commit = ArrayPaths.commit(fragment);
+    String alone =
+        commit.orElse(ArrayPaths.fragment(fragment) + "/" + ArrayPaths.FRAGMENT_METADATA_FILE);
+    if (storage.find(array.resolve(alone)).isPresent()) {
+      return true;
+    }
+    return commit.isPresent() && isHeld(ArrayPaths.lastComponent(commit.get()));
+  }
+
+  private boolean isHeld(String commit) {
+    StructureFiles files = new StructureFiles(storage, Optional.empty());
+    Location folder = array.resolve(ArrayPaths.COMMITS_FOLDER);
+    Set<String> takenBack = new HashSet<>();
+    boolean held = false;
+    for (String name : storage.names(folder)) {
+      Location file = folder.resolve(name);
+      try {
+        if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+          held |=
+              files.plain(file, CommitsFileFormat::decode).entries().stream()
+                  .anyMatch(entry -> entry.file().equals(commit));
+        } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
+          files
+              .plain(file, NameListFormat::decode)
+              .forEach(line -> takenBack.add(ArrayPaths.lastComponent(line)));
+        }
+      } catch (NotFoundException e) {
+        // Commits are being vacuumed, too; another file says the same.
+        continue;
+      }
+    }
+    return held && !takenBack.contains(commit);
+  }
+}

@@ -1,0 +1,52 @@
+package io.azulejo.tests;
+
+import io.azulejo.storage.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+
+/** Does something else right before a certain operation of a store. */
+final class Meanwhile {
+  private final Storage inner;
+  private final int operation;
+  private final Runnable act;
+  private int operations;
+
+  private Meanwhile(Storage inner, int operation, Runnable act) {
+    this.inner = inner;
+    this.operation = operation;
+    this.act = act;
+  }
+
+  /**
+   * A store.
+   *
+   * @param operation the number of the operation, from 0 on
+   * @param act what is done before it, by other means
+   */
+  static Meanwhile before(Storage inner, int operation, Runnable act) {
+    return new Meanwhile(inner, operation, act);
+  }
+
+  /** How many operations there were. */
+  int operations() {
+    return operations;
+  }
+
+  /** The store to be used, by one thread. */
+  Storage storage() {
+    return (Storage)
+        Proxy.newProxyInstance(
+            Meanwhile.class.getClassLoader(),
+            new Class<?>[] {Storage.class},
+            (proxy, method, arguments) -> {
+              if (operations++ == operation) {
+                act.run();
+              }
+              try {
+                return method.invoke(inner, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getCause();
+              }
+            });
+  }
+}

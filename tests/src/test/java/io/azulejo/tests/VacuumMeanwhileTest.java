@@ -1,0 +1,310 @@
+package io.azulejo.tests;
+
+import static io.azulejo.tests.SweptArray.ARRAY;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.StoredFiles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** At whatever moment somebody else vacuums or consolidates, all goes on or says what happened. */
+class VacuumMeanwhileTest {
+  private static final MaintenanceMode[] OF_ARRAYS = {
+    MaintenanceMode.FRAGMENTS,
+    MaintenanceMode.COMMITS,
+    MaintenanceMode.FRAGMENT_METADATA,
+    MaintenanceMode.ARRAY_METADATA
+  };
+
+  /** Something that is done. */
+  private interface Act {
+    void with(Azulejo engine);
+  }
+
+  private static MemoryStorage copy(String name) {
+    MemoryStorage storage = new MemoryStorage();
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve(name).resolve("array"), storage, ARRAY);
+    return storage;
+  }
+
+  private static Azulejo engine(Storage storage) {
+    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+  }
+
+  private static void doing(Storage storage, Act act) {
+    try (Azulejo engine = engine(storage)) {
+      act.with(engine);
+    }
+  }
+
+  private static Act consolidating(MaintenanceMode mode) {
+    return engine ->
+        engine
+            .maintenance()
+            .consolidate(
+                ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private static Act vacuuming(MaintenanceMode mode) {
+    return engine ->
+        engine
+            .maintenance()
+            .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private static void vacuumAll(Azulejo engine) {
+    for (MaintenanceMode mode : OF_ARRAYS) {
+      vacuuming(mode).with(engine);
+    }
+  }
+
+  private static List<String> rows(Array array) {
+    List<String> rows = new ArrayList<>();
+    try (Stream<Row> read = array.rows(ReadRequest.all())) {
+      read.forEach(row -> rows.add(row.toString()));
+    }
+    rows.sort(String::compareTo);
+    return rows;
+  }
+
+  private static List<String> files(Storage storage) {
+    return StoredFiles.paths(storage).stream()
+        .map(path -> path.replaceAll("[0-9a-f]{32}", "*"))
+        .sorted()
+        .toList();
+  }
+
+  /** An array in which there is something of each kind to be vacuumed. */
+  private static MemoryStorage unvacuumed(String name) {
+    MemoryStorage storage = copy(name);
+    doing(storage, consolidating(MaintenanceMode.FRAGMENT_METADATA));
+    doing(storage, consolidating(MaintenanceMode.FRAGMENTS));
+    doing(storage, consolidating(MaintenanceMode.COMMITS));
+    doing(storage, consolidating(MaintenanceMode.FRAGMENT_METADATA));
+    doing(storage, consolidating(MaintenanceMode.ARRAY_METADATA));
+    return storage;
+  }
+
+  @Test
+  void openingAndMetadataAreAsBeforeWheneverAllIsVacuumed() {
+    for (String name :
+        List.of(
+            "made-time/consolidate-dense-fragments",
+            "made-time/consolidate-sparse-dups-fragments",
+            "made-time/metadata-consolidated",
+            "made-time/fragments-dense",
+            "old-v17/sparse-deletes-commits")) {
+      MemoryStorage prepared = unvacuumed(name);
+      List<String> expected = new ArrayList<>();
+      doing(prepared, engine -> expected.addAll(opened(engine, ARRAY)));
+      int operations = Integer.MAX_VALUE;
+      for (int operation = 0; operation < operations; operation++) {
+        MemoryStorage storage = StoredFiles.copy(prepared);
+        Meanwhile meanwhile =
+            Meanwhile.before(
+                storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
+        List<String> found = new ArrayList<>();
+        doing(meanwhile.storage(), engine -> found.addAll(opened(engine, ARRAY)));
+        assertThat(found)
+            .as("%s, vacuumed before operation %d", name, operation)
+            .isEqualTo(expected);
+        operations = meanwhile.operations();
+      }
+      assertThat(operations).isGreaterThan(8);
+    }
+  }
+
+  private static List<String> opened(Azulejo engine, Location place) {
+    Array array = engine.open(place);
+    List<String> said = new ArrayList<>(List.of(array.schema().toString()));
+    said.add(String.valueOf(array.nonEmptyDomain()));
+    said.add(array.metadata().keySet().toString());
+    said.add(array.fragments().size() + " fragments");
+    return said;
+  }
+
+  @Test
+  void readsAreAsBeforeOrSayThatFragmentsWereVacuumed() {
+    for (String name :
+        List.of("made-time/fragments-dense", "made-time/consolidate-dense-ignored")) {
+      MemoryStorage prepared = copy(name);
+      List<String> expected = new ArrayList<>();
+      doing(prepared, engine -> expected.addAll(rows(engine.open(ARRAY))));
+      int operations = Integer.MAX_VALUE;
+      int refused = 0;
+      for (int operation = 0; operation < operations; operation++) {
+        MemoryStorage storage = StoredFiles.copy(prepared);
+        Meanwhile meanwhile =
+            Meanwhile.before(
+                storage,
+                operation,
+                () ->
+                    doing(
+                        storage,
+                        engine -> {
+                          for (MaintenanceMode mode : OF_ARRAYS) {
+                            consolidating(mode).with(engine);
+                          }
+                          vacuumAll(engine);
+                        }));
+        try (Azulejo engine = engine(meanwhile.storage())) {
+          assertThat(rows(engine.open(ARRAY)))
+              .as("%s, vacuumed before operation %d", name, operation)
+              .isEqualTo(expected);
+        } catch (NotFoundException e) {
+          refused++;
+          assertThat(e)
+              .hasMessageMatching(
+                  "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again");
+        }
+        operations = meanwhile.operations();
+      }
+      assertThat(refused > 0).as(name).isEqualTo(name.endsWith("fragments-dense"));
+    }
+  }
+
+  @Test
+  void anArrayThatWasOpenedBeforeAVacuumHasToBeOpenedAgain() {
+    MemoryStorage storage = copy("made-time/fragments-dense");
+    try (Azulejo engine = engine(storage)) {
+      Array before = engine.open(ARRAY);
+      List<String> rows = rows(before);
+      Array untouched = engine.open(ARRAY);
+      consolidating(MaintenanceMode.FRAGMENTS).with(engine);
+      assertThat(rows(untouched)).isEqualTo(rows);
+      vacuumAll(engine);
+
+      assertThatThrownBy(() -> rows(before))
+          .isInstanceOf(NotFoundException.class)
+          .hasMessageMatching(
+              "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again");
+      assertThat(rows(engine.open(ARRAY))).isEqualTo(rows);
+    }
+  }
+
+  @Test
+  void aMissingFileOfACommittedFragmentIsALoss() {
+    for (MaintenanceMode mode : List.of(MaintenanceMode.FRAGMENTS, MaintenanceMode.COMMITS)) {
+      MemoryStorage storage = copy("made-time/fragments-dense");
+      try (Azulejo engine = engine(storage)) {
+        if (mode == MaintenanceMode.COMMITS) {
+          consolidating(mode).with(engine);
+          vacuuming(mode).with(engine);
+        }
+        Array array = engine.open(ARRAY);
+        String name = array.fragments().get(0).name();
+        storage.delete(ARRAY.resolve("__fragments/" + name + "/a0.tdb"));
+
+        assertThatThrownBy(() -> rows(array))
+            .isInstanceOf(CorruptDataException.class)
+            .hasMessageContaining("a data file that it should have is not there");
+        storage.deleteFolder(ARRAY.resolve("__fragments/" + name));
+        assertThatThrownBy(() -> rows(engine.open(ARRAY)))
+            .isInstanceOf(CorruptDataException.class)
+            .hasMessageContaining("it is committed, but its metadata is not there");
+      }
+    }
+  }
+
+  @Test
+  void twoAtOnceDoAsOneAfterTheOther() {
+    allAtOnce(6);
+  }
+
+  @Test
+  @Tag("slow")
+  void twoAtOnceDoAsOneAfterTheOtherAtEachMoment() {
+    allAtOnce(1);
+  }
+
+  private static void allAtOnce(int step) {
+    for (MaintenanceMode mode : OF_ARRAYS) {
+      for (boolean first : new boolean[] {false, true}) {
+        for (MaintenanceMode other : OF_ARRAYS) {
+          for (boolean second : new boolean[] {false, true}) {
+            if (!(first && mode == MaintenanceMode.FRAGMENTS)
+                && !(second && other == MaintenanceMode.FRAGMENTS)) {
+              atOnce(
+                  (first ? "consolidate " : "vacuum ")
+                      + mode
+                      + " and "
+                      + (second ? "consolidate " : "vacuum ")
+                      + other,
+                  first ? consolidating(mode) : vacuuming(mode),
+                  second ? consolidating(other) : vacuuming(other),
+                  step);
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Does one thing while another one is done, before each of the operations of that. */
+  private static void atOnce(String what, Act act, Act other, int step) {
+    MemoryStorage prepared = copy("made-time/consolidate-dense-fragments");
+    doing(
+        prepared,
+        engine -> {
+          consolidating(MaintenanceMode.COMMITS).with(engine);
+          SweptMetadata.change(engine);
+        });
+    AskedTimes[] asked = new AskedTimes[1];
+    List<String> expected = new ArrayList<>();
+    doing(
+        prepared,
+        engine -> {
+          asked[0] = AskedTimes.of(engine, ARRAY, Optional.empty(), true);
+          expected.addAll(asked[0].read(engine));
+        });
+    MemoryStorage finished = StoredFiles.copy(prepared);
+    finish(finished);
+    int operations = Integer.MAX_VALUE;
+    for (int operation = 0; operation < operations; operation += step) {
+      MemoryStorage storage = StoredFiles.copy(prepared);
+      Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> doing(storage, other));
+      doing(meanwhile.storage(), act);
+      String as = "%s before operation %d".formatted(what, operation);
+      doing(storage, engine -> assertThat(asked[0].read(engine)).as(as).isEqualTo(expected));
+      finish(storage);
+      doing(storage, engine -> assertThat(asked[0].read(engine)).as(as).isEqualTo(expected));
+      assertThat(files(storage)).as(as).isEqualTo(files(finished));
+      operations = meanwhile.operations();
+    }
+  }
+
+  /** Consolidates and vacuums all but the cells. */
+  private static void finish(MemoryStorage storage) {
+    doing(
+        storage,
+        engine -> {
+          vacuuming(MaintenanceMode.FRAGMENTS).with(engine);
+          for (MaintenanceMode mode : OF_ARRAYS) {
+            if (mode != MaintenanceMode.FRAGMENTS) {
+              consolidating(mode).with(engine);
+              vacuuming(mode).with(engine);
+            }
+          }
+        });
+  }
+}
