@@ -1,17 +1,22 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.MergeReader;
+import io.azulejo.internal.read.MergeStep;
 import io.azulejo.internal.read.MergedCells;
 import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.read.StoredTiles;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.MergeWriter;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -56,23 +61,58 @@ final class SparseMerge {
             cells.conditions(),
             task.maxFragmentSize(),
             task.scope().writing(Progress.NONE))) {
-      copy(cells, out);
+      cells.copyTiles(array.schema().schema().capacity(), input -> isKeptAlike(input, out));
+      long copied = copy(cells, out);
       List<FragmentName> names = out.complete();
-      return new MergedFragments(names, out.tiles(), 0, out.bytes());
+      return new MergedFragments(names, out.tiles(), copied, out.bytes());
     }
   }
 
-  private void copy(MergeReader cells, MergeWriter out) {
+  /** Writes all cells; returns the number of tiles that were copied as they are stored. */
+  private long copy(MergeReader cells, MergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
-    MergedCells some = cells.next();
-    while (some != null) {
-      try (MergedCells open = some) {
-        out.add(open.parts(), open.partOf(), open.rowOf(), open.count());
+    long copied = 0;
+    while (true) {
+      long before = cells.cellsRead();
+      try (MergeStep step = cells.next(out.isAtBoundary())) {
+        if (step == null) {
+          return copied;
+        }
+        if (step instanceof StoredTiles tiles) {
+          SparseMergeSource source =
+              new SparseMergeSource(
+                  tiles,
+                  out,
+                  version,
+                  task.scope().tasks(),
+                  done ->
+                      task.scope().progress().advanced((long) (perCell * (before + done)), bytes));
+          out.add(source);
+          copied += source.copied();
+        } else if (step instanceof MergedCells some) {
+          out.add(some.parts(), some.partOf(), some.rowOf(), some.count());
+        }
+        task.scope().progress().advanced((long) (perCell * cells.cellsRead()), bytes);
       }
-      task.scope().progress().advanced((long) (perCell * cells.cellsRead()), bytes);
-      some = cells.next();
     }
+  }
+
+  /** Whether some field of the array is kept by a fragment as it is going to be kept. */
+  private boolean isKeptAlike(Fragment input, MergeWriter out) {
+    ArraySchema schema = task.array().schema().schema();
+    List<String> names = new ArrayList<>();
+    schema.attributes().forEach(attribute -> names.add(attribute.name()));
+    schema.dimensions().forEach(dimension -> names.add(dimension.name()));
+    for (int field = 0; field < names.size(); field++) {
+      Optional<FieldStorage> stored = input.field(names.get(field));
+      if (stored.isPresent()
+          && SparseMergeSource.isKeptAlike(
+              input.version(), stored.get(), out.storage(field), version)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The bytes of the data files of a fragment. */

@@ -36,6 +36,16 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return fixed(data.array(), null);
   }
 
+  /** The numbers of so many cells that are numbers of 64 bits. */
+  public long[] toLongs(int count) {
+    long[] values = new long[count];
+    ByteBuffer.wrap(data, start, count * Long.BYTES)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .asLongBuffer()
+        .get(values);
+    return values;
+  }
+
   /** Cells of fixed size, from the first byte on. */
   public static CellColumn fixed(byte[] data, byte[] validity) {
     return new CellColumn(data, 0, null, validity);

@@ -36,6 +36,11 @@ final class CoordinateReader {
     zipped = any.storage().kind() == FieldStorage.Kind.ZIPPED_DIMENSION;
   }
 
+  /** Reads the coordinates of one dimension, which are not zipped. */
+  FieldReader reader(int d) {
+    return readers[d];
+  }
+
   /** The bytes that the decoded coordinates of a tile take in memory, of the wanted dimensions. */
   long decodedBytes(int tile, int cells, boolean[] dimensions) {
     if (zipped) {

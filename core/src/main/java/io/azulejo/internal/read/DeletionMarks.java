@@ -76,11 +76,25 @@ final class DeletionMarks {
     }
   }
 
+  /** Whether a fragment counts conditions as this does. */
+  boolean keepsNumbers(Fragment fragment) {
+    int[] places = known.get(fragment);
+    for (int i = 0; i < places.length; i++) {
+      if (places[i] != i) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Gives conditions their numbers here in the place of those in the tile's fragment. */
   private void translate(SparseTile tile) {
-    Fragment fragment = tile.owner.fragment();
+    translated(tile.owner.fragment(), tile.tile, tile.deletionConditions);
+  }
+
+  /** Gives conditions of a tile of a fragment their numbers here, in the same array. */
+  long[] translated(Fragment fragment, int tile, long[] conditions) {
     int[] places = known.get(fragment);
-    long[] conditions = tile.deletionConditions;
     for (int row = 0; row < conditions.length; row++) {
       long number = conditions[row];
       if (number == NEVER) {
@@ -92,11 +106,12 @@ final class DeletionMarks {
                 null,
                 -1,
                 "a cell of tile %d was deleted by condition %s, but the fragment names %d"
-                    .formatted(tile.tile, Long.toUnsignedString(number), places.length))
+                    .formatted(tile, Long.toUnsignedString(number), places.length))
             .at(fragment.folder().toString());
       }
       conditions[row] = places[(int) number];
     }
+    return conditions;
   }
 
   /** The times of the cells' deletions. */

@@ -4,17 +4,23 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileEdges;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Reads all cells of some fragments of a sparse array, older versions of others among them, in the
@@ -28,11 +34,14 @@ public final class MergeReader {
   private final boolean deletions;
   private final boolean marked;
   private final CellColumn[] fills;
-  private final SlabReader slabs;
+  private final List<SparseTile> tiles;
+  private final Deque<MergeSegments.Segment> segments = new ArrayDeque<>();
+  private final Map<SparseFragment, Optional<TileEdges>> edges = new IdentityHashMap<>();
   private final ReadScope scope;
   private final long slabBytes;
   private final long cells;
   private long cellsRead;
+  private SlabReader slabs;
 
   /**
    * What becomes of cells.
@@ -89,7 +98,7 @@ public final class MergeReader {
         fragments.stream().anyMatch(f -> f.deletions() != null || !f.conditions().isEmpty());
     marked = deletions && rules.marks();
     marks = new DeletionMarks(snapshot, inputs);
-    List<SparseTile> tiles = new ArrayList<>();
+    tiles = new ArrayList<>();
     for (int age = fragments.size() - 1; age >= 0; age--) {
       for (int tile = 0; tile < inputs.get(age).tiles(); tile++) {
         tiles.add(new SparseTile(fragments.get(age), tile, true));
@@ -98,7 +107,68 @@ public final class MergeReader {
     cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
     fills = fills(tiles);
     slabBytes = slabBytes(tiles);
-    slabs = new SlabReader(query, tiles, slabBytes, slabBytes, scope);
+    segments.add(new MergeSegments.Segment(tiles, false));
+  }
+
+  /**
+   * Lets tiles go on as they are that no other fragment has cells between; before the first {@link
+   * #next}.
+   *
+   * @param capacity the cells of a tile of the result
+   * @param alike whether something of the tiles of a fragment can be copied
+   */
+  public void copyTiles(long capacity, Predicate<Fragment> alike) {
+    Set<SparseFragment> full = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (SparseTile tile : tiles) {
+      if (tile.cells == capacity && staysAsItIs(tile.owner)) {
+        full.add(tile.owner);
+      }
+    }
+    full.removeIf(owner -> !alike.test(owner.fragment()));
+    if (full.isEmpty()) {
+      return;
+    }
+    Set<SparseFragment> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    known.addAll(full);
+    if (query.order().isHilbert()) {
+      tiles.forEach(tile -> known.add(tile.owner));
+    }
+    scope.io(
+        List.copyOf(known),
+        owner -> {
+          Optional<TileEdges> found = owner.fragment().edges();
+          synchronized (edges) {
+            edges.put(owner, found);
+          }
+          return null;
+        });
+    segments.clear();
+    segments.addAll(
+        MergeSegments.of(
+            tiles,
+            query.order(),
+            capacity,
+            tile -> full.contains(tile.owner) && isWholeAfterDeletions(tile),
+            this::edges));
+  }
+
+  private Optional<TileEdges> edges(SparseFragment owner) {
+    return edges.getOrDefault(owner, Optional.empty());
+  }
+
+  /** Whether the cells of a fragment are in order, and none is to be taken out. */
+  private boolean staysAsItIs(SparseFragment owner) {
+    return owner.fragment().version().keepsGlobalOrder()
+        && !rules.unique()
+        && (marked || owner.deletions() == null);
+  }
+
+  /** Whether no deletion that is not known to the fragment can have hit a cell of a tile. */
+  private static boolean isWholeAfterDeletions(SparseTile tile) {
+    return tile.owner.conditions().stream()
+        .allMatch(
+            condition ->
+                condition.outcome(tile.owner.fragment(), tile.tile) == DimensionRanges.ALL);
   }
 
   /** What cells of fragments hold that lack an attribute: a column for all of them. */
@@ -143,25 +213,51 @@ public final class MergeReader {
     return cellsRead;
   }
 
-  /** The next cells, which the caller closes; null after the last ones. */
-  public MergedCells next() {
-    while (slabs.hasNext()) {
-      SlabReader.Selected slab = slabs.next(slabBytes);
-      if (slab == null) {
-        continue;
-      }
-      try {
-        CellOrder order = order(slab.tiles(), slab.waveBytes());
-        if (order.count() > 0) {
-          return new MergedCells(columns(slab.tiles()), order, slab.lease());
+  /**
+   * What comes next, for the caller to close.
+   *
+   * @param atBoundary whether the next cell begins a tile of the result
+   * @return null after the last cells
+   */
+  public MergeStep next(boolean atBoundary) {
+    while (true) {
+      while (slabs != null && slabs.hasNext()) {
+        MergedCells some = nextSlab();
+        if (some != null) {
+          return some;
         }
-        slab.lease().close();
-      } catch (RuntimeException | Error e) {
-        slab.lease().close();
-        throw e;
       }
+      MergeSegments.Segment segment = segments.poll();
+      if (segment == null) {
+        return null;
+      }
+      slabs = null;
+      if (segment.alone() && atBoundary) {
+        cellsRead += segment.tiles().stream().mapToLong(tile -> tile.cells).sum();
+        return new StoredTiles(
+            segment.tiles(), query, rules.timestamps(), marked, marks, this::edges, fills, scope);
+      }
+      slabs = new SlabReader(query, segment.tiles(), slabBytes, slabBytes, scope);
     }
-    return null;
+  }
+
+  /** The cells of the next slab; null if it has none, or was cut. */
+  private MergedCells nextSlab() {
+    SlabReader.Selected slab = slabs.next(slabBytes);
+    if (slab == null) {
+      return null;
+    }
+    try {
+      CellOrder order = order(slab.tiles(), slab.waveBytes());
+      if (order.count() > 0) {
+        return new MergedCells(columns(slab.tiles()), order, slab.lease());
+      }
+      slab.lease().close();
+      return null;
+    } catch (RuntimeException | Error e) {
+      slab.lease().close();
+      throw e;
+    }
   }
 
   /** The cells of tiles that go on, in order; loads and finds all that is told of them. */

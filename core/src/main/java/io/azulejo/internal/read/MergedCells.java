@@ -5,7 +5,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import java.util.List;
 
 /** Cells of several fragments in one order, which hold memory until they are closed. */
-public final class MergedCells implements AutoCloseable {
+public final class MergedCells implements MergeStep {
   private final List<CellColumn[]> parts;
   private final CellOrder order;
   private final MemoryBudget.Lease lease;

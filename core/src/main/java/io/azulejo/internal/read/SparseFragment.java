@@ -377,6 +377,11 @@ final class SparseFragment {
     }
   }
 
+  /** The type of a dimension. */
+  Datatype type(int d) {
+    return needs.dimensions().get(d).type();
+  }
+
   /** The bytes of a coordinate of a dimension of numbers. */
   int coordinateSize(int d) {
     return needs.dimensions().get(d).type().size();

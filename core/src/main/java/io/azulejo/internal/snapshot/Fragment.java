@@ -11,6 +11,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.snapshot.FragmentTables.Section;
 import io.azulejo.internal.snapshot.FragmentTables.Table;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
@@ -252,6 +253,47 @@ public final class Fragment {
       sections.add(new Section(Table.RTREE, FragmentTables.ONLY));
     }
     tables.load(sections);
+  }
+
+  /**
+   * The first and the last cells of the tiles of a sparse fragment; empty where it does not tell.
+   *
+   * @throws CorruptDataException if the tables of these contradict themselves
+   */
+  public Optional<TileEdges> edges() {
+    int dimensions = schema.schema().dimensions().size();
+    if (dense() || tiles() == 0 || footer.globalOrderBounds(dimensions).isEmpty()) {
+      return Optional.empty();
+    }
+    List<Section> sections = new ArrayList<>();
+    for (int d = 0; d < dimensions; d++) {
+      sections.add(new Section(Table.FIRST_CELLS, d));
+      sections.add(new Section(Table.LAST_CELLS, d));
+    }
+    tables.load(sections);
+    TileValues[] firsts = new TileValues[dimensions];
+    TileValues[] lasts = new TileValues[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      firsts[d] = edge(Table.FIRST_CELLS, d);
+      lasts[d] = edge(Table.LAST_CELLS, d);
+      if (firsts[d] == null || lasts[d] == null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new TileEdges(firsts, lasts));
+  }
+
+  private TileValues edge(Table table, int d) {
+    Dimension dimension = schema.schema().dimensions().get(d);
+    return StructureFiles.located(
+        tables.file(),
+        () ->
+            TileValues.of(
+                table,
+                tables.bounds(table, d),
+                dimension.type(),
+                dimension.isVar() ? 0 : dimension.type().size(),
+                tiles()));
   }
 
   /** The names of the conditions that were applied when this fragment was consolidated. */

@@ -31,7 +31,7 @@ public record EncodedField(
   }
 
   /** The same with what is kept of the values. */
-  EncodedField summarized(FieldSummary known) {
-    return new EncodedField(fixed, var, varSize, validity, known, padded, first, last);
+  EncodedField summarized(FieldSummary known, Slice firstValue, Slice lastValue) {
+    return new EncodedField(fixed, var, varSize, validity, known, padded, firstValue, lastValue);
   }
 }

@@ -57,6 +57,14 @@ final class FragmentField {
     return storage.kind() == FieldStorage.Kind.DIMENSION;
   }
 
+  /** A tile that is encoded already, with what is kept of its cells. */
+  EncodedField summarize(EncodedField encoded, FieldCells cells, CellRuns written) {
+    return encoded.summarized(
+        summarizer.of(cells, written),
+        isDimension() ? summarizer.value(cells, 0) : null,
+        isDimension() ? summarizer.value(cells, cells.count() - 1) : null);
+  }
+
   /** The cells of a tile as they go to disk. */
   EncodedField encode(FieldCells cells, CellRuns written, Workers.Worker worker) {
     Scratch scratch = worker.scratch();

@@ -1,6 +1,7 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.schema.NDRange;
@@ -15,6 +16,7 @@ import java.util.Optional;
  */
 final class FragmentSeries implements AutoCloseable {
   private final WritableArray array;
+  private final FragmentFields fields;
   private final long t1;
   private final long t2;
   private final long most;
@@ -42,6 +44,7 @@ final class FragmentSeries implements AutoCloseable {
   FragmentSeries(
       WritableArray array, FragmentFields fields, WriteScope scope, long t1, long t2, long most) {
     this.array = array;
+    this.fields = fields;
     this.t1 = t1;
     this.t2 = t2;
     this.most = most;
@@ -72,6 +75,11 @@ final class FragmentSeries implements AutoCloseable {
       complete.add(full);
       full.complete(Optional.<NDRange>empty());
     }
+  }
+
+  /** How the fragments keep a field, given by its position in {@link FragmentFields#all}. */
+  FieldStorage storage(int field) {
+    return fields.all().get(field).storage();
   }
 
   /** The number of tiles so far. */

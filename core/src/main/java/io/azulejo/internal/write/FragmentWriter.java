@@ -225,7 +225,7 @@ final class FragmentWriter implements AutoCloseable {
               encoded[0] =
                   stored == null
                       ? field.encode(cells, written, worker)
-                      : stored.summarized(field.summarizer().of(cells, written));
+                      : field.summarize(stored, cells, written);
             });
     return encoded[0];
   }

@@ -1,5 +1,6 @@
 package io.azulejo.internal.write;
 
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -62,6 +63,24 @@ public final class MergeWriter implements AutoCloseable {
    */
   public void add(List<CellColumn[]> parts, int[] partOf, int[] rowOf, int count) {
     tiles.add(cells(parts, partOf, rowOf, count));
+  }
+
+  /** Whether the next cell begins a tile. */
+  public boolean isAtBoundary() {
+    return tiles.isAtBoundary();
+  }
+
+  /**
+   * Adds tiles, after the cells before; only where the next cell begins a tile. All have as many
+   * cells as the array's tiles.
+   */
+  public void add(TileSource some) {
+    fragments.write(some);
+  }
+
+  /** How a field is kept: an attribute, a dimension or a special field, in this order. */
+  public FieldStorage storage(int field) {
+    return fragments.storage(field);
   }
 
   private SortedCells cells(List<CellColumn[]> parts, int[] partOf, int[] rowOf, int count) {

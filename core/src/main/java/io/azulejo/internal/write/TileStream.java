@@ -38,6 +38,11 @@ final class TileStream {
     }
   }
 
+  /** Whether no cells wait, so that the next one begins a tile. */
+  boolean isAtBoundary() {
+    return waitingCells == 0;
+  }
+
   /** Adds the last cells, after those before. */
   void end(SortedCells cells) {
     SortedCells all = cells.after(waiting);

@@ -21,18 +21,20 @@ class SparseMergeTest {
 
   @Test
   void everyReadAtEveryTimeFindsWhatItFoundBefore() {
+    long copied = 0;
     for (int i = 0; i < ROUNDS; i++) {
       String message = "-Dazulejo.seed=%d".formatted(seed + i);
       try (SparseRound round = new SparseRound(seed + i, Optional.empty())) {
         message += ", " + round.cells.schema();
         for (int merge = 0; merge < 3; merge++) {
           change(round, merge);
-          mergeSome(round, message + ", merge " + merge);
+          copied += mergeSome(round, message + ", merge " + merge);
         }
       } catch (RuntimeException e) {
         throw new AssertionError(message, e);
       }
     }
+    assertThat(copied).as("tiles that were copied").isPositive();
   }
 
   @Test
@@ -122,7 +124,7 @@ class SparseMergeTest {
     }
   }
 
-  private static void mergeSome(SparseRound round, String message) {
+  private static long mergeSome(SparseRound round, String message) {
     Map<TimeRange, List<String>> before = round.reads();
     int fragments = round.fragments();
     int from = round.beginOfTime(round.random.nextInt(fragments));
@@ -140,6 +142,7 @@ class SparseMergeTest {
       round.vacuum();
       same(round, before, message + ", vacuumed");
     }
+    return merged.tilesCopied();
   }
 
   private static void same(SparseRound round, Map<TimeRange, List<String>> before, String message) {

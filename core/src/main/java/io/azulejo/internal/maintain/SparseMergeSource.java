@@ -1,0 +1,159 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.StoredTile;
+import io.azulejo.internal.read.StoredTiles;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.write.CellRuns;
+import io.azulejo.internal.write.EncodedField;
+import io.azulejo.internal.write.FieldCells;
+import io.azulejo.internal.write.FieldSummary;
+import io.azulejo.internal.write.MergeWriter;
+import io.azulejo.internal.write.TileSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+
+/**
+ * Hands tiles of sparse fragments over as they are: the fields that are filtered as they were as
+ * they are stored, with what is known of their values; others decoded.
+ */
+final class SparseMergeSource implements TileSource {
+  private final StoredTiles tiles;
+  private final MergeWriter target;
+  private final FormatVersion version;
+  private final Tasks tasks;
+  private final LongConsumer progress;
+  private final Map<Integer, EncodedField[]> stored = new HashMap<>();
+  private long copied;
+
+  /**
+   * A source of tiles.
+   *
+   * @param version the version of the target
+   * @param progress is told how many cells were handed over
+   */
+  SparseMergeSource(
+      StoredTiles tiles,
+      MergeWriter target,
+      FormatVersion version,
+      Tasks tasks,
+      LongConsumer progress) {
+    this.tiles = tiles;
+    this.target = target;
+    this.version = version;
+    this.tasks = tasks;
+    this.progress = progress;
+  }
+
+  @Override
+  public int tiles() {
+    return tiles.tiles();
+  }
+
+  @Override
+  public int cells(int tile) {
+    return tiles.cells(tile);
+  }
+
+  @Override
+  public CellRuns written(int tile) {
+    return CellRuns.all(tiles.cells(tile));
+  }
+
+  @Override
+  public long bytes(int tile) {
+    return tiles.bytes(tile);
+  }
+
+  @Override
+  public void prepare(int from, int to) {
+    progress.accept(IntStream.range(0, from).mapToLong(tiles::cells).sum());
+    stored.clear();
+    tiles.fetch(from, to);
+    Map<Fragment, List<FieldStorage>> looked = new HashMap<>();
+    for (int tile = from; tile < to; tile++) {
+      for (int field = 0; field < tiles.fields(); field++) {
+        StoredTile part = tiles.stored(tile, field);
+        if (part != null && isKeptAlike(part, target.storage(field), version)) {
+          looked.computeIfAbsent(part.fragment(), f -> new ArrayList<>()).add(part.storage());
+        }
+      }
+    }
+    tasks.io(
+        List.copyOf(looked.entrySet()),
+        entry -> {
+          List<FieldStorage> fields = entry.getValue().stream().distinct().toList();
+          StoredSummary.load(entry.getKey(), fields, version);
+          return null;
+        });
+    for (int tile = from; tile < to; tile++) {
+      EncodedField[] fields = new EncodedField[tiles.fields()];
+      boolean all = true;
+      for (int field = 0; field < fields.length; field++) {
+        fields[field] = encoded(tiles.stored(tile, field), tile, field);
+        all &=
+            !tiles.isOfArray(field) || (fields[field] != null && fields[field].summary() != null);
+      }
+      stored.put(tile, fields);
+      copied += all ? 1 : 0;
+    }
+  }
+
+  /** Whether the tiles of a fragment can be those of another as far as a field goes. */
+  static boolean isKeptAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
+    return isKeptAlike(part.fragment().version(), part.storage(), kept, version);
+  }
+
+  /** Whether tiles that are stored in one way can be those of a field that is stored in another. */
+  static boolean isKeptAlike(
+      FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
+    boolean cutAlike = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
+    return cutAlike && stored.filtersLike(kept);
+  }
+
+  private EncodedField encoded(StoredTile part, int tile, int field) {
+    if (part == null || !isKeptAlike(part, target.storage(field), version)) {
+      return null;
+    }
+    FieldSummary summary =
+        StoredSummary.of(part.fragment(), part.storage(), part.position(), version);
+    Slice first = tiles.first(tile, field).orElse(null);
+    Slice last = tiles.last(tile, field).orElse(null);
+    if (tiles.isDimension(field) && (first == null || last == null)) {
+      summary = null;
+    }
+    return new EncodedField(
+        part.fixed(), part.var(), part.varSize(), part.validity(), summary, false, first, last);
+  }
+
+  @Override
+  public EncodedField encoded(int tile, int field) {
+    return stored.get(tile)[field];
+  }
+
+  @Override
+  public FieldCells cells(int tile, int field, Workers.Worker worker) {
+    CellColumn cells = tiles.decoded(tile, field, worker);
+    int count = tiles.cells(tile);
+    int length =
+        cells.offsets() == null
+            ? count * target.storage(field).spec().cellSize()
+            : cells.offsets()[count];
+    return new FieldCells(
+        count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
+  }
+
+  /** How many tiles were handed over as they are stored, in all fields of the array. */
+  long copied() {
+    return copied;
+  }
+}
