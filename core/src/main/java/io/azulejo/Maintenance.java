@@ -6,10 +6,13 @@ import io.azulejo.internal.maintain.FragmentConsolidation;
 import io.azulejo.internal.maintain.FragmentPlanning;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.Vacuuming;
+import io.azulejo.internal.maintain.advise.Advising;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.verify.Verification;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
@@ -92,6 +95,15 @@ public final class Maintenance {
         request,
         request.at().orElseGet(System::currentTimeMillis),
         scope(request.progress()));
+  }
+
+  /**
+   * Tries layouts of an array, as it was opened, on a sample of its cells from places all over it:
+   * filters by encoding and decoding, tiles by counting those that boxes and slices touch. Nothing
+   * is written. Times are those of this machine; the rest is always the same of the same array.
+   */
+  public Advice advise(Array array, AdviceRequest request) {
+    return Advising.of(array.snapshot(), request, scope(Progress.NONE));
   }
 
   /**

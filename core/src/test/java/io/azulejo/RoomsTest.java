@@ -104,6 +104,21 @@ class RoomsTest {
             "schema",
             "error"));
     MAY_USE.put(
+        "internal.maintain.advise",
+        List.of(
+            "internal.maintain",
+            "internal.maintain.repack",
+            "internal.read",
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "internal.filter",
+            "internal.runtime",
+            "maintenance",
+            "query",
+            "schema",
+            "error"));
+    MAY_USE.put(
         "internal.maintain.diff",
         List.of(
             "internal.maintain",

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       PlotCommand.class,
       DumpCommand.class,
       DiffCommand.class,
+      AdviseCommand.class,
       CreateCommand.class,
       WriteCommand.class,
       DeleteCommand.class,

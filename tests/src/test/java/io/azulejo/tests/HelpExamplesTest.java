@@ -48,6 +48,7 @@ class HelpExamplesTest {
             "plot",
             "dump",
             "diff",
+            "advise",
             "create",
             "write",
             "delete",

@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain.diff;
 
+import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.query.Batch;
 

@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;

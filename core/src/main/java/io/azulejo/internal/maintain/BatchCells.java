@@ -1,4 +1,4 @@
-package io.azulejo.internal.maintain.diff;
+package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
@@ -6,9 +6,9 @@ import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.query.Batch;
 
 /** The cells of a batch, as what orders cells wants to have them. */
-final class BatchCells extends Cells {
+public final class BatchCells extends Cells {
   /** The cells of a batch whose first columns are coordinates. */
-  BatchCells(Batch batch, int dimensions) {
+  public BatchCells(Batch batch, int dimensions) {
     selected = batch.rows();
     coordinates = new CellColumn[dimensions];
     keys = new long[dimensions][];

@@ -1,0 +1,242 @@
+package io.azulejo.internal.maintain.advise;
+
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.filter.TileSpec;
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.maintenance.FilterAdvice;
+import io.azulejo.maintenance.FilterTrial;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Encodes and decodes a sample with filters: how small it gets, how fast it comes back. */
+final class FilterTrials {
+  /** Other filters have to save one part in so many. */
+  private static final double WORTH = 0.95;
+
+  /** Faster ones may take so much more, if they are faster than the smallest by so much. */
+  private static final double MORE = 1.05;
+
+  private static final double FASTER = 1.5;
+
+  /** How long all fields are decoded with some filters, together. */
+  private static final long NANOS = 200_000_000;
+
+  private static final int MOST_PASSES = 50;
+
+  /** Of what all fields share, less is not worth a word. */
+  private static final long LEAST_BYTES = 64;
+
+  private final ArraySchema schema;
+  private final List<Batch> parts;
+  private final Workers.Worker worker;
+
+  private FilterTrials(ArraySchema schema, List<Batch> parts, Workers.Worker worker) {
+    this.schema = schema;
+    this.parts = parts;
+    this.worker = worker;
+  }
+
+  /** What to say of each field of a sample. */
+  static List<FilterAdvice> of(ArraySchema schema, List<Batch> parts, Workers workers) {
+    List<FilterAdvice> all = new ArrayList<>();
+    if (!parts.isEmpty()) {
+      workers.with(worker -> new FilterTrials(schema, parts, worker).run(all));
+    }
+    return all;
+  }
+
+  private void run(List<FilterAdvice> all) {
+    for (int i = 0; i < parts.get(0).columns().size(); i++) {
+      int column = i;
+      List<Batch.Column> columns = parts.stream().map(part -> part.column(column)).toList();
+      FilterPipeline current = filters(columns.get(0).name());
+      // What loses precision, or is of images, was chosen by somebody who knows what it is.
+      if (current.filters().stream().noneMatch(FilterTrials::isSpecial)) {
+        all.add(values(columns, current));
+      }
+    }
+    List<byte[]> offsets = new ArrayList<>();
+    List<byte[]> validity = new ArrayList<>();
+    for (Batch part : parts) {
+      for (Batch.Column column : part.columns()) {
+        if (column instanceof Batch.Var var && !isOfStrings(var, filters(var.name()))) {
+          offsets.add(offsets(var));
+        }
+        column.validityArray().ifPresent(bytes -> validity.add(bytes));
+      }
+    }
+    shared(all, "offsets", Datatype.UINT64, offsets, schema.offsetsFilters());
+    shared(all, "validity", Datatype.UINT8, validity, schema.validityFilters());
+  }
+
+  private static boolean isSpecial(Filter filter) {
+    return filter instanceof Filter.ScaleFloat || filter instanceof Filter.Webp;
+  }
+
+  private FilterPipeline filters(String field) {
+    Optional<Dimension> dimension = schema.dimension(field);
+    if (dimension.isPresent()) {
+      FilterPipeline own = dimension.get().filters();
+      return own.isEmpty() ? schema.coordsFilters() : own;
+    }
+    return schema.attribute(field).map(Attribute::filters).orElseThrow();
+  }
+
+  private FilterAdvice values(List<Batch.Column> columns, FilterPipeline current) {
+    List<FilterTrial> trials = new ArrayList<>();
+    trials.add(trial(columns, current));
+    for (FilterPipeline candidate :
+        FilterCandidates.besides(current, FilterCandidates.of(columns.get(0)))) {
+      trials.add(trial(columns, candidate));
+    }
+    long unfiltered = columns.stream().mapToLong(FilterTrials::bytes).sum();
+    if (isText(columns.get(0))) {
+      unfiltered += columns.stream().mapToLong(column -> 8L * column.rows()).sum();
+    }
+    return new FilterAdvice(columns.get(0).name(), false, unfiltered, trials, best(trials));
+  }
+
+  private static long bytes(Batch.Column column) {
+    return column instanceof Batch.Var var
+        ? var.dataSize()
+        : column.rows() == 0 ? 0 : column.end(column.rows() - 1);
+  }
+
+  private void shared(
+      List<FilterAdvice> all,
+      String name,
+      Datatype type,
+      List<byte[]> tiles,
+      FilterPipeline current) {
+    long unfiltered = tiles.stream().mapToLong(tile -> tile.length).sum();
+    if (unfiltered < LEAST_BYTES) {
+      return;
+    }
+    List<Batch.Column> columns = new ArrayList<>();
+    for (byte[] tile : tiles) {
+      columns.add(new Batch.Fixed(name, type, 1, tile.length / type.size(), tile, null));
+    }
+    List<List<Filter>> candidates =
+        type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
+    List<FilterTrial> trials = new ArrayList<>();
+    trials.add(trial(columns, current));
+    for (FilterPipeline candidate : FilterCandidates.besides(current, candidates)) {
+      trials.add(trial(columns, candidate));
+    }
+    all.add(new FilterAdvice(name, true, unfiltered, trials, best(trials)));
+  }
+
+  private static byte[] offsets(Batch.Var column) {
+    ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < column.rows(); row++) {
+      offsets.putLong(column.start(row));
+    }
+    return offsets.array();
+  }
+
+  private FilterTrial trial(List<Batch.Column> columns, FilterPipeline filters) {
+    boolean strings = isOfStrings(columns.get(0), filters);
+    Batch.Column any = columns.get(0);
+    int cellSize =
+        any.type().size() * (any instanceof Batch.Fixed fixed ? fixed.valuesPerCell() : 1);
+    TileCodec codec =
+        TileCodec.of(new TileSpec(filters, any.type(), cellSize, strings), Optional.empty());
+    long bytes = 0;
+    long decoded = 0;
+    long nanos = 0;
+    for (Batch.Column column : columns) {
+      int length = (int) bytes(column);
+      Slice data = Slice.of(column.array(), 0, length);
+      Slice filtered =
+          column instanceof Batch.Var var
+              ? codec.encodeVar(data, var.offsetArray(), column.rows(), worker.scratch())
+              : codec.encode(data, worker.scratch());
+      bytes += filtered.length() + (strings ? 0 : offsetBytes(column));
+      nanos += decodeNanos(codec, strings, filtered, new byte[length], column.rows());
+      decoded += length;
+    }
+    return new FilterTrial(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
+  }
+
+  /** The least time of several times, as the code gets warm, and others disturb it. */
+  private long decodeNanos(
+      TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
+    long most = NANOS / parts.size() / parts.get(0).columns().size();
+    long least = Long.MAX_VALUE;
+    long spent = 0;
+    for (int i = 0; i < 2 || (i < MOST_PASSES && spent < most); i++) {
+      long start = System.nanoTime();
+      decode(codec, strings, filtered, target, cells);
+      long nanos = System.nanoTime() - start;
+      least = Math.min(least, nanos);
+      spent += nanos;
+    }
+    return least;
+  }
+
+  private void decode(TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
+    if (strings) {
+      codec.decodeStrings(
+          codec.chunks(filtered, target.length), target, 0, cells, worker.scratch());
+    } else {
+      codec.decode(filtered, target, 0, target.length, worker.scratch());
+    }
+  }
+
+  /** What the offsets of strings take, as some filters take strings with their offsets. */
+  private long offsetBytes(Batch.Column column) {
+    if (!isText(column)) {
+      return 0;
+    }
+    TileSpec spec = new TileSpec(schema.offsetsFilters(), Datatype.UINT64, Long.BYTES, false);
+    return TileCodec.of(spec, Optional.empty())
+        .encode(Slice.of(offsets((Batch.Var) column)), worker.scratch())
+        .length();
+  }
+
+  /** Whether there are filters for strings. */
+  private static boolean isText(Batch.Column column) {
+    return column instanceof Batch.Var
+        && (column.type() == Datatype.STRING_ASCII || column.type() == Datatype.STRING_UTF8);
+  }
+
+  /** Whether filters take strings with their offsets. */
+  private static boolean isOfStrings(Batch.Column column, FilterPipeline filters) {
+    return isText(column)
+        && filters.filters().stream()
+            .anyMatch(f -> f instanceof Filter.Rle || f instanceof Filter.Dictionary);
+  }
+
+  /**
+   * The smallest, or one that is nearly as small and much faster; what is there, unless that saves
+   * something.
+   */
+  static int best(List<FilterTrial> trials) {
+    int best = 0;
+    for (int i = 1; i < trials.size(); i++) {
+      double least = trials.get(best).bytes() * (best == 0 ? WORTH : 1);
+      best = trials.get(i).bytes() < least ? i : best;
+    }
+    FilterTrial smallest = trials.get(best);
+    for (int i = 0; best > 0 && i < trials.size(); i++) {
+      FilterTrial trial = trials.get(i);
+      boolean small = trial.bytes() <= MORE * smallest.bytes();
+      boolean fast = trial.decodedPerSecond() > FASTER * smallest.decodedPerSecond();
+      if (small && fast && trial.decodedPerSecond() > trials.get(best).decodedPerSecond()) {
+        best = i;
+      }
+    }
+    return best;
+  }
+}

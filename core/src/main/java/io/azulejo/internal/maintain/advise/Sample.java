@@ -1,0 +1,217 @@
+package io.azulejo.internal.maintain.advise;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.maintain.DenseRegions;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * Cells from places all over an array, in its order: about a tile from each. Of the same array it
+ * is always the same.
+ */
+final class Sample {
+  private static final int MOST_PLACES = 128;
+
+  /** What a value of variable size may take, before any was seen. */
+  private static final long BYTES_OF_VAR = 32;
+
+  private final Snapshot array;
+  private final ArraySchema schema;
+  private final MaintenanceScope scope;
+  private final List<Batch> parts = new ArrayList<>();
+  private final long most;
+  private int places;
+  private long cells;
+  private long bytes;
+
+  private Sample(Snapshot array, long most, MaintenanceScope scope) {
+    this.array = array;
+    this.schema = array.schema().schema();
+    this.most = most;
+    this.scope = scope;
+  }
+
+  /**
+   * Reads some cells.
+   *
+   * @param most about how many bytes
+   */
+  static Sample of(Snapshot array, long most, MaintenanceScope scope) {
+    Sample sample = new Sample(array, most, scope);
+    if (sample.schema.isDense()) {
+      sample.readDense();
+    } else {
+      sample.readSparse();
+    }
+    return sample;
+  }
+
+  /** The cells, part by part: coordinates of a sparse array first, then the attributes. */
+  List<Batch> parts() {
+    return parts;
+  }
+
+  /** From how many places they are. */
+  int places() {
+    return places;
+  }
+
+  long cells() {
+    return cells;
+  }
+
+  long bytes() {
+    return bytes;
+  }
+
+  /** About how many bytes a cell takes. */
+  double bytesPerCell() {
+    return cells == 0 ? estimatedBytes() : (double) bytes / cells;
+  }
+
+  private long estimatedBytes() {
+    long sum = 0;
+    for (Attribute attribute : schema.attributes()) {
+      sum += attribute.isVar() ? BYTES_OF_VAR : attribute.cellSize();
+    }
+    if (!schema.isDense()) {
+      for (Dimension dimension : schema.dimensions()) {
+        sum += dimension.isVar() ? BYTES_OF_VAR : dimension.type().size();
+      }
+    }
+    return Math.max(1, sum);
+  }
+
+  private int places(long cellsPerTile) {
+    return (int) Math.max(1, Math.min(MOST_PLACES, most / estimatedBytes() / cellsPerTile));
+  }
+
+  private long limit() {
+    return Math.max(1, most / estimatedBytes());
+  }
+
+  private void readDense() {
+    DenseRegions regions = DenseRegions.of(schema, array.fragments());
+    TileGrid grid = TileGrid.of(schema);
+    List<NDRange> boxes = regions.ranges();
+    Set<NDRange> chosen = new LinkedHashSet<>();
+    Random random = new Random(1);
+    int wanted = boxes.isEmpty() ? 0 : places(grid.cellsPerTile());
+    double[] sizes = boxes.stream().mapToDouble(Sample::cells).toArray();
+    double all = regions.cells();
+    for (int i = 0; i < wanted; i++) {
+      // At equal distances, so that all of it is seen.
+      double place = (i + 0.5) / wanted * all;
+      int box = 0;
+      while (box < sizes.length - 1 && place >= sizes[box]) {
+        place -= sizes[box++];
+      }
+      chosen.add(tile(grid, boxes.get(box), place / sizes[box], random));
+    }
+    for (NDRange tile : chosen) {
+      read(tile, limit() / chosen.size() + 1);
+    }
+  }
+
+  private static double cells(NDRange box) {
+    double cells = 1;
+    for (Range range : box.ranges()) {
+      Range.Whole whole = (Range.Whole) range;
+      cells *= (double) whole.high() - whole.low() + 1;
+    }
+    return cells;
+  }
+
+  /**
+   * The part of a box in one of its tiles.
+   *
+   * @param place where the tile is along the first dimension, from 0 to 1; along others anywhere
+   */
+  private NDRange tile(TileGrid grid, NDRange box, double place, Random random) {
+    Datatype type = schema.dimensions().get(0).type();
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < box.size(); d++) {
+      long low = CoordinateKeys.low(type, box.get(d));
+      long high = CoordinateKeys.high(type, box.get(d));
+      double part = d == 0 ? place : random.nextDouble();
+      long at = Math.min(high, low + (long) (part * ((double) high - low)));
+      long first = grid.first(d, grid.tile(d, at));
+      long before = Math.min(at - first, at - low);
+      long after = Math.min(grid.extent(d) - 1 - (at - first), high - at);
+      ranges.add(
+          Range.of(
+              CoordinateKeys.toWhole(type, at - before), CoordinateKeys.toWhole(type, at + after)));
+    }
+    return new NDRange(ranges);
+  }
+
+  private void readSparse() {
+    List<Fragment> fragments =
+        array.fragments().stream().filter(fragment -> fragment.tiles() > 0).toList();
+    long tiles = fragments.stream().mapToLong(Fragment::tiles).sum();
+    int wanted = (int) Math.min(tiles, places(Math.max(1, schema.capacity())));
+    long limit = Math.max(1, Math.min(schema.capacity(), limit()));
+    long before = 0;
+    int next = 0;
+    for (Fragment fragment : fragments) {
+      Boxes boxes = null;
+      while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
+        boxes = boxes == null ? fragment.rtree().leaves() : boxes;
+        read(boxes.box((int) (place(next, wanted, tiles) - before)), limit);
+        next++;
+      }
+      before += fragment.tiles();
+    }
+  }
+
+  private static long place(int number, int wanted, long tiles) {
+    return (long) ((number + 0.5) / wanted * tiles);
+  }
+
+  private void read(NDRange box, long limit) {
+    Subarray.Builder part = Subarray.builder();
+    List<String> fields = new ArrayList<>();
+    for (int d = 0; d < box.size(); d++) {
+      part.range(schema.dimensions().get(d).name(), box.get(d));
+      if (!schema.isDense()) {
+        fields.add(schema.dimensions().get(d).name());
+      }
+    }
+    schema.attributes().forEach(attribute -> fields.add(attribute.name()));
+    ReadRequest request =
+        ReadRequest.builder()
+            .subarray(part.build())
+            .select(fields)
+            .layout(Layout.GLOBAL_ORDER)
+            .limit(limit)
+            .build();
+    places++;
+    try (BatchReader in = ReadPlan.read(array, request, scope.reading(array.storage()))) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        parts.add(batch);
+        cells += batch.rows();
+        bytes += batch.bytes();
+      }
+    }
+  }
+}

@@ -1,0 +1,257 @@
+package io.azulejo.internal.maintain.advise;
+
+import io.azulejo.internal.maintain.BatchCells;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.TileTrial;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Tries orders and capacities of sparse arrays: puts some cells of the sample in order, cuts them
+ * into tiles, and counts the tiles whose boxes queries touch.
+ */
+final class SparseTileTrials {
+  private static final int MOST_CELLS = 20_000;
+  private static final int MOST_HILBERT_DIMENSIONS = 16;
+
+  /** Tiles of fewer cells of the sample tell nothing of their boxes. */
+  private static final int LEAST_CELLS_OF_TILE = 8;
+
+  private static final long[] CAPACITIES = {2_000, 10_000, 50_000, 200_000};
+  private static final double LEAST_BYTES_OF_TILE = 32 << 10;
+  private static final double MOST_BYTES_OF_TILE = 8 << 20;
+
+  /** The part of the cells that a slice has along the dimension in which it is thin. */
+  private static final double SLICE = 0.002;
+
+  private final ArraySchema schema;
+  private final TileTrials trials;
+  private final double cellsOfArray;
+  private final BatchCells cells;
+
+  /** By dimension, for each cell: numbers by their keys, strings by their ranks. */
+  private final long[][] places;
+
+  private final List<long[][]> boxes = new ArrayList<>();
+  private final List<long[][]> slices = new ArrayList<>();
+
+  private SparseTileTrials(Snapshot array, Batch sample, double cellsOfArray, double bytesPerCell) {
+    this.schema = array.schema().schema();
+    this.trials = new TileTrials(array, bytesPerCell);
+    this.cellsOfArray = cellsOfArray;
+    int dimensions = schema.dimensions().size();
+    this.cells = new BatchCells(sample, dimensions);
+    this.places = new long[dimensions][];
+    long[][] sorted = new long[dimensions][];
+    for (int d = 0; d < dimensions; d++) {
+      places[d] = cells.keys[d] == null ? ranks(sample.column(d)) : cells.keys[d];
+      sorted[d] = places[d].clone();
+      Arrays.sort(sorted[d]);
+    }
+    plan(sorted);
+  }
+
+  static List<TileTrial> of(
+      Snapshot array, List<Batch> parts, double cellsOfArray, double bytesPerCell) {
+    if (parts.stream().allMatch(part -> part.rows() == 0)) {
+      return List.of();
+    }
+    Batch sample = Thinning.of(parts, array.schema().schema().dimensions().size(), MOST_CELLS);
+    return new SparseTileTrials(array, sample, cellsOfArray, bytesPerCell).run();
+  }
+
+  private static long[] ranks(Batch.Column texts) {
+    Integer[] rows = new Integer[texts.rows()];
+    Arrays.setAll(rows, row -> row);
+    Arrays.sort(rows, (a, b) -> compare(texts, a, b));
+    long[] ranks = new long[rows.length];
+    long rank = 0;
+    for (int i = 0; i < rows.length; i++) {
+      rank += i > 0 && compare(texts, rows[i - 1], rows[i]) != 0 ? 1 : 0;
+      ranks[rows[i]] = rank;
+    }
+    return ranks;
+  }
+
+  private static int compare(Batch.Column texts, int a, int b) {
+    return Arrays.compareUnsigned(
+        texts.array(), texts.start(a), texts.end(a), texts.array(), texts.start(b), texts.end(b));
+  }
+
+  /** Chooses boxes and slices, around cells, so that they lie where cells do. */
+  private void plan(long[][] sorted) {
+    Random random = new Random(3);
+    int dimensions = sorted.length;
+    for (int i = 0; i < TileTrials.QUERIES; i++) {
+      int cell = random.nextInt(sorted[0].length);
+      long[][] box = new long[dimensions][];
+      for (int d = 0; d < dimensions; d++) {
+        box[d] = around(sorted[d], places[d][cell], trials.boxPart());
+      }
+      boxes.add(box);
+      for (int thin = 0; thin < dimensions; thin++) {
+        long[][] slice = new long[dimensions][];
+        for (int d = 0; d < dimensions; d++) {
+          slice[d] =
+              d == thin
+                  ? around(sorted[d], places[d][cell], SLICE)
+                  : new long[] {Long.MIN_VALUE, Long.MAX_VALUE};
+        }
+        slices.add(slice);
+      }
+    }
+  }
+
+  /** A range around a place that has a part of all places. */
+  private static long[] around(long[] sorted, long place, double part) {
+    int at = Arrays.binarySearch(sorted, place);
+    int half = (int) (part * sorted.length / 2);
+    return new long[] {
+      sorted[Math.max(0, at - half)], sorted[Math.min(sorted.length - 1, at + half)]
+    };
+  }
+
+  private List<TileTrial> run() {
+    Set<Long> capacities = new LinkedHashSet<>();
+    capacities.add(schema.capacity());
+    for (long capacity : CAPACITIES) {
+      double bytes = trials.bytes(capacity);
+      if (bytes >= LEAST_BYTES_OF_TILE && bytes <= MOST_BYTES_OF_TILE) {
+        capacities.add(capacity);
+      }
+    }
+    List<Layout> orders = new ArrayList<>(List.of(schema.cellOrder()));
+    if (places.length > 1) {
+      for (Layout order : List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT)) {
+        boolean fits = order != Layout.HILBERT || places.length <= MOST_HILBERT_DIMENSIONS;
+        if (order != schema.cellOrder() && fits) {
+          orders.add(order);
+        }
+      }
+    }
+    for (long capacity : capacities) {
+      for (Layout order : orders) {
+        RepackRequest.Builder layout = RepackRequest.builder();
+        if (capacity != schema.capacity()) {
+          layout.capacity(capacity);
+        }
+        if (order != schema.cellOrder()) {
+          layout.cellOrder(order);
+        }
+        attempt(layout, order, capacity);
+        if (order == Layout.ROW_MAJOR && places.length > 1) {
+          addTiles(layout, capacity);
+          attempt(layout, order, capacity);
+        }
+      }
+    }
+    return trials.weighed();
+  }
+
+  /** Extents that make as many parts of each dimension, for tiles of about so many cells. */
+  private void addTiles(RepackRequest.Builder layout, long capacity) {
+    double parts = Math.pow(Math.max(1, cellsOfArray / capacity), 1.0 / places.length);
+    for (int d = 0; d < places.length; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      if (!dimension.isVar()) {
+        long low = Arrays.stream(places[d]).min().orElseThrow();
+        long high = Arrays.stream(places[d]).max().orElseThrow();
+        if (dimension.domain().orElseThrow() instanceof Range.Real) {
+          double length =
+              CoordinateKeys.toReal(dimension.type(), high)
+                  - CoordinateKeys.toReal(dimension.type(), low);
+          if (length > 0) {
+            layout.extent(dimension.name(), length / parts);
+          }
+        } else {
+          double length = (double) high - low + 1;
+          layout.extent(dimension.name(), (long) Math.max(1, Math.ceil(length / parts)));
+        }
+      }
+    }
+  }
+
+  private void attempt(RepackRequest.Builder layout, Layout order, long capacity) {
+    RepackRequest request = layout.build();
+    boolean current =
+        request.capacity().isEmpty()
+            && request.cellOrder().isEmpty()
+            && request.extents().isEmpty();
+    String text =
+        order.name().toLowerCase(Locale.ROOT).replace('_', '-')
+            + ", "
+            + capacity
+            + (capacity == 1 ? " cell" : " cells")
+            + extents(request);
+    if (current) {
+      trials.add(request, text, capacity, touched(schema, capacity), true);
+    } else {
+      trials
+          .schema(request)
+          .ifPresent(other -> trials.add(request, text, capacity, touched(other, capacity), false));
+    }
+  }
+
+  private static String extents(RepackRequest request) {
+    return request.extents().isEmpty()
+        ? ""
+        : request.extents().entrySet().stream()
+            .map(extent -> extent.getKey() + " " + extent.getValue())
+            .collect(Collectors.joining(" x ", ", ", ""));
+  }
+
+  private TileTrials.Touched touched(ArraySchema other, long capacity) {
+    int count = places[0].length;
+    int[] order =
+        RadixSort.sort(
+            new CellKeys(other, Layout.GLOBAL_ORDER).of(List.of(cells)).values().clone());
+    double share = capacity * count / Math.max(count, cellsOfArray);
+    int perTile = (int) Math.max(LEAST_CELLS_OF_TILE, Math.min(count, Math.round(share)));
+    int tiles = (count + perTile - 1) / perTile;
+    long[][] low = new long[tiles][places.length];
+    long[][] high = new long[tiles][places.length];
+    for (int t = 0; t < tiles; t++) {
+      Arrays.fill(low[t], Long.MAX_VALUE);
+      Arrays.fill(high[t], Long.MIN_VALUE);
+      for (int i = t * perTile; i < Math.min(count, (t + 1) * perTile); i++) {
+        for (int d = 0; d < places.length; d++) {
+          low[t][d] = Math.min(low[t][d], places[d][order[i]]);
+          high[t][d] = Math.max(high[t][d], places[d][order[i]]);
+        }
+      }
+    }
+    // Where tiles have fewer cells of the sample than that, there are more of them than were made.
+    double scale = Math.max(1, perTile / Math.max(share, 1e-9));
+    return new TileTrials.Touched(
+        scale * average(boxes, low, high), scale * average(slices, low, high));
+  }
+
+  private static double average(List<long[][]> queries, long[][] low, long[][] high) {
+    long touched = 0;
+    for (long[][] query : queries) {
+      for (int t = 0; t < low.length; t++) {
+        boolean touches = true;
+        for (int d = 0; d < query.length && touches; d++) {
+          touches = low[t][d] <= query[d][1] && high[t][d] >= query[d][0];
+        }
+        touched += touches ? 1 : 0;
+      }
+    }
+    return (double) touched / queries.size();
+  }
+}

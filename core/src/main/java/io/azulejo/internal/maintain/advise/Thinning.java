@@ -1,0 +1,48 @@
+package io.azulejo.internal.maintain.advise;
+
+import io.azulejo.query.Batch;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Takes every so many-th cell of some batches. */
+final class Thinning {
+  private Thinning() {}
+
+  /**
+   * Some cells, in one batch.
+   *
+   * @param columns how many columns are taken, the first ones
+   * @param most how many cells at the most
+   */
+  static Batch of(List<Batch> parts, int columns, int most) {
+    long all = parts.stream().mapToLong(Batch::rows).sum();
+    int step = (int) Math.max(1, (all + most - 1) / most);
+    List<Batch.Column> taken = new ArrayList<>();
+    int count = (int) ((all + step - 1) / step);
+    for (int i = 0; i < columns; i++) {
+      taken.add(column(parts, i, step, count));
+    }
+    return Batch.of(count, taken);
+  }
+
+  private static Batch.Column column(List<Batch> parts, int index, int step, int count) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    int[] offsets = new int[count + 1];
+    int taken = 0;
+    int next = 0;
+    for (Batch part : parts) {
+      Batch.Column column = part.column(index);
+      for (; next < part.rows(); next += step) {
+        data.write(column.array(), column.start(next), column.end(next) - column.start(next));
+        offsets[++taken] = data.size();
+      }
+      next -= part.rows();
+    }
+    Batch.Column any = parts.get(0).column(index);
+    return any instanceof Batch.Fixed fixed
+        ? new Batch.Fixed(
+            any.name(), any.type(), fixed.valuesPerCell(), count, data.toByteArray(), null)
+        : new Batch.Var(any.name(), any.type(), count, offsets, data.toByteArray(), null);
+  }
+}

@@ -1,0 +1,5 @@
+/**
+ * Tries layouts on a sample of an array's cells. Start at {@link
+ * io.azulejo.internal.maintain.advise.Advising}.
+ */
+package io.azulejo.internal.maintain.advise;

@@ -1,0 +1,31 @@
+package io.azulejo.maintenance;
+
+/** How layouts of an array are tried. Immutable. */
+public final class AdviceRequest {
+  /** On about 8 MiB of cells. */
+  public static final AdviceRequest DEFAULT = new AdviceRequest(8L << 20);
+
+  private final long sampleBytes;
+
+  private AdviceRequest(long sampleBytes) {
+    this.sampleBytes = sampleBytes;
+  }
+
+  /**
+   * The same, with another size of the sample.
+   *
+   * @param bytes about how many bytes of cells are read, from places all over the array; 1 or more,
+   *     but never less than one tile
+   */
+  public AdviceRequest sampleBytes(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException("a sample of %d bytes: give 1 or more".formatted(bytes));
+    }
+    return new AdviceRequest(bytes);
+  }
+
+  /** About how many bytes of cells are read. */
+  public long sampleBytes() {
+    return sampleBytes;
+  }
+}

@@ -1,0 +1,229 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.DiffRequest;
+import io.azulejo.maintenance.FilterAdvice;
+import io.azulejo.maintenance.FilterTrial;
+import io.azulejo.maintenance.TileTrial;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.Leases;
+import io.azulejo.testkit.RandomSchemas;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is recommended can be done, and follows from what was tried. */
+class AdviseTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_124);
+  private static final int ARRAYS = Integer.getInteger("azulejo.arrays", 80);
+  private static final Location A = Location.of("mem:///a");
+  private static final Location B = Location.of("mem:///b");
+
+  private final Azulejo azulejo =
+      Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
+
+  @AfterEach
+  void close() {
+    assertThat(Leases.held(azulejo)).isZero();
+    azulejo.close();
+  }
+
+  @Test
+  void whatIsRecommendedOfRandomArraysHoldsTheSame() {
+    int changed = 0;
+    for (int i = 0; i < ARRAYS; i++) {
+      long seed = SEED + i;
+      Random random = new Random(seed);
+      RandomSchemas schemas = new RandomSchemas(random).labels(true);
+      ArraySchema schema = i % 2 == 0 ? schemas.dense() : schemas.sparse();
+      Location from = Location.of("mem:///random/" + i + "/a");
+      Location to = Location.of("mem:///random/" + i + "/b");
+      try {
+        new RandomCells(azulejo, random, Optional.empty()).create(from, schema);
+        Array array = azulejo.open(from);
+
+        Advice advice =
+            azulejo
+                .maintenance()
+                .advise(array, AdviceRequest.DEFAULT.sampleBytes(1 + random.nextInt(10_000)));
+
+        check(advice, array);
+        azulejo.maintenance().repack(array, to, advice.recommended());
+        assertThat(
+                azulejo
+                    .maintenance()
+                    .diff(array, azulejo.open(to), DiffRequest.DEFAULT)
+                    .holdsSame())
+            .isTrue();
+        changed += advice.changes() ? 1 : 0;
+      } catch (RuntimeException | AssertionError e) {
+        throw new AssertionError("-Dazulejo.seed=" + seed + ": " + schema + ": " + e, e);
+      }
+    }
+    assertThat(changed).isGreaterThan(ARRAYS / 4);
+  }
+
+  private static void check(Advice advice, Array array) {
+    assertThat(advice.sampledCells() == 0).isEqualTo(array.fragments().isEmpty());
+    for (FilterAdvice field : advice.filters()) {
+      FilterTrial now = field.trials().get(0);
+      FilterTrial best = field.trials().get(field.best());
+      long least = field.trials().stream().mapToLong(FilterTrial::bytes).min().orElseThrow();
+      assertThat(best.bytes()).as(field.field()).isLessThanOrEqualTo(now.bytes());
+      assertThat((double) best.bytes()).as(field.field()).isLessThanOrEqualTo(1.06 * least);
+      assertThat(best.decodedPerSecond()).isNotNegative();
+    }
+    assertThat(advice.tiles().stream().filter(TileTrial::best).count()).isLessThanOrEqualTo(1);
+    if (!advice.tiles().isEmpty()) {
+      TileTrial now = advice.tiles().get(0);
+      TileTrial best = advice.tiles().stream().filter(TileTrial::best).findFirst().orElseThrow();
+      assertThat(now.current()).isTrue();
+      assertThat(best.cost()).isLessThanOrEqualTo(now.cost());
+      assertThat(advice.tiles()).allMatch(t -> t.tilesPerBox() >= 1 && t.tilesPerSlice() > 0);
+    }
+  }
+
+  @Test
+  void everyArrayGetsAdvice() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    int advised = 0;
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expected = corpus.expectation(file);
+      if (expected.group() || expected.openingFails()) {
+        continue;
+      }
+      OpenOptions opening =
+          expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+      Array array = azulejo.open(Location.of(expected.location()), opening);
+      Advice advice;
+      try {
+        advice = azulejo.maintenance().advise(array, AdviceRequest.DEFAULT.sampleBytes(1 << 16));
+      } catch (io.azulejo.error.AzulejoException e) {
+        // Cells that cannot be read are not there to be tried.
+        assertThatThrownBy(
+                () -> azulejo.maintenance().diff(array, array, DiffRequest.DEFAULT),
+                expected.name())
+            .isInstanceOf(e.getClass());
+        continue;
+      } catch (RuntimeException e) {
+        throw new AssertionError(expected.name() + ": " + e, e);
+      }
+      assertThat(advice.fragments()).isEqualTo(array.fragments().size());
+      advised++;
+    }
+    assertThat(advised).isGreaterThan(50);
+  }
+
+  private void dense(String filterText, long extentY, long extentX, Filter... filters) {
+    azulejo.create(
+        A,
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 1000), extentY))
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), extentX))
+            .attribute(Attribute.builder(filterText, Datatype.INT32).filters(filters).build())
+            .build());
+    int[] numbers = new int[1_000_000];
+    Random random = new Random(1);
+    long[] values = new long[numbers.length];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 1_000_000 + i + random.nextInt(3);
+    }
+    try (ArrayWriter out = azulejo.write(A)) {
+      out.append(Batch.of(Batch.Fixed.of(filterText, Datatype.INT32, values)));
+      out.commit();
+    }
+  }
+
+  @Test
+  void longStripsBecomeTilesThatSuitBoxesAndSlices() {
+    dense("a", 1, 1000, new Filter.Zstd(-1), new Filter.ChecksumMd5());
+
+    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+
+    assertThat(advice.cells()).isEqualTo(1_000_000);
+    assertThat(advice.changes()).isTrue();
+    assertThat(advice.recommended().extents()).containsKeys("y", "x");
+    TileTrial now = advice.tiles().get(0);
+    assertThat(now.text()).isEqualTo("y 1 x x 1000");
+    assertThat(now.tilesPerBox()).isEqualTo(100);
+    assertThat(now.tilesPerSlice()).as("a row touches 1, a column 1000").isEqualTo(500.5);
+    assertThat(advice.recommended().filters().get("a").filters())
+        .as("checksums stay")
+        .endsWith(new Filter.ChecksumMd5())
+        .doesNotContain(new Filter.Zstd(9))
+        .hasSizeGreaterThan(2);
+    azulejo.maintenance().repack(azulejo.open(A), B, advice.recommended());
+    assertThat(azulejo.open(B).fragments().get(0).bytesOnDisk())
+        .isLessThan(azulejo.open(A).fragments().get(0).bytesOnDisk() / 2);
+  }
+
+  @Test
+  void theSampleIsAsLargeAsWasAsked() {
+    dense("a", 100, 100);
+    Advice some =
+        azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT.sampleBytes(200_000));
+    assertThat(some.sampledBytes()).isBetween(100_000L, 210_000L);
+    assertThat(some.places()).isEqualTo(5);
+    Advice least =
+        azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT.sampleBytes(1));
+    assertThat(least.sampledCells()).isBetween(1L, 10_000L);
+    assertThatThrownBy(() -> AdviceRequest.DEFAULT.sampleBytes(0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a sample of 0 bytes: give 1 or more");
+  }
+
+  @Test
+  void manyFragmentsAreNoted() {
+    azulejo.create(
+        A,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+            .attribute(
+                Attribute.builder("a", Datatype.FLOAT64)
+                    .filters(new Filter.ScaleFloat(0.5, 0, 4))
+                    .build())
+            .build());
+    for (int i = 0; i < 9; i++) {
+      WriteRequest part =
+          WriteRequest.builder().subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10)).build();
+      try (ArrayWriter out = azulejo.write(A, part, ChangeOptions.DEFAULT.at(i + 1))) {
+        out.append(Batch.of(Batch.Fixed.of("a", Datatype.FLOAT64, new double[10])));
+        out.commit();
+      }
+    }
+    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+    assertThat(advice.notes())
+        .containsExactly(
+            "there are 9 fragments, each of which a read may have to look at: consolidate merges"
+                + " them, and vacuum deletes what was merged");
+    assertThat(advice.filters()).as("filters that round are left alone").isEmpty();
+    assertThat(advice.recommended().filters()).isEmpty();
+    assertThat(advice.recommended().offsetsFilters()).isEqualTo(Optional.<FilterPipeline>empty());
+    assertThat(List.of(advice.fragments())).containsExactly(9L);
+  }
+}
