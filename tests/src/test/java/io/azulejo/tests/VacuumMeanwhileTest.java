@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -257,6 +258,52 @@ class VacuumMeanwhileTest {
           }
         }
       }
+    }
+  }
+
+  @Test
+  void fragmentsThatAreDeletedStayDeletedWheneverCommitsAreGathered() {
+    for (int number : new int[] {1, 3}) {
+      for (boolean gatheringFirst : new boolean[] {false, true}) {
+        deletedWhile(number, gatheringFirst);
+      }
+    }
+  }
+
+  private static void deletedWhile(int number, boolean gatheringFirst) {
+    MemoryStorage prepared = copy("made-time/fragments-dense");
+    List<String> names = new ArrayList<>();
+    doing(
+        prepared,
+        engine -> engine.open(ARRAY).fragments().forEach(fragment -> names.add(fragment.name())));
+    List<String> doomed = names.subList(1, 1 + number);
+    Act deletion = engine -> engine.deleteFragments(ARRAY, doomed, ChangeOptions.DEFAULT);
+    Act gathering =
+        engine -> {
+          consolidating(MaintenanceMode.COMMITS).with(engine);
+          vacuuming(MaintenanceMode.COMMITS).with(engine);
+        };
+    int operations = Integer.MAX_VALUE;
+    for (int operation = 0; operation < operations; operation++) {
+      MemoryStorage storage = StoredFiles.copy(prepared);
+      Act first = gatheringFirst ? gathering : deletion;
+      Act second = gatheringFirst ? deletion : gathering;
+      Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> doing(storage, second));
+      doing(meanwhile.storage(), first);
+      String as =
+          "%d fragments, gathering %s, before operation %d"
+              .formatted(number, gatheringFirst ? "first" : "within", operation);
+      for (int time = 0; time < 2; time++) {
+        doing(
+            storage,
+            engine ->
+                assertThat(engine.open(ARRAY).fragments())
+                    .as(as)
+                    .extracting(FragmentInfo::name)
+                    .isEqualTo(names.stream().filter(name -> !doomed.contains(name)).toList()));
+        doing(storage, gathering);
+      }
+      operations = meanwhile.operations();
     }
   }
 

@@ -1,7 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.error.AzulejoException;
-import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -33,10 +31,17 @@ public final class FragmentRemoval {
   private final StructureFiles files;
   private final ArrayDirectory directory;
   private final List<FragmentName> all;
+  private final Tasks tasks;
+
+  /** The file in which commits are gathered to be taken back at once, and the one that does so. */
+  private Optional<Location> gathered = Optional.empty();
+
+  private Optional<Location> ignores = Optional.empty();
 
   private FragmentRemoval(WritableArray array, Tasks tasks) {
     this.array = array;
     this.storage = array.storage();
+    this.tasks = tasks;
     this.files = new StructureFiles(storage, array.key());
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     boolean sparse = !array.schema().schema().isDense();
@@ -82,26 +87,50 @@ public final class FragmentRemoval {
     if (doomed.isEmpty()) {
       return List.of();
     }
-    List<Location> unneeded = new ArrayList<>();
     if (array.writeVersion().splitsDirectories()) {
-      uncommitAtOnce(doomed, unneeded);
+      uncommitAtOnce(doomed);
     } else {
       uncommit(doomed);
     }
-    cleanUp(doomed, unneeded);
+    cleanUp(doomed);
     return doomed.stream().map(FragmentName::text).toList();
   }
 
   /** Deletes what nobody sees any more; what cannot be deleted is garbage, to be collected. */
-  private void cleanUp(List<FragmentName> doomed, List<Location> unneeded) {
+  private void cleanUp(List<FragmentName> doomed) {
     try {
-      unneeded.forEach(storage::delete);
+      gathered.ifPresent(storage::delete);
       for (FragmentName name : doomed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
       }
       deleteVacuumFiles(doomed);
+      if (array.writeVersion().splitsDirectories()) {
+        keepTakenBack(doomed);
+      }
     } catch (StorageException e) {
       // The fragments are deleted all the same.
+    }
+  }
+
+  /**
+   * Who consolidates commits at the same time may have gathered those that are gone by now, once
+   * more: then they have to stay taken back.
+   */
+  private void keepTakenBack(List<FragmentName> doomed) {
+    Set<String> names = new HashSet<>();
+    doomed.forEach(name -> names.add(name.text()));
+    boolean held =
+        CommitFiles.now(array, tasks).gathered().values().stream()
+            .flatMap(List::stream)
+            .anyMatch(
+                entry ->
+                    FragmentName.parse(entry.file())
+                        .filter(name -> names.contains(name.text()))
+                        .isPresent());
+    if (!held) {
+      ignores.ifPresent(storage::delete);
+    } else if (ignores.isEmpty()) {
+      CommitFiles.takeBackHeld(array, names, tasks);
     }
   }
 
@@ -115,7 +144,7 @@ public final class FragmentRemoval {
     }
   }
 
-  private void uncommitAtOnce(List<FragmentName> doomed, List<Location> unneeded) {
+  private void uncommitAtOnce(List<FragmentName> doomed) {
     List<FragmentName> named =
         doomed.stream().filter(n -> ArrayPaths.commit(n).isPresent()).toList();
     Set<String> consolidated = consolidated();
@@ -128,25 +157,16 @@ public final class FragmentRemoval {
       uncommit(doomed);
       return;
     }
-    Optional<Location> gathered =
-        loose.isEmpty()
-            ? Optional.empty()
-            : Optional.of(place(named, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX));
-    Location ignores = place(named, ArrayPaths.IGNORE_SUFFIX);
-    try {
-      gathered.ifPresent(place -> gather(place, loose));
-      storage.delete(files.stream().map(array.location()::resolve).toList());
-      Commit.publish(storage, ignores, NameListFormat.encode(files).toBytes());
-    } catch (CommitUnknownException e) {
-      throw e;
-    } catch (AzulejoException e) {
-      restore(loose, gathered, e);
-      throw e;
+    Location takingBack = place(named, ArrayPaths.IGNORE_SUFFIX);
+    if (!loose.isEmpty()) {
+      Location gathering = place(named, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+      gather(gathering, loose);
+      gathered = Optional.of(gathering);
     }
-    gathered.ifPresent(unneeded::add);
-    if (loose.size() == named.size()) {
-      unneeded.add(ignores);
-    }
+    // From here on all are committed by files of several commits, until these are taken back.
+    storage.delete(files.stream().map(array.location()::resolve).toList());
+    Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
+    ignores = Optional.of(takingBack);
     uncommit(doomed.stream().filter(n -> ArrayPaths.commit(n).isEmpty()).toList());
   }
 
@@ -154,21 +174,6 @@ public final class FragmentRemoval {
     List<CommitsFile.Entry> entries =
         commits.stream().map(file -> new CommitsFile.Entry(file, Optional.empty())).toList();
     storage.createExclusive(place, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
-  }
-
-  /** Commits fragments one by one again, as they were. */
-  private void restore(List<String> commits, Optional<Location> gathered, AzulejoException cause) {
-    try {
-      for (String file : commits) {
-        Location place = array.location().resolve(file);
-        if (storage.find(place).isEmpty()) {
-          storage.createExclusive(place, new byte[0]);
-        }
-      }
-      gathered.ifPresent(storage::delete);
-    } catch (AzulejoException e) {
-      cause.addSuppressed(e); // all are still committed, in one way or the other
-    }
   }
 
   /** A new file among the commits, of the times of some fragments. */
