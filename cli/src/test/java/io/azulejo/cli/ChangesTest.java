@@ -251,6 +251,45 @@ class ChangesTest {
   }
 
   @Test
+  void whatWasConsolidatedIsVacuumed() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    assertThat(done("vacuum", array)).isEqualTo("fragments: nothing to delete\n");
+    done("consolidate", array);
+    done("consolidate", array, "--mode", "commits");
+
+    String dry = done("vacuum", array, "--mode", "all", "--dry-run");
+    assertThat(dry.lines().filter(line -> line.startsWith("not needed: "))).hasSize(17);
+    assertThat(dry)
+        .containsPattern(
+            "not needed: .*/__fragments/__10_10_\\w+, \\d.*: fragment __10_50_\\w+ holds its cells")
+        .containsPattern("fragments: would delete 11 files and folders, \\d")
+        .contains("array-meta: nothing to delete\n");
+    assertThat(done("vacuum", array, "--mode", "all"))
+        .containsPattern("fragments: deleted 11 files and folders, \\d")
+        .containsPattern("commits: deleted 1 file or folder, 0 bytes\n")
+        .contains("fragment-meta: nothing to delete\n");
+    assertThat(csv(array)).isEqualTo(cells);
+
+    done("meta", "set", array, "k", "1");
+    done("meta", "set", array, "k", "2");
+    done("consolidate", array, "--mode", "array-meta");
+    List<String> deleted =
+        done("vacuum", array, "--mode", "array-meta", "--format", "csv").lines().toList();
+    assertThat(deleted.get(0)).isEqualTo("mode,state,bytes,location,reason");
+    assertThat(deleted.get(1))
+        .matches("array-meta,deleted,\\d+,.*/__meta/.*,__\\w+ says what it says");
+    assertThat(done("meta", array)).contains("k").contains("2");
+
+    String group = copy("group");
+    assertThat(done("vacuum", group, "--mode", "all")).isEqualTo("group-meta: nothing to delete\n");
+    assertThat(refused("vacuum", array, "--mode", "cells"))
+        .contains("--mode: no mode \"cells\": there are [fragments, fragment_meta, ")
+        .contains("and all");
+    assertThat(Session.of("vacuum", folder.toString()).code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
   void filesAreStoredAsArraysAndComeBack() throws IOException {
     byte[] bytes = new byte[100_000];
     new java.util.Random(1).nextBytes(bytes);
