@@ -23,11 +23,17 @@ final class DenseMerge {
    * Merges fragments.
    *
    * @return a fragment, or several of which each is a box; none where the inputs have no cells
-   * @throws InvalidRequestException if the box around the inputs is too large, or the array's
-   *     filters refuse values that come together in a tile; no files are left then, nor after any
-   *     other failure
+   * @throws InvalidRequestException if the box around the inputs is too large, the array's filters
+   *     refuse values that come together in a tile, or the schema was changed meanwhile; no files
+   *     are left then, nor after any other failure
    */
   static MergedFragments merge(MergeTask task) {
+    if (!task.latest().schema().equals(task.array().schema())) {
+      // What the one schema lacks of the other would become fill values.
+      throw new InvalidRequestException(
+          "the fragments cannot be merged, as the array's schema was changed meanwhile: try again",
+          task.array().location().toString());
+    }
     ArraySchema schema = task.array().schema().schema();
     Optional<NDRange> domain = NonEmptyDomain.of(schema, task.inputs());
     if (domain.isEmpty()) {

@@ -256,7 +256,7 @@ final class DenseArray {
     other.create(writable().schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
     try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
-        ArrayWriter out = other.engine.write(location, write, change().at(20))) {
+        ArrayWriter out = other.engine.write(other.location, write, change().at(20))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }

@@ -10,7 +10,11 @@ import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -19,6 +23,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
@@ -175,5 +180,27 @@ class DenseMergeTroubleTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("POSITIVE_DELTA");
     assertNothingIsLeft(before, "refused");
+  }
+
+  @Test
+  void aSchemaThatWasChangedMeanwhileEndsIt() {
+    DenseArray array = array();
+    WritableArray before = array.writable();
+    array.evolve(SchemaEvolution.builder().dropAttribute("b").build(), 45);
+    try (Tasks tasks = new Tasks(0, 0);
+        Workers workers = new Workers()) {
+      Snapshot latest = array.snapshot(tasks);
+      MergeTask task =
+          new MergeTask(
+              before,
+              latest,
+              latest.fragments(),
+              Long.MAX_VALUE,
+              false,
+              new MaintenanceScope(tasks, workers, budget, Progress.NONE));
+      assertThatThrownBy(() -> DenseMerge.merge(task))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("schema was changed meanwhile: try again");
+    }
   }
 }
