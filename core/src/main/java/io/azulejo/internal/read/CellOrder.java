@@ -21,7 +21,8 @@ final class CellOrder {
   private int[] rowOf;
   private int count;
 
-  private CellOrder(int[] tileOf, int[] rowOf, int count) {
+  /** The first cells of two arrays that say where they are. */
+  CellOrder(int[] tileOf, int[] rowOf, int count) {
     this.tileOf = tileOf;
     this.rowOf = rowOf;
     this.count = count;
@@ -96,17 +97,21 @@ final class CellOrder {
   static CellOrder versions(List<SparseTile> tiles, CellKeys order, BitSet repeats) {
     CellOrder cells = asTheyLie(tiles);
     if (cells.count > 0) {
-      Sorting sorting = new Sorting(tiles, order, order.of(tiles));
-      cells.sort(tiles, order, sorting.keys);
-      boolean times = false;
-      boolean signs = false;
-      for (SparseTile tile : tiles) {
-        times |= tile.times != null;
-        signs |= tile.hasNegativeZero;
-      }
-      cells.sortVersions(sorting, times, signs, repeats);
+      cells.sortVersions(tiles, order, order.of(tiles), repeats);
     }
     return cells;
+  }
+
+  /** Sorts as {@link #versions}; keys are sorted, too. */
+  void sortVersions(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys, BitSet repeats) {
+    sort(tiles, order, keys);
+    boolean times = false;
+    boolean signs = false;
+    for (SparseTile tile : tiles) {
+      times |= tile.times != null;
+      signs |= tile.hasNegativeZero;
+    }
+    sortVersions(new Sorting(tiles, order, keys), times, signs, repeats);
   }
 
   private void sortVersions(Sorting sorting, boolean times, boolean signs, BitSet repeats) {

@@ -263,8 +263,7 @@ public final class MergeReader {
   /** The cells of tiles that go on, in order; loads and finds all that is told of them. */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     BitSet repeats = new BitSet();
-    CellOrder order =
-        scope.counters().merging(() -> CellOrder.versions(tiles, query.order(), repeats));
+    CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);
     cellsRead += order.count();
     for (SparseTile tile : tiles) {
       for (int f = 0; f < fills.length; f++) {

@@ -1,0 +1,198 @@
+package io.azulejo.internal.maintain;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.GcOptions;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.FaultStorage.Fault;
+import io.azulejo.testkit.FaultStorage.Operation;
+import io.azulejo.testkit.StoredFiles;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is left when the merging of sparse fragments fails or is interrupted: nothing. */
+class SparseMergeTroubleTest {
+  private static final Location ARRAY = Location.of("mem://array");
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final MemoryBudget budget = new MemoryBudget(1 << 16);
+  private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  /** An array of which some tiles overlap, some are deleted from and some are copied. */
+  private void create(FilterPipeline filters) {
+    engine.create(
+        ARRAY,
+        ArraySchema.sparse()
+            .capacity(100)
+            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 99_999), 1000L))
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(filters).build())
+            .build());
+  }
+
+  private void createAndWrite() {
+    create(FilterPipeline.of(new Filter.Zstd(1)));
+    write(1, 0, 1500, 1);
+    write(2, 1000, 2500, 3);
+    write(3, 3000, 4000, 1);
+    engine.delete(
+        ARRAY,
+        DeleteRequest.where(Condition.field("v").equalTo(3001)),
+        ChangeOptions.DEFAULT.at(4));
+  }
+
+  private void write(long time, long from, long to, long step) {
+    long[] keys = LongStream.range(from, to).filter(key -> key % step == 0).toArray();
+    long[] values = LongStream.of(keys).map(key -> key + time).toArray();
+    try (ArrayWriter out =
+        engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      out.append(Batch.of(keys.length, List.of(column("k", keys), column("v", values))));
+      out.commit();
+    }
+  }
+
+  private static Batch.Column column(String name, long[] values) {
+    ByteBuffer data =
+        ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    data.asLongBuffer().put(values);
+    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, data.array(), null);
+  }
+
+  private MergedFragments merge(Storage store, long most, int threads, Progress progress) {
+    try (Tasks tasks = new Tasks(threads, threads);
+        Workers workers = new Workers()) {
+      Snapshot latest = Snapshot.open(store, ARRAY, TimeRange.ALL, Optional.empty(), tasks);
+      return SparseMerge.merge(
+          new MergeTask(
+              WritableArray.open(store, ARRAY, Optional.empty()),
+              latest,
+              latest.fragments(),
+              most,
+              false,
+              new MaintenanceScope(tasks, workers, budget, progress)));
+    }
+  }
+
+  private void assertNothingIsLeft(Set<String> before, String message) {
+    assertThat(StoredFiles.paths(storage)).as(message).isEqualTo(before);
+    assertThat(budget.used()).as(message).isZero();
+  }
+
+  @Test
+  void whateverFailsNoFilesAreLeft() {
+    createAndWrite();
+    FaultStorage clean = new FaultStorage(storage);
+    Set<String> before = StoredFiles.paths(storage);
+    MergedFragments merged = merge(clean, 10_000, 0, Progress.NONE);
+    assertThat(merged.names()).hasSizeGreaterThan(1);
+    assertThat(merged.tilesCopied()).isPositive();
+    List<Operation> operations = clean.history();
+    engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+    assertNothingIsLeft(before, "at first");
+    int failed = 0;
+    for (int i = 0; i < operations.size(); i++) {
+      int threads = i % 3;
+      for (Fault fault :
+          operations.get(i).act().changes() ? Fault.values() : new Fault[] {Fault.BEFORE}) {
+        String message = "operation %d, %s, fails %s".formatted(i, operations.get(i), fault);
+        FaultStorage faults = new FaultStorage(storage).failAt(i, fault);
+        Throwable failure = catchThrowable(() -> merge(faults, 10_000, threads, Progress.NONE));
+        assertThat(failure).as(message).isInstanceOf(StorageException.class);
+        assertThat(faults.leaked()).as(message).isEmpty();
+        assertNothingIsLeft(before, message);
+        failed++;
+      }
+    }
+    assertThat(failed).isGreaterThan(100);
+  }
+
+  @Test
+  void anInterruptionEndsItAndNoFilesAreLeft() {
+    createAndWrite();
+    List<Long> steps = new ArrayList<>();
+    merge(storage, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
+    Set<String> after = StoredFiles.paths(storage);
+    assertThat(steps).hasSizeGreaterThan(5);
+    for (int i = 0; i < steps.size() - 1; i++) {
+      int at = i;
+      int[] step = {0};
+      Progress interrupting =
+          (done, total) -> {
+            if (step[0]++ == at) {
+              Thread.currentThread().interrupt();
+            }
+          };
+      assertThatThrownBy(() -> merge(storage, Long.MAX_VALUE, at % 2, interrupting))
+          .as("step %d", i)
+          .isInstanceOf(CancellationException.class);
+      assertThat(Thread.interrupted()).as("step %d", i).isTrue();
+      assertNothingIsLeft(after, "step " + i);
+    }
+  }
+
+  @Test
+  void whatIsBrokenIsSaidToBe() {
+    createAndWrite();
+    String second = engine.open(ARRAY).fragments().get(1).name();
+    Storage flipped =
+        new FaultStorage(storage).flip(ARRAY.resolve("__fragments/" + second + "/d0.tdb"), 0, 1);
+    Set<String> before = StoredFiles.paths(storage);
+    assertThatThrownBy(() -> merge(flipped, Long.MAX_VALUE, 0, Progress.NONE))
+        .isInstanceOf(CorruptDataException.class);
+    assertNothingIsLeft(before, "broken");
+  }
+
+  @Test
+  void valuesThatFiltersRefuseAreRefused() {
+    create(FilterPipeline.of(new Filter.PositiveDelta(1024)));
+    write(50_000, 0, 100, 1);
+    write(1, 50, 150, 1);
+    Set<String> before = StoredFiles.paths(storage);
+    assertThatThrownBy(() -> merge(storage, Long.MAX_VALUE, 0, Progress.NONE))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("POSITIVE_DELTA");
+    assertNothingIsLeft(before, "refused");
+  }
+}
