@@ -55,8 +55,8 @@ final class DenseMerge {
       DenseMergeSource source =
           new DenseMergeSource(tiles, out, task.array().writeVersion(), scope);
       out.write(source);
-      List<FragmentName> names = out.complete();
       source.end();
+      List<FragmentName> names = out.complete(); // from here on nothing may fail
       return new MergedFragments(names, out.tiles(), source.copied(), out.bytes());
     }
   }

@@ -102,7 +102,7 @@ class DenseMergeTroubleTest {
     array.merge(storage, budget, Long.MAX_VALUE, 1, (done, total) -> steps.add(done));
     Set<String> after = StoredFiles.paths(storage);
     assertThat(steps).hasSizeGreaterThan(10);
-    for (int i = 0; i < steps.size() - 1; i++) {
+    for (int i = 0; i < steps.size(); i++) {
       int at = i;
       int[] step = {0};
       Progress interrupting =
