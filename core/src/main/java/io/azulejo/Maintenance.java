@@ -10,6 +10,7 @@ import io.azulejo.internal.maintain.advise.Advising;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.verify.Sealing;
 import io.azulejo.internal.verify.Verification;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
@@ -21,6 +22,8 @@ import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.SealReport;
+import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
@@ -152,6 +155,19 @@ public final class Maintenance {
         key.key().map(EncryptionKey::of),
         request,
         scope(request.progress()));
+  }
+
+  /**
+   * Seals an array or a group: writes down the sizes and the digests (SHA-256) of all files in its
+   * folder, in a file beside it that {@code sha256sum -c} understands, too. {@link
+   * VerifyRequest#sealed} compares with it.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is a seal that is not to be replaced
+   */
+  public SealReport seal(Location location, SealRequest request) {
+    return Sealing.seal(
+        engine.storages().of(location), location, request, scope(request.progress()));
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {

@@ -49,6 +49,7 @@ import picocli.CommandLine.Spec;
       GarbageCommand.class,
       RepackCommand.class,
       VerifyCommand.class,
+      SealCommand.class,
       ImportCommand.class,
       ExportCommand.class,
       BenchCommand.class,

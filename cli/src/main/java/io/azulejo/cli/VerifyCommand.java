@@ -52,6 +52,12 @@ final class VerifyCommand implements Callable<Integer> {
   private boolean deep;
 
   @Option(
+      names = "--seal",
+      description =
+          "Compare all files with the seal, too (azulejo seal): what is missing, changed or new.")
+  private boolean seal;
+
+  @Option(
       names = "--no-members",
       description = "Of a group look for the members only, do not verify them.")
   private boolean withoutMembers;
@@ -89,6 +95,7 @@ final class VerifyCommand implements Callable<Integer> {
   private VerifyRequest request(ReadProgress progress) {
     VerifyRequest request = VerifyRequest.DEFAULT.progress(progress);
     request = deep ? request.deep() : request;
+    request = seal ? request.sealed() : request;
     return withoutMembers ? request.withoutMembers() : request;
   }
 

@@ -9,11 +9,14 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.GroupChange;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
+import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.SealReport;
+import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
@@ -384,6 +387,70 @@ class VerifyTest {
                     .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT.key(new byte[32])))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("not encrypted");
+  }
+
+  private VerifyReport sealed() {
+    return azulejo
+        .maintenance()
+        .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT);
+  }
+
+  @Test
+  void aSealFindsEveryByteThatWasChanged() {
+    int files = StoredFiles.paths(storage).size();
+    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT);
+    assertThat(report.seal()).isEqualTo(Location.of("mem://arrays/array.seal"));
+    assertThat(report.files()).isEqualTo(files);
+    assertThat(sealed().problems()).isEmpty();
+    String text = new String(bytes(report.seal()), StandardCharsets.UTF_8);
+    assertThat(text)
+        .startsWith("# azulejo seal 1\n# size ")
+        .containsPattern("\n[0-9a-f]{64}  array/__commits/__20_20_[0-9a-f]{32}_23.wrt\n");
+
+    Location changed = file("__20_20_", "a1_var.tdb");
+    flip(changed, -1);
+    assertThat(problems()).isEmpty();
+    Problem problem = only(sealed().problems());
+    assertThat(problem.severity()).isEqualTo(Severity.ERROR);
+    assertThat(problem.kind()).isEqualTo(Kind.CHANGED);
+    assertThat(problem.location()).isEqualTo(changed);
+    assertThat(problem.what()).endsWith("bytes are not those that were sealed");
+  }
+
+  @Test
+  void aSealTellsWhatIsNewAndWhatIsMissing() {
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT);
+    azulejo.changeMetadata(
+        ARRAY,
+        MetadataChange.builder().put("k", MetadataValue.ofString("eight")).build(),
+        ChangeOptions.DEFAULT.at(32));
+    storage.delete(file("/array/__meta/__31"));
+
+    assertThat(sealed().problems())
+        .extracting(Problem::severity, Problem::kind)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(Severity.ERROR, Kind.MISSING),
+            org.assertj.core.groups.Tuple.tuple(Severity.NOTICE, Kind.ADDED));
+    assertThatThrownBy(() -> azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining("there is a seal already");
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
+    assertThat(sealed().problems()).isEmpty();
+  }
+
+  @Test
+  void aSealThatWasChangedIsNone() {
+    Location seal = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT).seal();
+    flip(seal, 30);
+
+    Problem problem = only(sealed().problems());
+    assertThat(problem.severity()).isEqualTo(Severity.ERROR);
+    assertThat(problem.what()).contains("the digest at its end is not that of the lines before");
+    storage.delete(seal);
+    assertThatThrownBy(this::sealed)
+        .isInstanceOf(NotFoundException.class)
+        .hasMessage(
+            "there is no seal mem://arrays/array.seal to verify against: make one (azulejo seal)");
   }
 
   @Test

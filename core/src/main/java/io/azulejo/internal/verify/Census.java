@@ -71,6 +71,16 @@ final class Census {
     return place.path().substring(Math.min(place.path().length(), root.path().length() + 1));
   }
 
+  /** The sizes of all files by their paths. */
+  Map<String, Long> files() {
+    return sizes;
+  }
+
+  /** Whether there is a folder of that path. */
+  boolean hasFolder(String path) {
+    return folders.contains(path);
+  }
+
   /** The bytes of a file; -1 where it is not there. */
   long size(Location file) {
     return sizes.getOrDefault(path(file), -1L);

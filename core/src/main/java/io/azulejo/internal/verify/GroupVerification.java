@@ -84,6 +84,10 @@ final class GroupVerification {
   }
 
   private void leftover(Location file) {
+    if (file.name().endsWith(SealFile.SUFFIX)) {
+      group.census().mark(file, Census.State.KNOWN);
+      return;
+    }
     boolean temporary = file.name().endsWith(".tmp");
     boolean fatal = !file.parent().equals(group.location());
     group.census().mark(file, temporary ? Census.State.ORPHAN : Census.State.UNKNOWN);

@@ -70,6 +70,9 @@ public final class Verification {
       throw new NotFoundException(
           "there is neither an array nor a group at %s".formatted(location), location.toString());
     }
+    if (request.isSealed()) {
+      new Sealing(storage, location, scope).compare(findings, request.progress());
+    }
     add(location);
     while (!next.isEmpty()) {
       Location object = next.poll();

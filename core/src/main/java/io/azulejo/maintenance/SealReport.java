@@ -1,0 +1,12 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.storage.Location;
+
+/**
+ * What was sealed.
+ *
+ * @param seal the file that holds the sizes and digests
+ * @param files how many files it is of
+ * @param bytes the bytes of these files
+ */
+public record SealReport(Location seal, long files, long bytes) {}
