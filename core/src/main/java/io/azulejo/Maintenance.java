@@ -10,6 +10,7 @@ import io.azulejo.internal.maintain.advise.Advising;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.verify.Repair;
 import io.azulejo.internal.verify.Sealing;
 import io.azulejo.internal.verify.Verification;
 import io.azulejo.maintenance.Advice;
@@ -22,6 +23,8 @@ import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumReport;
@@ -168,6 +171,27 @@ public final class Maintenance {
   public SealReport seal(Location location, SealRequest request) {
     return Sealing.seal(
         engine.storages().of(location), location, request, scope(request.progress()));
+  }
+
+  /**
+   * Mends what can be mended in an array or a group, or says what would be: removes what nothing
+   * refers to, finishes interrupted merges, makes gathered footers anew that are broken or stale,
+   * takes broken fragments out if that is asked for. Nothing that a reader may need is deleted.
+   * This goes step by step: after a failure some of it may be done, and what is left can be done
+   * again.
+   *
+   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.InvalidRequestException if there is no fragment of a name
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was done
+   */
+  public RepairReport repair(Location location, RepairRequest request, ChangeOptions key) {
+    return Repair.run(
+        engine.storages()::of,
+        location,
+        key.key().map(EncryptionKey::of),
+        request,
+        scope(request.progress()));
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {

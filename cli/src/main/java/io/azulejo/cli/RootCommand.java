@@ -50,6 +50,7 @@ import picocli.CommandLine.Spec;
       RepackCommand.class,
       VerifyCommand.class,
       SealCommand.class,
+      RepairCommand.class,
       ImportCommand.class,
       ExportCommand.class,
       BenchCommand.class,

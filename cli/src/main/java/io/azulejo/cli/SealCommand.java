@@ -20,7 +20,7 @@ import picocli.CommandLine.ParentCommand;
             + " azulejo verify --seal compares with it.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo seal new/grid3", "  azulejo seal new/grid3 --replace"})
+    footer = {"  azulejo seal samples/days", "  azulejo seal samples/days --replace"})
 final class SealCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 

@@ -31,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
     footer = {
       "  azulejo verify samples/grid",
       "  azulejo verify samples/group --deep",
-      "  azulejo verify samples/names --deep --format json",
+      "  azulejo verify samples/days --deep --seal",
     })
 final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;

@@ -82,4 +82,46 @@ class VerifyCommandTest {
     assertThat(Session.of("verify", folder.resolve("none").toString()).code)
         .isEqualTo(Failure.EXISTENCE);
   }
+
+  @Test
+  void whatWasSealedIsCompared() throws IOException {
+    String array = copy("days");
+    assertThat(Session.of("verify", array, "--seal").code).isEqualTo(Failure.EXISTENCE);
+    Session sealed = Session.of("seal", array);
+    assertThat(sealed.code).isEqualTo(Failure.OK);
+    assertThat(sealed.out).startsWith("sealed ").endsWith(array + ".seal\n");
+    assertThat(Session.of("seal", array).code).isEqualTo(Failure.EXISTENCE);
+    assertThat(Session.of("seal", array, "--replace").code).isEqualTo(Failure.OK);
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+
+    Files.writeString(Path.of(array, "notes"), "new");
+    assertThat(Session.of("verify", array, "--seal").out)
+        .contains("it was not there when the seal was made");
+  }
+
+  @Test
+  void whatIsRepairedIsSaid() throws IOException {
+    String array = copy("grid");
+    assertThat(Session.of("repair", array).code).isEqualTo(Failure.REQUEST);
+    Files.writeString(Path.of(array, ".0123.tmp"), "half");
+
+    assertThat(Session.of("repair", array, "--dry-run", "--older-than", "0").out)
+        .startsWith("would remove, 4 bytes: ")
+        .endsWith("would repair 1, 0 problems left\n");
+    assertThat(Session.of("repair", array, "--apply").out)
+        .isEqualTo("repaired 0, 0 problems left\n");
+    assertThat(Session.of("repair", array, "--apply", "--older-than", "0").out)
+        .startsWith("removed, 4 bytes: ")
+        .endsWith("repaired 1, 0 problems left\n");
+
+    Path broken = file(array, "__fragment_metadata.tdb");
+    Files.write(broken, new byte[3]);
+    Session left = Session.of("repair", array, "--apply");
+    assertThat(left.code).isEqualTo(Failure.CORRUPT);
+    assertThat(left.out).startsWith("left: error: ");
+    Session taken = Session.of("repair", array, "--apply", "--quarantine-broken");
+    assertThat(taken.code).isEqualTo(Failure.OK);
+    assertThat(taken.out).startsWith("quarantined, ").contains("to bring it back, move the folder");
+    assertThat(Session.of("verify", array, "--deep").code).isEqualTo(Failure.OK);
+  }
 }

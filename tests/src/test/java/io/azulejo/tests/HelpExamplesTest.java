@@ -19,7 +19,7 @@ class HelpExamplesTest {
   /** Commands that have little to say. */
   private static final Pattern CHANGE =
       Pattern.compile(
-          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|(im|ex)port-file) ");
+          "azulejo (write|delete|evolve|upgrade|meta (un)?set|group|cp|mv|rm|gc|consolidate|vacuum|seal|repair|(im|ex)port-file) ");
 
   @TempDir private static Path folder;
 
@@ -65,6 +65,9 @@ class HelpExamplesTest {
             "consolidate",
             "vacuum",
             "gc",
+            "seal",
+            "verify",
+            "repair",
             "repack",
             "import-file",
             "export-file")) {

@@ -144,6 +144,7 @@ final class ArrayVerification {
               array.key(),
               array.scope().tasks()));
     } catch (AzulejoException e) {
+      array.findings().refuse(e);
       if (!array.findings().hasErrors()) {
         array
             .findings()

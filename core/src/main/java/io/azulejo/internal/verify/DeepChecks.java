@@ -104,6 +104,7 @@ final class DeepChecks {
 
   /** Takes note that a tile cannot be read. */
   void failed(String field, int tile, AzulejoException e) {
+    array.findings().refuse(e);
     if (e instanceof NotFoundException || e.getCause() instanceof NotFoundException) {
       return; // that the file is not there was said of the whole fragment
     }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -20,8 +21,19 @@ final class Findings {
   /** Of problems that differ in their tiles alone so many are kept; the rest is counted. */
   private static final int MOST_OF_A_KIND = 20;
 
+  private final boolean strict;
   private final List<Problem> problems = new ArrayList<>();
   private final Map<List<Object>, Integer> counts = new HashMap<>();
+
+  /**
+   * No problems yet.
+   *
+   * @param strict whether it is no problem but a failure where a store cannot be read: what is to
+   *     be changed by what was found has to be known
+   */
+  Findings(boolean strict) {
+    this.strict = strict;
+  }
 
   /** A check that may find what the engine cannot read. */
   @FunctionalInterface
@@ -52,7 +64,7 @@ final class Findings {
       check.run();
       return true;
     } catch (AzulejoException e) {
-      add(Finding.of(severity, e, file, consequence, remedy));
+      take(e, severity, file, consequence, remedy);
       return false;
     }
   }
@@ -63,9 +75,22 @@ final class Findings {
     try {
       return Optional.of(supplier.get());
     } catch (AzulejoException e) {
-      add(Finding.of(severity, e, file, consequence, remedy));
+      take(e, severity, file, consequence, remedy);
       return Optional.empty();
     }
+  }
+
+  /** Throws a failure of the store again, where that is no problem of the array. */
+  void refuse(AzulejoException e) {
+    if (strict && e instanceof StorageException) {
+      throw e;
+    }
+  }
+
+  private void take(
+      AzulejoException e, Severity severity, Location file, String consequence, String remedy) {
+    refuse(e);
+    add(Finding.of(severity, e, file, consequence, remedy));
   }
 
   /** Whether there is an error already. */

@@ -51,6 +51,7 @@ final class SchemaChecks {
             name,
             array.files().generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode));
       } catch (AzulejoException e) {
+        array.findings().refuse(e);
         broken.put(file, e);
       }
     }

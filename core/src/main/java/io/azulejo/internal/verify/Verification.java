@@ -29,7 +29,7 @@ public final class Verification {
   private final Optional<EncryptionKey> key;
   private final VerifyRequest request;
   private final MaintenanceScope scope;
-  private final Findings findings = new Findings();
+  private final Findings findings;
   private final Tally tally;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
@@ -39,7 +39,9 @@ public final class Verification {
       Function<Location, Storage> stores,
       Optional<EncryptionKey> key,
       VerifyRequest request,
-      MaintenanceScope scope) {
+      MaintenanceScope scope,
+      boolean strict) {
+    this.findings = new Findings(strict);
     this.stores = stores;
     this.key = key;
     this.request = request;
@@ -60,7 +62,21 @@ public final class Verification {
       Optional<EncryptionKey> key,
       VerifyRequest request,
       MaintenanceScope scope) {
-    return new Verification(stores, key, request, scope).run(location);
+    return new Verification(stores, key, request, scope, false).run(location);
+  }
+
+  /**
+   * The same, for those who change something by it.
+   *
+   * @throws io.azulejo.error.StorageException if something cannot be read
+   */
+  static VerifyReport strictly(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      VerifyRequest request,
+      MaintenanceScope scope) {
+    return new Verification(stores, key, request, scope, true).run(location);
   }
 
   private VerifyReport run(Location location) {

@@ -1,0 +1,293 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.FileConsolidation;
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Garbage;
+import io.azulejo.internal.snapshot.GarbageFile;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairReport.Action;
+import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Mends what can be mended without taking away anything that a reader may need: finishes what was
+ * interrupted, takes broken fragments out if that is asked for, makes gathered footers anew,
+ * removes what nothing refers to.
+ */
+public final class Repair {
+  private final Function<Location, Storage> stores;
+  private final Storage storage;
+  private final Location location;
+  private final Optional<EncryptionKey> key;
+  private final RepairRequest request;
+  private final MaintenanceScope scope;
+  private final List<Action> actions = new ArrayList<>();
+
+  private Repair(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      RepairRequest request,
+      MaintenanceScope scope) {
+    this.stores = stores;
+    this.storage = stores.apply(location);
+    this.location = location;
+    this.key = key;
+    this.request = request;
+    this.scope = scope;
+  }
+
+  /**
+   * Repairs an array or a group, or says what would be done.
+   *
+   * @throws InvalidRequestException if there is no fragment of a name
+   */
+  public static RepairReport run(
+      Function<Location, Storage> stores,
+      Location location,
+      Optional<EncryptionKey> key,
+      RepairRequest request,
+      MaintenanceScope scope) {
+    return new Repair(stores, location, key, request, scope).run();
+  }
+
+  private RepairReport run() {
+    VerifyReport found = verify(request.isDeep());
+    finish(found);
+    quarantine(found);
+    rebuild(found);
+    removeGarbage();
+    List<Problem> left = request.isApplying() ? verify(request.isDeep()).problems() : others(found);
+    return new RepairReport(
+        actions, left.stream().filter(p -> p.severity() != Severity.NOTICE).toList());
+  }
+
+  private VerifyReport verify(boolean deep) {
+    VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
+    return Verification.strictly(stores, location, key, deep ? wanted.deep() : wanted, scope);
+  }
+
+  /** The problems that nothing would be done about. */
+  private List<Problem> others(VerifyReport found) {
+    return found.problems().stream()
+        .filter(
+            problem ->
+                actions.stream()
+                    .noneMatch(a -> (problem.location() + "/").startsWith(a.location() + "/")))
+        .toList();
+  }
+
+  /** Pending vacuum files of fragments that are committed become vacuum files. */
+  private void finish(VerifyReport found) {
+    for (Problem problem : found.problems()) {
+      Location pending = problem.location();
+      if (problem.kind() == Problem.Kind.INTERRUPTED
+          && pending.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
+        boolean done = false;
+        long bytes = bytes(pending, false);
+        if (request.isApplying() && isOld(storage.modified(pending))) {
+          done = finish(pending);
+        }
+        actions.add(
+            new Action(
+                RepairReport.Kind.FINISH,
+                pending,
+                bytes,
+                done,
+                done || !request.isApplying()
+                    ? "a vacuum file says what the merged fragment replaces"
+                    : "too young, or others have finished it"));
+      }
+    }
+  }
+
+  private boolean finish(Location pending) {
+    String name = pending.name();
+    Location vacuum =
+        pending
+            .parent()
+            .resolve(
+                name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length())
+                    + ArrayPaths.VACUUM_SUFFIX);
+    try {
+      storage.createExclusive(vacuum, bytes(pending));
+    } catch (AlreadyExistsException e) {
+      return false;
+    }
+    storage.delete(pending);
+    return true;
+  }
+
+  private byte[] bytes(Location file) {
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[Math.toIntExact(in.size())];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private void quarantine(VerifyReport found) {
+    Set<String> names = new LinkedHashSet<>(request.fragments());
+    if (request.isQuarantiningBroken()) {
+      found.problems().stream()
+          .filter(p -> p.severity() == Severity.ERROR && p.kind() != Problem.Kind.UNSUPPORTED)
+          .forEach(p -> fragment(p.location()).ifPresent(names::add));
+    }
+    if (names.isEmpty()) {
+      return;
+    }
+    if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
+      throw new InvalidRequestException(
+          "fragments are taken out of arrays: name the array, not its group", location.toString());
+    }
+    List<FragmentName> fragments = new ArrayList<>();
+    for (String name : names) {
+      fragments.add(
+          FragmentName.parse(name)
+              .filter(parsed -> parsed.text().equals(name))
+              .orElseThrow(
+                  () ->
+                      new InvalidRequestException(
+                          "\"%s\" is no name of a fragment: see azulejo fragments".formatted(name),
+                          location.toString())));
+    }
+    Location place = Quarantine.place(location);
+    for (FragmentName name : fragments) {
+      Location folder = location.resolve(ArrayPaths.fragment(name));
+      actions.add(
+          new Action(
+              RepairReport.Kind.QUARANTINE,
+              folder,
+              bytes(folder, true),
+              request.isApplying(),
+              "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
+    }
+    if (request.isApplying()) {
+      WritableArray array = WritableArray.open(storage, location, key);
+      new Quarantine(array, place, scope.tasks()).take(fragments);
+    }
+  }
+
+  /** The fragment of this array that a file is of. */
+  private Optional<String> fragment(Location place) {
+    String prefix = location + "/";
+    if (!place.toString().startsWith(prefix)) {
+      return Optional.empty();
+    }
+    String path = place.toString().substring(prefix.length());
+    String inner =
+        path.startsWith(ArrayPaths.FRAGMENTS_FOLDER + "/")
+            ? path.substring(ArrayPaths.FRAGMENTS_FOLDER.length() + 1)
+            : path;
+    String name = inner.contains("/") ? inner.substring(0, inner.indexOf('/')) : inner;
+    try {
+      return name.indexOf('.') >= 0
+          ? Optional.empty()
+          : FragmentName.parse(name).map(FragmentName::text);
+    } catch (AzulejoException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Gathered footers only save reads; so what is wrong with them goes, and they are made anew. */
+  private void rebuild(VerifyReport found) {
+    Set<Location> broken = new LinkedHashSet<>();
+    for (Problem problem : found.problems()) {
+      if (problem.location().name().endsWith(ArrayPaths.CONSOLIDATED_METADATA_SUFFIX)) {
+        broken.add(problem.location());
+      }
+    }
+    Set<Location> arrays = new LinkedHashSet<>();
+    for (Location file : broken) {
+      long bytes = bytes(file, false);
+      if (request.isApplying()) {
+        storage.delete(file);
+      }
+      Location folder = file.parent();
+      arrays.add(folder.name().equals(ArrayPaths.FRAGMENT_META_FOLDER) ? folder.parent() : folder);
+      actions.add(
+          new Action(
+              RepairReport.Kind.REBUILD,
+              file,
+              bytes,
+              request.isApplying(),
+              "readers do without; it is made anew where the array has several fragments"));
+    }
+    if (request.isApplying()) {
+      arrays.forEach(this::gatherFooters);
+    }
+  }
+
+  private void gatherFooters(Location array) {
+    ConsolidationRequest footers =
+        ConsolidationRequest.builder().mode(MaintenanceMode.FRAGMENT_METADATA).build();
+    try {
+      FileConsolidation.consolidate(storage, array, footers, key, scope.tasks());
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      // Where fragments are broken, too, readers take footers from the fragments' own files.
+      return;
+    }
+  }
+
+  private void removeGarbage() {
+    List<GarbageFile> garbage;
+    try {
+      garbage = Garbage.find(storage, location, key, scope.tasks());
+    } catch (CorruptDataException | UnsupportedFormatException e) {
+      return; // what nothing refers to can't be told while something is broken, which is reported
+    }
+    for (GarbageFile file : garbage) {
+      boolean old = isOld(file.modified());
+      boolean done =
+          old && request.isApplying() && Garbage.delete(storage, file, key, scope.tasks());
+      if (old) {
+        actions.add(
+            new Action(
+                RepairReport.Kind.REMOVE,
+                file.location(),
+                file.bytes(),
+                done,
+                done || !request.isApplying()
+                    ? "nothing refers to it"
+                    : "somebody has use for it by now"));
+      }
+    }
+  }
+
+  private boolean isOld(OptionalLong modified) {
+    long now = System.currentTimeMillis();
+    return request.olderThan().isZero()
+        || modified.stream().anyMatch(time -> now - time > request.olderThan().toMillis());
+  }
+
+  private long bytes(Location place, boolean folder) {
+    return folder
+        ? Census.of(storage, place, scope.tasks(), path -> false).bytes()
+        : storage.find(place).map(Storage.Entry::size).orElse(0L);
+  }
+}

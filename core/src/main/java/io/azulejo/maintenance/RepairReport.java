@@ -1,0 +1,42 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.storage.Location;
+import java.util.List;
+
+/**
+ * What was repaired, or would be.
+ *
+ * @param actions what was done, or would be, in this order
+ * @param left the errors and warnings that are left after it; those before it, but for what it
+ *     would do, where nothing was done
+ */
+public record RepairReport(List<Action> actions, List<Problem> left) {
+  /** Copies the lists. */
+  public RepairReport {
+    actions = List.copyOf(actions);
+    left = List.copyOf(left);
+  }
+
+  /** What can be done. */
+  public enum Kind {
+    /** Removes what nothing refers to. */
+    REMOVE,
+    /** Removes consolidated fragment metadata that is broken, stale or wrong, and makes it anew. */
+    REBUILD,
+    /** Writes the vacuum file that an interrupted merge has not written. */
+    FINISH,
+    /** Takes a fragment out of the array, into a folder beside it. */
+    QUARANTINE
+  }
+
+  /**
+   * Something that was done, or would be.
+   *
+   * @param kind what
+   * @param location with which file or folder
+   * @param bytes the bytes of its files
+   * @param done whether it was done
+   * @param note what to know of it: why it was not done, or how it can be undone
+   */
+  public record Action(Kind kind, Location location, long bytes, boolean done, String note) {}
+}

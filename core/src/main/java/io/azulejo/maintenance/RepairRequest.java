@@ -1,0 +1,102 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.query.Progress;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+
+/** What is repaired. Immutable; without {@link #applying} nothing is changed. */
+public final class RepairRequest {
+  /** What is provably dead and older than a day, and what readers do without; only listed. */
+  public static final RepairRequest DEFAULT =
+      new RepairRequest(false, Duration.ofDays(1), List.of(), false, false, Progress.NONE);
+
+  private final boolean applying;
+  private final Duration age;
+  private final List<String> fragments;
+  private final boolean broken;
+  private final boolean deep;
+  private final Progress progress;
+
+  private RepairRequest(
+      boolean applying,
+      Duration age,
+      List<String> fragments,
+      boolean broken,
+      boolean deep,
+      Progress progress) {
+    this.applying = applying;
+    this.age = age;
+    this.fragments = List.copyOf(fragments);
+    this.broken = broken;
+    this.deep = deep;
+    this.progress = Objects.requireNonNull(progress, "progress");
+  }
+
+  /** The same, but it is done. */
+  public RepairRequest applying() {
+    return new RepairRequest(true, age, fragments, broken, deep, progress);
+  }
+
+  /**
+   * The same for what nothing refers to and is older than so long. What a writer that runs has not
+   * committed yet looks like that, too: the age has to be longer than any write takes. With zero
+   * everything goes.
+   */
+  public RepairRequest olderThan(Duration least) {
+    if (least.isNegative()) {
+      throw new IllegalArgumentException("an age of " + least + ": give zero or more");
+    }
+    return new RepairRequest(applying, least, fragments, broken, deep, progress);
+  }
+
+  /** The same; these fragments too are taken out of the array, into a folder beside it. */
+  public RepairRequest quarantining(List<String> names) {
+    return new RepairRequest(applying, age, names, broken, deep, progress);
+  }
+
+  /** The same; all fragments in which there are errors are taken out of the array. */
+  public RepairRequest quarantiningBroken() {
+    return new RepairRequest(applying, age, fragments, true, deep, progress);
+  }
+
+  /** The same, but errors are looked for in every tile, too. */
+  public RepairRequest deep() {
+    return new RepairRequest(applying, age, fragments, broken, true, progress);
+  }
+
+  /** The same, but somebody is told how far looking for errors is, in bytes of files. */
+  public RepairRequest progress(Progress listener) {
+    return new RepairRequest(applying, age, fragments, broken, deep, listener);
+  }
+
+  /** Whether it is done. */
+  public boolean isApplying() {
+    return applying;
+  }
+
+  /** How old what nothing refers to has to be. */
+  public Duration olderThan() {
+    return age;
+  }
+
+  /** The names of fragments that are taken out of the array. */
+  public List<String> fragments() {
+    return fragments;
+  }
+
+  /** Whether all fragments with errors are taken out of the array. */
+  public boolean isQuarantiningBroken() {
+    return broken;
+  }
+
+  /** Whether errors are looked for in every tile. */
+  public boolean isDeep() {
+    return deep;
+  }
+
+  /** Who is told how far it is. */
+  public Progress progress() {
+    return progress;
+  }
+}

@@ -1,0 +1,303 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.StoredFiles;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What can be mended is mended, and nothing is lost by it, whenever it ends. */
+class RepairTest {
+  private static final Location ARRAY = SweptArray.ARRAY;
+  private static final RepairRequest NOW = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
+  private static final String ORPHAN =
+      "__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb";
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .capacity(4)
+          .allowsDuplicates(true)
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo =
+      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+
+  @BeforeEach
+  void create() throws Exception {
+    SweptArray.create(SCHEMA).with(azulejo);
+    writing(20, 1).with(azulejo);
+    writing(30, 20).with(azulejo);
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static Scenario.Act writing(long time, int from) {
+    return engine -> {
+      int rows = 6;
+      ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
+      for (int row = 0; row < rows; row++) {
+        x.putInt(from + row);
+      }
+      List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+      columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
+      try (ArrayWriter out =
+          engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+        out.append(Batch.of(rows, columns));
+        out.commit();
+      }
+    };
+  }
+
+  private static Scenario.Act consolidating(MaintenanceMode mode) {
+    return engine ->
+        engine
+            .maintenance()
+            .consolidate(
+                ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private RepairReport repair(RepairRequest request) {
+    return azulejo.maintenance().repair(ARRAY, request, ChangeOptions.DEFAULT);
+  }
+
+  private VerifyReport verify() {
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+  }
+
+  private static Location file(Storage store, String... parts) {
+    List<Location> found =
+        StoredFiles.below(store, ARRAY).stream()
+            .filter(file -> Arrays.stream(parts).allMatch(part -> file.path().contains(part)))
+            .toList();
+    assertThat(found).as(List.of(parts).toString()).hasSize(1);
+    return found.get(0);
+  }
+
+  private static byte[] bytes(Storage store, Location file) {
+    try (InputFile in = store.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private static void damage(Storage store, Location file) {
+    byte[] bytes = bytes(store, file);
+    store.delete(file);
+    store.createExclusive(file, Arrays.copyOf(bytes, bytes.length - 5));
+  }
+
+  private void add(String path, String content) {
+    storage.createExclusive(ARRAY.resolve(path), content.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void nothingIsToBeDoneWhereNothingIsWrong() {
+    Set<String> before = StoredFiles.paths(storage);
+    RepairReport report = repair(NOW.applying());
+    assertThat(report.actions()).isEmpty();
+    assertThat(report.left()).isEmpty();
+    assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+  }
+
+  @Test
+  void aDryRunListsWhatApplyingDoes() {
+    Set<String> before = StoredFiles.paths(storage);
+    add(ORPHAN, "half");
+    add("__commits/.0123.tmp", "x");
+    Object read = SweptArray.read(azulejo);
+
+    RepairReport dry = repair(NOW);
+    assertThat(dry.actions())
+        .extracting(RepairReport.Action::kind, RepairReport.Action::done)
+        .containsOnly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REMOVE, false));
+    assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 2);
+    RepairReport done = repair(NOW.applying());
+    assertThat(done.actions()).hasSameSizeAs(dry.actions());
+    assertThat(done.actions()).extracting(RepairReport.Action::done).containsOnly(true);
+    assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+    assertThat(verify().problems()).isEmpty();
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+  }
+
+  @Test
+  void whatMayBeInUseStays() {
+    add(ORPHAN, "half");
+    RepairReport report = repair(RepairRequest.DEFAULT.applying());
+    assertThat(report.actions()).isEmpty();
+    assertThat(verify().files().orphans()).isEqualTo(1);
+  }
+
+  @Test
+  void gatheredFootersThatAreBrokenAreMadeAnew() throws Exception {
+    Object read = SweptArray.read(azulejo);
+    consolidating(MaintenanceMode.FRAGMENT_METADATA).with(azulejo);
+    Location gathered = file(storage, ".meta");
+    damage(storage, gathered);
+    assertThat(verify().isSound()).isFalse();
+    assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
+
+    RepairReport report = repair(NOW.applying());
+    assertThat(report.actions())
+        .extracting(RepairReport.Action::kind, RepairReport.Action::location)
+        .containsExactly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REBUILD, gathered));
+    assertThat(report.left()).isEmpty();
+    assertThat(verify().problems()).isEmpty();
+    assertThat(file(storage, ".meta")).isNotEqualTo(gathered);
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+  }
+
+  @Test
+  void brokenFragmentsAreTakenOutAndCanBeBroughtBack() throws Exception {
+    Location broken = file(storage, "__20_20_", "__fragment_metadata.tdb");
+    String name = broken.parent().name();
+    byte[] whole = bytes(storage, broken);
+    Object read = SweptArray.read(azulejo);
+    damage(storage, broken);
+    assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
+
+    assertThat(repair(NOW.applying()).left()).hasSize(1);
+    RepairReport report = repair(NOW.applying().quarantiningBroken());
+    assertThat(report.left()).isEmpty();
+    assertThat(report.actions()).hasSize(1);
+    String note = report.actions().get(0).note();
+    String place = note.substring("into ".length(), note.indexOf(';'));
+    assertThat(place).startsWith("mem://arrays/array.quarantine/");
+    assertThat(note)
+        .isEqualTo(
+            "into %s; to bring it back, move the folder %s/%s to".formatted(place, place, name)
+                + " mem://arrays/array/__fragments/%s, then".formatted(name)
+                + " create the empty file mem://arrays/array/__commits/%s.wrt".formatted(name));
+    assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
+    assertThat(verify().problems()).isEmpty();
+    SweptArray.collect(azulejo);
+
+    Location folder = Location.of(place + "/" + name);
+    for (Storage.Entry entry : storage.list(folder)) {
+      boolean metadata = entry.name().equals(broken.name());
+      storage.createExclusive(
+          broken.parent().resolve(entry.name()),
+          metadata ? whole : bytes(storage, folder.resolve(entry.name())));
+    }
+    add("__commits/" + name + ".wrt", "");
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+  }
+
+  @Test
+  void whatABrokenFragmentHasReplacedIsReadAgain() throws Exception {
+    Object read = SweptArray.read(azulejo);
+    consolidating(MaintenanceMode.FRAGMENTS).with(azulejo);
+    assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
+    damage(storage, file(storage, "__20_30_", "a0.tdb"));
+
+    RepairReport report = repair(NOW.applying().quarantiningBroken());
+    assertThat(report.left()).isEmpty();
+    assertThat(azulejo.open(ARRAY).fragments()).hasSize(2);
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+    assertThat(verify().problems()).isEmpty();
+  }
+
+  @Test
+  void interruptedMergesAreFinished() throws Exception {
+    consolidating(MaintenanceMode.FRAGMENTS).with(azulejo);
+    Object read = SweptArray.read(azulejo);
+    Location pending = file(storage, ".vac.tmp");
+    Location vacuum = pending.parent().resolve(pending.name().replace(".tmp", ""));
+    byte[] lines = bytes(storage, vacuum);
+    storage.delete(vacuum);
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+    assertThat(verify().problems()).hasSize(1);
+
+    RepairReport report = repair(NOW.applying());
+    assertThat(report.actions())
+        .extracting(RepairReport.Action::kind)
+        .containsExactly(RepairReport.Kind.FINISH);
+    assertThat(bytes(storage, vacuum)).isEqualTo(lines);
+    assertThat(verify().problems()).isEmpty();
+    assertThat(SweptArray.read(azulejo)).isEqualTo(read);
+  }
+
+  @Test
+  void thereHasToBeAFragmentToTakeOut() {
+    assertThatThrownBy(() -> repair(NOW.applying().quarantining(List.of("__1_2_3"))))
+        .isInstanceOf(InvalidRequestException.class);
+    assertThatThrownBy(() -> repair(NOW.quarantining(List.of("nothing"))))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("is no name of a fragment");
+  }
+
+  private static void brokenFragment(Azulejo engine) {
+    Storage store = engine.storage(ARRAY);
+    damage(store, file(store, "__20_20_", "a0.tdb"));
+    store.createExclusive(ARRAY.resolve(ORPHAN), new byte[3]);
+  }
+
+  /** How many fragments there are, whatever is broken, and the files of all but those. */
+  private static Object fragments(Azulejo engine) {
+    return engine.open(ARRAY).fragments().stream()
+        .map(fragment -> fragment.times().toString())
+        .toList();
+  }
+
+  @Test
+  void aQuarantineMayEndAtAnyMoment() throws Exception {
+    Scenario scenario =
+        Scenario.of("quarantine", RepairTest::fragments)
+            .preparedBy(SweptArray.create(SCHEMA))
+            .preparedBy(writing(20, 1))
+            .preparedBy(writing(30, 20))
+            .preparedBy(RepairTest::brokenFragment)
+            .changedBy(
+                engine ->
+                    engine
+                        .maintenance()
+                        .repair(ARRAY, NOW.applying().quarantiningBroken(), ChangeOptions.DEFAULT))
+            .then(
+                engine ->
+                    engine
+                        .maintenance()
+                        .repair(ARRAY, NOW.applying().quarantiningBroken(), ChangeOptions.DEFAULT))
+            .orReadingAs(read -> read.toString().contains("start=30"))
+            .anyNumberOf("\\.quarantine/|__7_7_")
+            .mayLeaveFiles();
+    SweptArray.sweepThinly(scenario, SweptArray::collect, 9);
+  }
+}
