@@ -28,12 +28,7 @@ final class DenseMerge {
    *     are left then, nor after any other failure
    */
   static MergedFragments merge(MergeTask task) {
-    if (!task.latest().schema().equals(task.array().schema())) {
-      // What the one schema lacks of the other would become fill values.
-      throw new InvalidRequestException(
-          "the fragments cannot be merged, as the array's schema was changed meanwhile: try again",
-          task.array().location().toString());
-    }
+    task.requireOneSchema();
     ArraySchema schema = task.array().schema().schema();
     Optional<NDRange> domain = NonEmptyDomain.of(schema, task.inputs());
     if (domain.isEmpty()) {

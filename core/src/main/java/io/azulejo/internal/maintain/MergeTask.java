@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -22,6 +23,20 @@ record MergeTask(
     long maxFragmentSize,
     boolean purge,
     MaintenanceScope scope) {
+
+  /**
+   * Refuses fragments that were found with another schema than they are to be written with: what
+   * the one lacks of the other would become fill values.
+   *
+   * @throws InvalidRequestException if the schema was changed in between
+   */
+  void requireOneSchema() {
+    if (!latest.schema().equals(array.schema())) {
+      throw new InvalidRequestException(
+          "the fragments cannot be merged, as the array's schema was changed meanwhile: try again",
+          array.location().toString());
+    }
+  }
 
   /** The first of the times that the new fragments are of. */
   long t1() {

@@ -1,5 +1,6 @@
 package io.azulejo.internal.maintain;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
@@ -35,9 +36,12 @@ final class SparseMerge {
   /**
    * Merges fragments. Nothing is left if that fails, or is interrupted.
    *
+   * @throws InvalidRequestException if the array's filters refuse values that come together in a
+   *     tile, or the schema was changed meanwhile
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
+    task.requireOneSchema();
     return new SparseMerge(task).merge();
   }
 

@@ -138,6 +138,7 @@ class SparseMergeTest {
       round.assertSizes(merged, most, message);
     }
     same(round, before, message + ", merged %d to %d of %d".formatted(from, to, fragments));
+    assertThat(round.problems()).as(message).isEmpty();
     if (round.random.nextBoolean()) {
       round.vacuum();
       same(round, before, message + ", vacuumed");

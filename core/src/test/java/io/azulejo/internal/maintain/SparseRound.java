@@ -26,6 +26,9 @@ import io.azulejo.internal.snapshot.Replacement;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.RandomCells;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Duplicates;
@@ -255,6 +258,18 @@ final class SparseRound implements AutoCloseable {
     return rows;
   }
 
+  /** What is found to be wrong with the array, down to the cells; files too many are none of it. */
+  List<String> problems() {
+    return engine
+        .maintenance()
+        .verify(ARRAY, VerifyRequest.DEFAULT.deep(), change(0))
+        .problems()
+        .stream()
+        .filter(problem -> problem.severity() != Problem.Severity.NOTICE)
+        .map(Object::toString)
+        .toList();
+  }
+
   /** The number of fragments. */
   int fragments() {
     return snapshot().fragments().size();
@@ -343,22 +358,9 @@ final class SparseRound implements AutoCloseable {
     }
   }
 
-  /** Deletes the folders of fragments that others have taken the place of, as vacuum does. */
+  /** Deletes fragments that others have taken the place of. */
   void vacuum() {
-    List<String> visible = snapshot().fragments().stream().map(f -> f.name().text()).toList();
-    boolean splits = array().writeVersion().splitsDirectories();
-    Location folder = splits ? ARRAY.resolve(ArrayPaths.FRAGMENTS_FOLDER) : ARRAY;
-    for (var entry : storage.list(folder)) {
-      boolean fragment = entry.folder() && FragmentName.parse(entry.name()).isPresent();
-      if (fragment && !visible.contains(entry.name())) {
-        storage.delete(
-            List.of(
-                ARRAY.resolve(
-                    ArrayPaths.commit(FragmentName.parse(entry.name()).orElseThrow())
-                        .orElseThrow())));
-        storage.deleteFolder(folder.resolve(entry.name()));
-      }
-    }
+    engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT, change(0));
   }
 
   @Override
