@@ -8,6 +8,8 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
+import io.azulejo.GarbageEntry;
+import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -15,13 +17,17 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
+import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -29,6 +35,9 @@ import org.junit.jupiter.api.Test;
 
 /** At whatever moment somebody else vacuums or consolidates, all goes on or says what happened. */
 class VacuumMeanwhileTest {
+  private static final String OPEN_AGAIN =
+      "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again";
+
   private static final MaintenanceMode[] OF_ARRAYS = {
     MaintenanceMode.FRAGMENTS,
     MaintenanceMode.COMMITS,
@@ -135,6 +144,54 @@ class VacuumMeanwhileTest {
     }
   }
 
+  @Test
+  void whateverIsDoneGoesOnWheneverAllIsVacuumed() {
+    Map<String, Act> acts = new LinkedHashMap<>();
+    acts.put("history", engine -> engine.open(ARRAY).history());
+    acts.put(
+        "gc",
+        engine ->
+            assertThat(
+                    engine.gc(
+                        ARRAY,
+                        GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun(),
+                        ChangeOptions.DEFAULT))
+                .extracting(GarbageEntry::kind)
+                .isSubsetOf(GarbageEntry.Kind.FRAGMENT, GarbageEntry.Kind.COMMITS_FILE));
+    acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
+    acts.put(
+        "delete fragments",
+        engine -> engine.deleteFragments(ARRAY, TimeRange.between(1, 2), ChangeOptions.DEFAULT));
+    acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);
+  }
+
+  private static void doneWhileVacuumed(String what, Act act) {
+    for (String name :
+        List.of("made-time/consolidate-sparse-dups-fragments", "old-v17/sparse-deletes-commits")) {
+      MemoryStorage prepared = unvacuumed(name);
+      List<String> expected = new ArrayList<>();
+      doing(prepared, engine -> expected.addAll(rows(engine.open(ARRAY))));
+      int operations = Integer.MAX_VALUE;
+      for (int operation = 0; operation < operations; operation++) {
+        MemoryStorage storage = StoredFiles.copy(prepared);
+        Meanwhile meanwhile =
+            Meanwhile.before(
+                storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
+        String as = "%s of %s, vacuumed before operation %d".formatted(what, name, operation);
+        try {
+          doing(meanwhile.storage(), act);
+        } catch (NotFoundException e) {
+          assertThat(what).isEqualTo("history");
+          assertThat(e).hasMessageMatching(OPEN_AGAIN);
+        } catch (RuntimeException e) {
+          throw new AssertionError(as, e);
+        }
+        doing(storage, engine -> assertThat(rows(engine.open(ARRAY))).as(as).isEqualTo(expected));
+        operations = meanwhile.operations();
+      }
+    }
+  }
+
   private static List<String> opened(Azulejo engine, Location place) {
     Array array = engine.open(place);
     List<String> said = new ArrayList<>(List.of(array.schema().toString()));
@@ -174,9 +231,7 @@ class VacuumMeanwhileTest {
               .isEqualTo(expected);
         } catch (NotFoundException e) {
           refused++;
-          assertThat(e)
-              .hasMessageMatching(
-                  "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again");
+          assertThat(e).hasMessageMatching(OPEN_AGAIN);
         }
         operations = meanwhile.operations();
       }
@@ -197,8 +252,7 @@ class VacuumMeanwhileTest {
 
       assertThatThrownBy(() -> rows(before))
           .isInstanceOf(NotFoundException.class)
-          .hasMessageMatching(
-              "fragment __\\w+ was vacuumed or deleted since the array was opened: open it again");
+          .hasMessageMatching(OPEN_AGAIN);
       assertThat(rows(engine.open(ARRAY))).isEqualTo(rows);
     }
   }

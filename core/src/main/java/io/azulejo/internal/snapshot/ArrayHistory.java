@@ -70,28 +70,44 @@ public final class ArrayHistory {
 
   /** The committed fragments, the oldest first; with those that were replaced, but not removed. */
   public List<Fragment> fragments(Tasks tasks) {
+    return Reopening.attempt(
+        directory.location(), attempt -> fragments(listed(attempt, tasks), tasks));
+  }
+
+  /** The names as they were when the array was opened; when some are gone, those of now. */
+  private ArrayDirectory listed(int attempt, Tasks tasks) {
+    return attempt == 1
+        ? directory
+        : ArrayDirectory.list(files.storage(), directory.location(), tasks);
+  }
+
+  private List<Fragment> fragments(ArrayDirectory listed, Tasks tasks) {
     boolean sparse = !opened.isDense();
     Set<String> seen = new HashSet<>();
-    VisibleNames.of(directory, files, times, sparse)
+    VisibleNames.of(listed, files, times, sparse)
         .fragments()
         .forEach(folder -> seen.add(folder.name().text()));
     List<ArrayDirectory.FragmentFolder> wanted = new ArrayList<>();
     for (ArrayDirectory.FragmentFolder folder :
-        VisibleNames.withReplaced(directory, files, times, sparse).fragments()) {
+        VisibleNames.withReplaced(listed, files, times, sparse).fragments()) {
       Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
       // What was replaced may be about to be removed, with its commit still there.
       if (seen.contains(folder.name().text()) || files.storage().find(metadata).isPresent()) {
         wanted.add(folder);
       }
     }
-    return new FragmentLoader(directory, files, schemas, opened, tasks).load(wanted);
+    return new FragmentLoader(listed, files, schemas, opened, tasks).load(wanted);
   }
 
   /** For fragments that were consolidated, the names of those that they replace. */
   public Map<String, List<String>> replaced() {
     Map<String, List<String>> replaced = new HashMap<>();
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
-      replaced.put(vacuum.name().text(), lines(vacuum.location()));
+      try {
+        replaced.put(vacuum.name().text(), lines(vacuum.location()));
+      } catch (NotFoundException e) {
+        continue; // it was vacuumed, with all that it listed
+      }
     }
     return replaced;
   }
@@ -106,10 +122,15 @@ public final class ArrayHistory {
 
   /** The files of metadata, in no order. */
   public List<MetadataFile> metadata(Tasks tasks) {
+    return Reopening.attempt(
+        directory.location(), attempt -> metadata(listed(attempt, tasks), tasks));
+  }
+
+  private List<MetadataFile> metadata(ArrayDirectory listed, Tasks tasks) {
     Location folder = directory.location().resolve(ArrayPaths.METADATA_FOLDER);
     Map<String, List<String>> replaced = new HashMap<>();
     List<FragmentName> names = new ArrayList<>();
-    for (String file : directory.metadata()) {
+    for (String file : listed.metadata()) {
       Optional<FragmentName> name = FragmentName.parse(file).filter(this::isWithin);
       if (name.isPresent() && file.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
         replaced.put(name.get().text(), lines(folder.resolve(file)));
@@ -122,7 +143,10 @@ public final class ArrayHistory {
         name ->
             new MetadataFile(
                 name,
-                entries(folder.resolve(name.text())),
+                files.generic(
+                    ArrayMetadataFormat.STRUCTURE,
+                    folder.resolve(name.text()),
+                    ArrayMetadataFormat::decode),
                 replaced.getOrDefault(name.text(), List.of())));
   }
 
@@ -147,31 +171,7 @@ public final class ArrayHistory {
     return times.containsAll(name.t1(), name.t2());
   }
 
-  private List<ArrayMetadataFormat.Entry> entries(Location file) {
-    try {
-      return files.generic(ArrayMetadataFormat.STRUCTURE, file, ArrayMetadataFormat::decode);
-    } catch (NotFoundException e) {
-      throw gone(file, e);
-    }
-  }
-
-  private static NotFoundException gone(Location file, NotFoundException cause) {
-    return new NotFoundException(
-        "%s was vacuumed or deleted since the array was opened: open it again"
-            .formatted(file.name()),
-        file.toString(),
-        cause);
-  }
-
   private List<String> lines(Location file) {
-    try {
-      return names(file);
-    } catch (NotFoundException e) {
-      throw gone(file, e);
-    }
-  }
-
-  private List<String> names(Location file) {
     return files.plain(file, NameListFormat::decode).stream()
         .map(ArrayPaths::lastComponent)
         .toList();

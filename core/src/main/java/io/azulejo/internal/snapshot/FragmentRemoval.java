@@ -51,6 +51,10 @@ public final class FragmentRemoval {
             .toList();
   }
 
+  private static FragmentRemoval of(WritableArray array, Tasks tasks) {
+    return Reopening.attempt(array.location(), () -> new FragmentRemoval(array, tasks));
+  }
+
   /**
    * Deletes the fragments whose times all lie in a range, those too that were replaced by a
    * consolidated one.
@@ -58,7 +62,7 @@ public final class FragmentRemoval {
    * @return their names
    */
   public static List<String> within(WritableArray array, TimeRange times, Tasks tasks) {
-    FragmentRemoval removal = new FragmentRemoval(array, tasks);
+    FragmentRemoval removal = of(array, tasks);
     return removal.delete(name -> times.containsAll(name.t1(), name.t2()));
   }
 
@@ -69,7 +73,7 @@ public final class FragmentRemoval {
    * @throws InvalidRequestException if there is none of a name; nothing is deleted then
    */
   public static List<String> named(WritableArray array, Collection<String> names, Tasks tasks) {
-    FragmentRemoval removal = new FragmentRemoval(array, tasks);
+    FragmentRemoval removal = of(array, tasks);
     Set<String> unknown = new HashSet<>(names);
     removal.all.forEach(name -> unknown.remove(name.text()));
     if (!unknown.isEmpty()) {

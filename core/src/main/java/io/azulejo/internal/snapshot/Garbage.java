@@ -49,9 +49,13 @@ public final class Garbage {
       throw new NotFoundException(
           "there is nothing at %s".formatted(location), location.toString());
     }
-    Garbage garbage = new Garbage(storage, key, tasks);
-    garbage.look(location);
-    return garbage.found;
+    return Reopening.attempt(
+        location,
+        () -> {
+          Garbage garbage = new Garbage(storage, key, tasks);
+          garbage.look(location);
+          return garbage.found;
+        });
   }
 
   /**
@@ -177,20 +181,28 @@ public final class Garbage {
         .map(ArrayPaths::lastComponent)
         .forEach(ignored::add);
     Location array = ignores.parent().parent();
-    return ArrayDirectory.list(storage, array, tasks).consolidatedCommits().stream()
-        .flatMap(file -> files.plain(file, CommitsFileFormat::decode).entries().stream())
-        .anyMatch(entry -> ignored.contains(entry.file()));
+    return Reopening.attempt(
+        array,
+        () ->
+            ArrayDirectory.list(storage, array, tasks).consolidatedCommits().stream()
+                .flatMap(file -> files.plain(file, CommitsFileFormat::decode).entries().stream())
+                .anyMatch(entry -> ignored.contains(entry.file())));
   }
 
   /** The names of the fragments of an array that are committed at any time. */
   private static Set<String> committed(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-    Set<String> names = new HashSet<>();
-    VisibleNames.withReplaced(directory, new StructureFiles(storage, key), TimeRange.ALL, true)
-        .fragments()
-        .forEach(folder -> names.add(folder.name().text()));
-    return names;
+    StructureFiles files = new StructureFiles(storage, key);
+    return Reopening.attempt(
+        array,
+        () -> {
+          ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+          Set<String> names = new HashSet<>();
+          VisibleNames.withReplaced(directory, files, TimeRange.ALL, true)
+              .fragments()
+              .forEach(folder -> names.add(folder.name().text()));
+          return names;
+        });
   }
 
   /** The garbage of one array. */

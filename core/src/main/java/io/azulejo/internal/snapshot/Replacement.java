@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
@@ -98,14 +99,15 @@ public final class Replacement implements AutoCloseable {
   }
 
   private boolean lists(StructureFiles files, Location other) {
-    if (storage.find(other).isEmpty()) {
-      return false;
-    }
     Set<String> names = new HashSet<>();
     replaced.forEach(name -> names.add(name.text()));
-    return files.plain(other, NameListFormat::decode).stream()
-        .map(ArrayPaths::lastComponent)
-        .anyMatch(names::contains);
+    try {
+      return files.plain(other, NameListFormat::decode).stream()
+          .map(ArrayPaths::lastComponent)
+          .anyMatch(names::contains);
+    } catch (NotFoundException e) {
+      return false; // whoever announced it has ended
+    }
   }
 
   private boolean isAbandoned(ArrayDirectory.NamedFile other) {
@@ -152,12 +154,7 @@ public final class Replacement implements AutoCloseable {
 
   /** All others are still there for all to see, and nobody has taken this for abandoned. */
   private void requireVisible() {
-    ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
-    Set<String> visible = new HashSet<>();
-    StructureFiles files = new StructureFiles(storage, array.key());
-    VisibleNames.of(directory, files, TimeRange.ALL, true)
-        .fragments()
-        .forEach(folder -> visible.add(folder.name().text()));
+    Set<String> visible = Reopening.attempt(array.location(), this::visible);
     List<FragmentName> gone =
         replaced.stream().filter(name -> !visible.contains(name.text())).toList();
     if (!gone.isEmpty() || storage.find(announcement).isEmpty()) {
@@ -166,6 +163,16 @@ public final class Replacement implements AutoCloseable {
               .formatted(gone.isEmpty() ? "a fragment" : "fragment " + gone.get(0)),
           array.location().toString());
     }
+  }
+
+  private Set<String> visible() {
+    ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
+    StructureFiles files = new StructureFiles(storage, array.key());
+    Set<String> names = new HashSet<>();
+    VisibleNames.of(directory, files, TimeRange.ALL, true)
+        .fragments()
+        .forEach(folder -> names.add(folder.name().text()));
+    return names;
   }
 
   /**
