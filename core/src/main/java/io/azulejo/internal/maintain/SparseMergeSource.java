@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
-import java.util.stream.IntStream;
 
 /**
  * Hands tiles of sparse fragments over as they are: the fields that are filtered as they were as
@@ -33,6 +32,8 @@ final class SparseMergeSource implements TileSource {
   private final Tasks tasks;
   private final LongConsumer progress;
   private final Map<Integer, EncodedField[]> stored = new HashMap<>();
+  private int counted;
+  private long done;
   private long copied;
 
   /**
@@ -76,7 +77,10 @@ final class SparseMergeSource implements TileSource {
 
   @Override
   public void prepare(int from, int to) {
-    progress.accept(IntStream.range(0, from).mapToLong(tiles::cells).sum());
+    while (counted < from) {
+      done += tiles.cells(counted++);
+    }
+    progress.accept(done);
     stored.clear();
     tiles.fetch(from, to);
     Map<Fragment, List<FieldStorage>> looked = new HashMap<>();

@@ -27,6 +27,8 @@ public final class StoredTiles implements MergeStep {
   private final CellColumn[] fills;
   private final ReadScope scope;
   private final TilePart[][][] parts;
+  private int fetchedFrom;
+  private int fetchedTo;
 
   /** The special fields, in the order of their columns. */
   private enum Special {
@@ -94,16 +96,16 @@ public final class StoredTiles implements MergeStep {
   /** Fetches some tiles, and forgets all others. */
   public void fetch(int from, int to) {
     List<TilePart> wanted = new ArrayList<>();
-    for (int tile = 0; tile < parts.length; tile++) {
-      parts[tile] = null;
-      if (tile >= from && tile < to) {
-        parts[tile] = new TilePart[fields()][];
-        for (int field = 0; field < parts[tile].length; field++) {
-          FieldReader reader = reader(tiles.get(tile), field);
-          if (reader != null) {
-            parts[tile][field] = reader.parts(tiles.get(tile).tile);
-            FieldReader.want(parts[tile][field], wanted);
-          }
+    Arrays.fill(parts, fetchedFrom, fetchedTo, null);
+    fetchedFrom = from;
+    fetchedTo = to;
+    for (int tile = from; tile < to; tile++) {
+      parts[tile] = new TilePart[fields()][];
+      for (int field = 0; field < parts[tile].length; field++) {
+        FieldReader reader = reader(tiles.get(tile), field);
+        if (reader != null) {
+          parts[tile][field] = reader.parts(tiles.get(tile).tile);
+          FieldReader.want(parts[tile][field], wanted);
         }
       }
     }
