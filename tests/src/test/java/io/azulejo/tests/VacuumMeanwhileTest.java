@@ -12,6 +12,7 @@ import io.azulejo.GarbageEntry;
 import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
@@ -23,6 +24,7 @@ import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -254,6 +256,30 @@ class VacuumMeanwhileTest {
           .isInstanceOf(NotFoundException.class)
           .hasMessageMatching(OPEN_AGAIN);
       assertThat(rows(engine.open(ARRAY))).isEqualTo(rows);
+    }
+  }
+
+  /** First what holds a commit goes, then what takes it back. */
+  @Test
+  void aFragmentThatWasTakenBackIsGoneWheneverCommitsAreVacuumed() {
+    String name = "__1_1_0123456789abcdef0123456789abcdef_23";
+    Location file = ARRAY.resolve("__fragments/" + name + "/a0.tdb");
+    byte[] line = ("__commits/" + name + ".wrt\n").getBytes(StandardCharsets.UTF_8);
+    List<Location> files =
+        List.of(
+            ARRAY.resolve("__commits/__1_1_123456789abcdef0123456789abcdef0_23.con"),
+            ARRAY.resolve("__commits/__1_1_23456789abcdef0123456789abcdef01_23.ign"));
+    int operations = Integer.MAX_VALUE;
+    for (int operation = 0; operation < operations; operation++) {
+      MemoryStorage storage = new MemoryStorage();
+      files.forEach(one -> storage.createExclusive(one, line));
+      Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> storage.delete(files));
+      CorruptDataException loss = CorruptDataException.of("fragment", null, -1, "it is lost");
+      assertThat(MissingFile.of(meanwhile.storage(), file, loss))
+          .as("before operation %d", operation)
+          .isInstanceOf(NotFoundException.class)
+          .hasMessageMatching(OPEN_AGAIN);
+      operations = meanwhile.operations();
     }
   }
 

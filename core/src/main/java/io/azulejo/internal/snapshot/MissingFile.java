@@ -53,7 +53,9 @@ public final class MissingFile {
     if (storage.find(array.resolve(alone)).isPresent()) {
       return true;
     }
-    return commit.isPresent() && isHeld(ArrayPaths.lastComponent(commit.get()));
+    // Commits may be vacuumed, too, while they are looked at.
+    return commit.isPresent()
+        && Reopening.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
   }
 
   private boolean isHeld(String commit) {
@@ -63,19 +65,14 @@ public final class MissingFile {
     boolean held = false;
     for (String name : storage.names(folder)) {
       Location file = folder.resolve(name);
-      try {
-        if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-          held |=
-              files.plain(file, CommitsFileFormat::decode).entries().stream()
-                  .anyMatch(entry -> entry.file().equals(commit));
-        } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-          files
-              .plain(file, NameListFormat::decode)
-              .forEach(line -> takenBack.add(ArrayPaths.lastComponent(line)));
-        }
-      } catch (NotFoundException e) {
-        // Commits are being vacuumed, too; another file says the same.
-        continue;
+      if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+        held |=
+            files.plain(file, CommitsFileFormat::decode).entries().stream()
+                .anyMatch(entry -> entry.file().equals(commit));
+      } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
+        files
+            .plain(file, NameListFormat::decode)
+            .forEach(line -> takenBack.add(ArrayPaths.lastComponent(line)));
       }
     }
     return held && !takenBack.contains(commit);
