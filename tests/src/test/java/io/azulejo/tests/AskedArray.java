@@ -12,8 +12,11 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -29,11 +32,11 @@ import java.util.stream.Stream;
  * are seen at times alone that contain all of theirs; so are files of metadata.
  */
 final class AskedArray {
-  private static final int MOST_TIMES = 5;
+  private static final int MOST_TIMES = 4;
 
-  private final Location place;
   private final Optional<byte[]> key;
   private final boolean keepsTimes;
+  private final ArraySchema latest;
 
   /** What is written in which times. */
   private record Piece(String name, TimeRange times) {
@@ -61,14 +64,14 @@ final class AskedArray {
 
   /** Asks an array at times before, at and after all that happened to it. */
   AskedArray(Azulejo engine, Location place, Optional<byte[]> key) {
-    this.place = place;
     this.key = key;
     Array array = engine.open(place, at(TimeRange.ALL));
+    this.latest = array.schema();
     this.keepsTimes = !array.schema().isDense() && writeVersion(array) >= 15;
     this.fragments = fragments(array);
     this.metadata = metadata(array);
     for (TimeRange window : windows(array)) {
-      answers.put(window, ask(engine, window, Optional.empty()));
+      answers.put(window, ask(engine, place, window, Optional.empty()));
     }
   }
 
@@ -132,7 +135,7 @@ final class AskedArray {
     return windows;
   }
 
-  private Answer ask(Azulejo engine, TimeRange window, Optional<NDRange> asked) {
+  private Answer ask(Azulejo engine, Location place, TimeRange window, Optional<NDRange> asked) {
     Array array = engine.open(place, at(window));
     String found = array.metadata().toString();
     Optional<NDRange> box = asked.or(array::nonEmptyDomain);
@@ -146,7 +149,7 @@ final class AskedArray {
   private List<String> rows(Array array, Optional<NDRange> box) {
     ReadRequest.Builder request = ReadRequest.builder();
     List<String> fields = new ArrayList<>();
-    array.schema().attributes().forEach(attribute -> fields.add(attribute.name()));
+    array.schema().attributes().stream().filter(this::isKept).forEach(a -> fields.add(a.name()));
     array.schema().dimensions().forEach(dimension -> fields.add(dimension.name()));
     if (array.schema().isDense()) {
       if (box.isEmpty()) {
@@ -166,6 +169,14 @@ final class AskedArray {
     return all;
   }
 
+  /** Whether it is in the latest schema, too: what was dropped is not in merged fragments. */
+  private boolean isKept(Attribute attribute) {
+    return latest
+        .attribute(attribute.name())
+        .filter(a -> a.type() == attribute.type() && a.cellValNum() == attribute.cellValNum())
+        .isPresent();
+  }
+
   private static Subarray subarray(List<Dimension> dimensions, NDRange box) {
     Subarray.Builder part = Subarray.builder();
     for (int d = 0; d < dimensions.size(); d++) {
@@ -174,15 +185,15 @@ final class AskedArray {
     return part.build();
   }
 
-  /** Asks again, at all times that may be asked; says what is answered in another way. */
-  List<String> differences(Azulejo engine) {
+  /** Asks a copy, at all times that may be asked; says what is answered in another way. */
+  List<String> differences(Azulejo engine, Location place) {
     Array now = engine.open(place, at(TimeRange.ALL));
     List<Piece> fragmentsNow = fragments(now);
     List<Piece> metadataNow = metadata(now);
     List<String> differences = new ArrayList<>();
     answers.forEach(
         (window, before) -> {
-          Answer after = ask(engine, window, before.box());
+          Answer after = ask(engine, place, window, before.box());
           if (mayAskCells(window, fragmentsNow)
               && before.rows().isPresent()
               && !after.rows().equals(before.rows())) {
@@ -197,12 +208,6 @@ final class AskedArray {
           }
         });
     return differences;
-  }
-
-  /** How many of the times may still be asked for cells. */
-  long askable(Azulejo engine) {
-    List<Piece> now = fragments(engine.open(place, at(TimeRange.ALL)));
-    return answers.keySet().stream().filter(window -> mayAskCells(window, now)).count();
   }
 
   private boolean mayAskCells(TimeRange window, List<Piece> now) {
@@ -228,16 +233,28 @@ final class AskedArray {
         before.stream()
             .filter(piece -> piece.within(window))
             .allMatch(p -> names.contains(p.name()));
-    List<Piece> made =
-        now.stream().filter(piece -> before.stream().noneMatch(p -> p.equals(piece))).toList();
+    List<Piece> merged =
+        now.stream()
+            .filter(
+                piece -> piece.times().start() != piece.times().end() || !before.contains(piece))
+            .toList();
     return allThere
-        || made.stream().allMatch(piece -> piece.within(window) || !piece.touches(window));
+        || merged.stream().allMatch(piece -> piece.within(window) || !piece.touches(window));
   }
 
-  /** The visible fragments. */
-  static int visible(Azulejo engine, Location place, Optional<byte[]> key) {
+  /** Whether an array has several fragments, and all of its cells can be listed again and again. */
+  static boolean isWorthwhile(Azulejo engine, Location place, Optional<byte[]> key, long most) {
     OpenOptions options = OpenOptions.DEFAULT.at(TimeRange.ALL);
-    List<FragmentInfo> all = engine.open(place, key.map(options::key).orElse(options)).fragments();
-    return all.size();
+    Array array = engine.open(place, key.map(options::key).orElse(options));
+    double cells = 1;
+    if (array.schema().isDense()) {
+      for (Range range : array.nonEmptyDomain().map(NDRange::ranges).orElse(List.of())) {
+        Range.Whole whole = (Range.Whole) range;
+        cells *= (double) whole.high() - whole.low() + 1;
+      }
+    } else {
+      cells = array.fragments().stream().mapToLong(FragmentInfo::cells).sum();
+    }
+    return array.fragments().size() > 1 && cells <= most;
   }
 }

@@ -12,6 +12,10 @@ import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.DeleteRequest;
@@ -40,6 +44,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -51,6 +56,14 @@ class WriteModelTest {
   private static final int STEPS = 10_000;
   private static final int STEPS_OF_AN_ARRAY = 40;
   private static final long FIRST_TIME = 1_700_000_000_000L;
+
+  private static final List<MaintenanceMode> MODES =
+      List.of(
+          MaintenanceMode.FRAGMENTS,
+          MaintenanceMode.FRAGMENTS,
+          MaintenanceMode.COMMITS,
+          MaintenanceMode.FRAGMENT_METADATA,
+          MaintenanceMode.ARRAY_METADATA);
 
   /** How often each kind of thing was done. */
   private final Map<String, Integer> done = new TreeMap<>();
@@ -70,7 +83,7 @@ class WriteModelTest {
     System.out.println("write model: " + done);
     if (only < 0) {
       assertThat(read).as("rows in all answers").isGreaterThan(5 * STEPS);
-      assertThat(done).hasSize(9).allSatisfy((act, times) -> assertThat(times).isPositive());
+      assertThat(done).hasSize(14).allSatisfy((act, times) -> assertThat(times).isPositive());
     }
   }
 
@@ -129,7 +142,7 @@ class WriteModelTest {
     }
 
     private void step() {
-      switch (random.nextInt(16)) {
+      switch (random.nextInt(18)) {
         case 0, 1, 2, 3, 4, 5 -> {
           if (model.schema().isDense()) {
             writeDense();
@@ -147,6 +160,12 @@ class WriteModelTest {
         case 10 -> {
           if (random.nextInt(6) == 0) {
             deleteFragments();
+          }
+        }
+        case 11 -> consolidate();
+        case 12 -> {
+          if (random.nextInt(3) == 0) {
+            vacuum();
           }
         }
         default -> read();
@@ -397,11 +416,51 @@ class WriteModelTest {
       done("delete fragments");
     }
 
+    private void consolidate() {
+      MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
+      ConsolidationRequest.Builder request =
+          ConsolidationRequest.builder().mode(mode).amplification(random.nextInt(2) * 1000);
+      if (mode == MaintenanceMode.FRAGMENTS) {
+        request.times(someTimes());
+        if (random.nextInt(5) == 0) {
+          request.maxFragmentSize(200 + random.nextInt(3000));
+        }
+      }
+      ConsolidationReport report =
+          azulejo.maintenance().consolidate(location, request.build(), options);
+      for (ConsolidationReport.Merge merge : report.merges()) {
+        done("consolidate " + mode.configuredName());
+        if (mode == MaintenanceMode.FRAGMENTS) {
+          model.merge(merge.inputs().stream().map(Run::times).collect(Collectors.toSet()));
+        } else if (mode == MaintenanceMode.ARRAY_METADATA) {
+          model.mergeMetadata();
+        }
+      }
+    }
+
+    /** The times that the name of a fragment tells. */
+    private static TimeRange times(String name) {
+      String[] parts = name.split("_");
+      return TimeRange.between(Long.parseLong(parts[2]), Long.parseLong(parts[3]));
+    }
+
+    private void vacuum() {
+      MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
+      azulejo.maintenance().vacuum(location, VacuumRequest.builder().mode(mode).build(), options);
+      done("vacuum");
+      if (mode == MaintenanceMode.FRAGMENTS) {
+        model.vacuum();
+      } else if (mode == MaintenanceMode.ARRAY_METADATA) {
+        model.vacuumMetadata();
+      }
+    }
+
     /** There is none, but for lists of commits of which all were deleted. */
     private void collectGarbage() {
       GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO);
       assertThat(azulejo.gc(location, all, options))
-          .allSatisfy(entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign)"));
+          .allSatisfy(
+              entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign|vac|vac\\.tmp)"));
     }
 
     // ---- reading

@@ -11,21 +11,34 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /** All that was ever done to an array, as lists, and what it holds at some times because of it. */
 final class WrittenModel {
-  /** What was written at a time: of a dense array all cells of a box. */
-  private record Write(long time, List<Cell> cells) {}
+  /** What was written at a time, or merged over some: of a dense array all cells of a box. */
+  private record Piece(TimeRange times, List<Cell> cells, Piece[] replacedBy) {
+    Piece(TimeRange times, List<Cell> cells) {
+      this(times, cells, new Piece[1]);
+    }
+  }
+
+  /** Changes of metadata: those of a time, or the outcome of those of some. */
+  private record Values(TimeRange times, Map<String, Object> changes, Values[] replacedBy) {
+    Values(TimeRange times, Map<String, Object> changes) {
+      this(times, changes, new Values[1]);
+    }
+  }
 
   private record Deletion(long time, Predicate<Cell> removes) {}
 
-  private final List<Write> writes = new ArrayList<>();
+  private final List<Piece> pieces = new ArrayList<>();
   private final List<Deletion> deletions = new ArrayList<>();
   private final TreeMap<Long, ArraySchema> schemas = new TreeMap<>();
-  private final TreeMap<Long, Map<String, Object>> metadata = new TreeMap<>();
+  private final List<Values> metadata = new ArrayList<>();
 
   WrittenModel(long time, ArraySchema schema) {
     schemas.put(time, schema);
@@ -52,7 +65,105 @@ final class WrittenModel {
   }
 
   void write(long time, List<Cell> cells) {
-    writes.add(new Write(time, List.copyOf(cells)));
+    pieces.add(new Piece(TimeRange.between(time, time), List.copyOf(cells)));
+  }
+
+  /**
+   * Merges what was written in these times, each of which is that of a fragment that is seen. All
+   * versions of a cell stay, with the attributes of the last schema; a dense box has no gaps.
+   */
+  void merge(Set<TimeRange> times) {
+    List<Piece> parts =
+        pieces.stream()
+            .filter(piece -> piece.replacedBy()[0] == null && times.contains(piece.times()))
+            .sorted(Comparator.comparingLong(piece -> piece.times().start()))
+            .toList();
+    Map<List<Object>, Cell> dense = new LinkedHashMap<>();
+    List<Cell> cells = new ArrayList<>();
+    for (Piece part : parts) {
+      for (Cell cell : part.cells()) {
+        Cell whole = new Cell(cell.coordinates(), wholeValues(cell), cell.time(), cell.fragment());
+        cells.add(whole);
+        dense.put(cell.coordinates(), whole);
+      }
+    }
+    TimeRange all = around(parts.stream().map(Piece::times).toList());
+    if (schema().isDense()) {
+      for (List<Object> place : places(box(dense.keySet()), false)) {
+        dense.putIfAbsent(place, new Cell(place, Map.of(), all.start(), 0));
+      }
+      cells = new ArrayList<>(dense.values());
+    }
+    Piece merged = new Piece(all, cells);
+    parts.forEach(part -> part.replacedBy()[0] = merged);
+    pieces.add(merged);
+  }
+
+  private Map<String, Object> wholeValues(Cell cell) {
+    Map<String, Object> values = new HashMap<>();
+    for (Attribute attribute : schema().attributes()) {
+      values.put(
+          attribute.name(),
+          cell.values().containsKey(attribute.name())
+              ? cell.values().get(attribute.name())
+              : ArrayModel.fill(attribute));
+    }
+    return values;
+  }
+
+  private static TimeRange around(List<TimeRange> times) {
+    return TimeRange.between(
+        times.stream().mapToLong(TimeRange::start).min().orElseThrow(),
+        times.stream().mapToLong(TimeRange::end).max().orElseThrow());
+  }
+
+  private static long[][] box(Set<List<Object>> places) {
+    int dimensions = places.iterator().next().size();
+    long[][] box = new long[dimensions][];
+    for (int d = 0; d < dimensions; d++) {
+      int dimension = d;
+      LongSummaryStatistics along =
+          places.stream().mapToLong(place -> (Long) place.get(dimension)).summaryStatistics();
+      box[d] = new long[] {along.getMin(), along.getMax()};
+    }
+    return box;
+  }
+
+  /** Removes what was merged. */
+  void vacuum() {
+    pieces.removeIf(piece -> piece.replacedBy()[0] != null);
+  }
+
+  /** Merges all changes of metadata. */
+  void mergeMetadata() {
+    List<Values> parts =
+        metadata.stream()
+            .filter(values -> values.replacedBy()[0] == null)
+            .sorted(Comparator.comparingLong(values -> values.times().start()))
+            .toList();
+    Map<String, Object> outcome = new TreeMap<>();
+    for (Values part : parts) {
+      put(part.changes(), outcome);
+    }
+    Values merged = new Values(around(parts.stream().map(Values::times).toList()), outcome);
+    parts.forEach(part -> part.replacedBy()[0] = merged);
+    metadata.add(merged);
+  }
+
+  private static void put(Map<String, Object> changes, Map<String, Object> values) {
+    changes.forEach(
+        (key, value) -> {
+          if (value == null) {
+            values.remove(key);
+          } else {
+            values.put(key, value);
+          }
+        });
+  }
+
+  /** Removes metadata that was merged. */
+  void vacuumMetadata() {
+    metadata.removeIf(values -> values.replacedBy()[0] != null);
   }
 
   void delete(long time, Predicate<Cell> removes) {
@@ -60,45 +171,53 @@ final class WrittenModel {
   }
 
   void deleteFragments(TimeRange times) {
-    writes.removeIf(write -> times.contains(write.time()));
+    pieces.removeIf(piece -> contains(times, piece.times()));
+  }
+
+  private static boolean contains(TimeRange window, TimeRange times) {
+    return window.containsAll(times.start(), times.end());
   }
 
   /** Puts some values; nulls remove theirs. */
   void putMetadata(long time, Map<String, Object> changes) {
-    metadata.computeIfAbsent(time, t -> new LinkedHashMap<>()).putAll(changes);
+    metadata.add(new Values(TimeRange.between(time, time), changes));
   }
 
   /** The metadata that is seen at some times. */
-  Map<String, Object> metadata(TimeRange times) {
+  Map<String, Object> metadata(TimeRange window) {
     Map<String, Object> seen = new TreeMap<>();
-    metadata.forEach(
-        (time, changes) -> {
-          if (times.contains(time)) {
-            changes.forEach(
-                (key, value) -> {
-                  if (value == null) {
-                    seen.remove(key);
-                  } else {
-                    seen.put(key, value);
-                  }
-                });
-          }
-        });
+    metadata.stream()
+        .filter(values -> contains(window, values.times()))
+        .filter(
+            values ->
+                values.replacedBy()[0] == null || !contains(window, values.replacedBy()[0].times()))
+        .sorted(Comparator.comparingLong(values -> values.times().start()))
+        .forEach(values -> put(values.changes(), seen));
     return seen;
+  }
+
+  /** Whether a fragment counts: those of sparse arrays in part, too. */
+  private boolean counts(TimeRange window, Piece piece) {
+    return schema().isDense()
+        ? contains(window, piece.times())
+        : window.overlaps(piece.times().start(), piece.times().end());
   }
 
   /** The cells that are seen at some times: written, not hidden, not deleted. */
   List<Cell> cells(TimeRange times) {
+    boolean dense = schema().isDense();
     List<Cell> seen = new ArrayList<>();
-    for (Write write : writes) {
-      if (times.contains(write.time())) {
-        seen.addAll(write.cells());
-      }
-    }
+    pieces.stream()
+        .filter(piece -> counts(times, piece))
+        .filter(piece -> piece.replacedBy()[0] == null || !counts(times, piece.replacedBy()[0]))
+        .sorted(Comparator.comparingLong(piece -> piece.times().start()))
+        .flatMap(piece -> piece.cells().stream())
+        .filter(cell -> dense || times.contains(cell.time()))
+        .forEach(seen::add);
     if (schema().isDense() || !schema().allowsDuplicates()) {
       Map<List<Object>, Cell> newest = new LinkedHashMap<>();
       for (Cell cell : seen) {
-        newest.merge(cell.coordinates(), cell, (a, b) -> b.time() >= a.time() ? b : a);
+        newest.merge(cell.coordinates(), cell, (a, b) -> dense || b.time() >= a.time() ? b : a);
       }
       seen = new ArrayList<>(newest.values());
     }
