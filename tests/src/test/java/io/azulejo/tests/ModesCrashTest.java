@@ -5,12 +5,14 @@ import static io.azulejo.tests.SweptArray.ARRAY;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.GcOptions;
+import io.azulejo.OpenOptions;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.TimeRange;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Scenario;
@@ -18,7 +20,9 @@ import io.azulejo.testkit.StoredFiles;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -160,6 +164,61 @@ class ModesCrashTest {
   }
 
   @Test
+  void metadataOfGroupsAreConsolidatedAndVacuumed() throws Exception {
+    MaintenanceMode mode = MaintenanceMode.GROUP_METADATA;
+    SweptArray.sweep(
+        ofGroup(
+            "consolidate", engine -> maintain(engine, false), engine -> maintain(engine, true)));
+    SweptArray.sweep(
+        ofGroup("vacuum", engine -> vacuumGroup(engine, mode), engine -> vacuumGroup(engine, mode))
+            .preparedBy(engine -> maintain(engine, false)));
+  }
+
+  private static Scenario ofGroup(String what, Scenario.Act change, Scenario.Act next) {
+    return Scenario.of(what + " metadata of a group", ModesCrashTest::readGroup)
+        .preparedBy(engine -> engine.createGroup(ARRAY))
+        .preparedBy(SweptMetadata::change)
+        .changedBy(change)
+        .then(next)
+        .orReadingAs(
+            read -> ((List<?>) read).subList(0, 2).equals(List.of("{key0=63, key2=62}", "{}")))
+        .finishedByNext()
+        .mayLeaveFiles();
+  }
+
+  private static void maintain(Azulejo engine, boolean vacuumed) {
+    MaintenanceMode mode = MaintenanceMode.GROUP_METADATA;
+    ConsolidationRequest request = ConsolidationRequest.builder().mode(mode).build();
+    engine.maintenance().consolidate(ARRAY, request, ChangeOptions.DEFAULT);
+    if (vacuumed) {
+      vacuumGroup(engine, mode);
+    }
+  }
+
+  private static void vacuumGroup(Azulejo engine, MaintenanceMode mode) {
+    VacuumRequest request = VacuumRequest.builder().mode(mode).build();
+    engine.maintenance().vacuum(ARRAY, request, ChangeOptions.DEFAULT);
+  }
+
+  private static List<Object> readGroup(Azulejo engine) {
+    List<Object> read = new ArrayList<>();
+    for (TimeRange times : List.of(TimeRange.ALL, TimeRange.until(50))) {
+      Map<String, Integer> values = new LinkedHashMap<>();
+      engine
+          .openGroup(ARRAY, OpenOptions.DEFAULT.at(times))
+          .metadata()
+          .forEach((key, value) -> values.put(key, (int) value.bytes()[0]));
+      read.add(values.toString());
+    }
+    StoredFiles.below(engine.storage(ARRAY), ARRAY).stream()
+        .map(file -> file.path().replaceAll("[0-9a-f]{32}", "*"))
+        .filter(path -> !path.endsWith(".tmp"))
+        .sorted()
+        .forEach(read::add);
+    return read;
+  }
+
+  @Test
   void fragmentsAreVacuumed() throws Exception {
     for (String name :
         List.of(
@@ -175,10 +234,7 @@ class ModesCrashTest {
   @Test
   void fragmentsWhoseCommitsAreInOneFileAreVacuumed() throws Exception {
     for (String name :
-        List.of(
-            "made-time/consolidate-dense-fragments",
-            "made-time/consolidate-sparse-dups-fragments",
-            "old-mixed/sparse-consolidated-by-new")) {
+        List.of("made-time/consolidate-dense-fragments", "old-mixed/sparse-consolidated-by-new")) {
       Stored stored = new Stored(name);
       stored.sweepVacuum(MaintenanceMode.FRAGMENTS, stored.consolidating(MaintenanceMode.COMMITS));
       stored = new Stored(name);
