@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.Group;
 import io.azulejo.OpenOptions;
@@ -12,6 +13,9 @@ import io.azulejo.cli.SchemaJson;
 import io.azulejo.cli.TsvText;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
@@ -19,6 +23,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.ReadOnlyFiles;
 import java.io.IOException;
@@ -32,6 +37,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -61,6 +67,7 @@ final class HostileArray {
   private final Azulejo engine;
   private final OpenOptions options;
   private final List<Content> whole = new ArrayList<>();
+  private Set<Problem> known;
 
   private HostileArray(Expectation expectation) {
     this.expectation = expectation;
@@ -150,6 +157,11 @@ final class HostileArray {
         .collect(Collectors.toList());
   }
 
+  /** The key, as those who change arrays give it. */
+  ChangeOptions key() {
+    return expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+  }
+
   /** The bytes of a file. */
   byte[] bytes(String path) {
     return files.files().get(path);
@@ -186,6 +198,37 @@ final class HostileArray {
     } finally {
       files.files().put(path, before);
     }
+  }
+
+  /**
+   * What a deep verification finds with other bytes in place of a file, and not with whole files.
+   *
+   * @throws InvalidRequestException if the array's schema seems to be encrypted with another key
+   */
+  List<Problem> verifyWith(String path, byte[] damaged) {
+    if (known == null) {
+      known = Set.copyOf(problems());
+    }
+    byte[] before = files.files().put(path, damaged);
+    try {
+      return problems().stream().filter(problem -> !known.contains(problem)).toList();
+    } finally {
+      files.files().put(path, before);
+    }
+  }
+
+  private List<Problem> problems() {
+    return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep(), key()).problems();
+  }
+
+  /** A copy of all files, in an array of that store. */
+  void copyTo(Storage store, Location array) {
+    files
+        .files()
+        .forEach(
+            (path, bytes) ->
+                store.createExclusive(
+                    array.resolve(path.substring(path.indexOf("hostile") + 7)), bytes.clone()));
   }
 
   /** Dumps a file with other bytes. */

@@ -215,7 +215,9 @@ public final class FragmentTables {
         for (int i : range.members()) {
           Section section = sections.get(i);
           int position = (int) (offsets[i] - range.position());
-          Slice content = files.content(section.table.structure, bytes, position);
+          // No further than to the next section, however much was read together.
+          Slice own = bytes.slice(position, (int) lengths[i]);
+          Slice content = files.content(section.table.structure, own, 0);
           loaded.put(section, decode(section.table, content));
         }
       }

@@ -35,7 +35,7 @@ final class CommitChecks {
       lines(vacuum.location()).ifPresent(lines -> vacuums.put(vacuum.location(), lines));
     }
     directory.pendingVacuums().forEach(vacuum -> lines(vacuum.location()));
-    directory.ignores().forEach(this::lines);
+    directory.ignores().forEach(file -> lines(file).ifPresent(lines -> checkPaths(file, lines)));
     for (Location file : directory.consolidatedCommits()) {
       Optional<CommitsFile> commits =
           decoded(file, () -> array.files().plain(file, CommitsFileFormat::decode));
@@ -86,6 +86,48 @@ final class CommitChecks {
                 }
               });
     }
+  }
+
+  /** What takes commits back names them as what commits does. */
+  private void checkPaths(Location file, List<String> lines) {
+    for (String line : lines) {
+      String name = ArrayPaths.lastComponent(line);
+      Optional<String> commit =
+          array
+              .findings()
+              .attempt(
+                  Severity.ERROR,
+                  file,
+                  CANNOT_OPEN,
+                  Finding.RESTORE,
+                  () -> FragmentName.parse(name).flatMap(ArrayPaths::commit))
+              .flatMap(found -> found);
+      if (!line.equals(commit.orElse(null))) {
+        oddLine(file, line);
+      }
+    }
+  }
+
+  private void oddLine(Location file, String line) {
+    array
+        .findings()
+        .add(
+            Finding.warning(Kind.CONTRADICTION, file)
+                .in(NameListFormat.STRUCTURE)
+                .field("names")
+                .problem(
+                    "\"%s\" is no path as engines write it".formatted(line),
+                    "lines may be lost, and cells be read that were replaced",
+                    Finding.RESTORE));
+  }
+
+  /** Whether a line cannot be one, or can only be two that run into each other. */
+  private static boolean isOdd(String line) {
+    String folder = "/" + ArrayPaths.FRAGMENTS_FOLDER + "/";
+    boolean relative = line.startsWith(folder);
+    return line.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
+        || line.indexOf(folder) != line.lastIndexOf(folder)
+        || (relative && line.indexOf('/', folder.length()) >= 0);
   }
 
   private static String expected(FragmentName name, CommitsFile.Entry entry) {
@@ -149,6 +191,9 @@ final class CommitChecks {
       Set<String> there = new TreeSet<>();
       Set<String> gone = new TreeSet<>();
       for (String line : lines) {
+        if (isOdd(line)) {
+          oddLine(vacuum.location(), line);
+        }
         String name = ArrayPaths.lastComponent(line);
         Optional<String> path =
             array
