@@ -186,62 +186,10 @@ final class SchemaText {
     String text =
         pipeline.isEmpty()
             ? "no filters"
-            : String.join(", ", pipeline.filters().stream().map(SchemaText::filter).toList());
+            : String.join(", ", pipeline.filters().stream().map(Filter::describe).toList());
     return pipeline.maxChunkSize() == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
         ? text
         : text + " (chunks of " + Integer.toUnsignedString(pipeline.maxChunkSize()) + ")";
-  }
-
-  private static String filter(Filter filter) {
-    if (filter instanceof Filter.Gzip gzip) {
-      return "GZIP " + gzip.level();
-    } else if (filter instanceof Filter.Zstd zstd) {
-      return "ZSTD " + zstd.level();
-    } else if (filter instanceof Filter.Lz4 lz4) {
-      return "LZ4 " + lz4.level();
-    } else if (filter instanceof Filter.Bzip2 bzip2) {
-      return "BZIP2 " + bzip2.level();
-    } else if (filter instanceof Filter.Rle) {
-      return "RLE";
-    } else if (filter instanceof Filter.DoubleDelta delta) {
-      return "DOUBLE_DELTA" + reinterpreted(delta.reinterpret());
-    } else if (filter instanceof Filter.Delta delta) {
-      return "DELTA" + reinterpreted(delta.reinterpret());
-    } else if (filter instanceof Filter.Dictionary) {
-      return "DICTIONARY_ENCODING";
-    } else if (filter instanceof Filter.BitWidthReduction reduction) {
-      return "BIT_WIDTH_REDUCTION window " + Integer.toUnsignedString(reduction.maxWindow());
-    } else if (filter instanceof Filter.PositiveDelta delta) {
-      return "POSITIVE_DELTA window " + Integer.toUnsignedString(delta.maxWindow());
-    } else if (filter instanceof Filter.ScaleFloat scale) {
-      return "SCALE_FLOAT scale %s offset %s width %s"
-          .formatted(
-              Ranges.describe(Datatype.FLOAT64, scale.scale()),
-              Ranges.describe(Datatype.FLOAT64, scale.offset()),
-              Long.toUnsignedString(scale.byteWidth()));
-    } else if (filter instanceof Filter.Webp webp) {
-      return "WEBP %s %s"
-          .formatted(
-              webp.format(),
-              webp.lossless()
-                  ? "lossless"
-                  : "quality " + Ranges.describe(Datatype.FLOAT32, (double) webp.quality()));
-    } else if (filter instanceof Filter.BitShuffle) {
-      return "BITSHUFFLE";
-    } else if (filter instanceof Filter.ByteShuffle) {
-      return "BYTESHUFFLE";
-    } else if (filter instanceof Filter.ChecksumMd5) {
-      return "CHECKSUM_MD5";
-    } else if (filter instanceof Filter.ChecksumSha256) {
-      return "CHECKSUM_SHA256";
-    } else if (filter instanceof Filter.Aes256Gcm) {
-      return "AES_256_GCM";
-    }
-    return filter instanceof Filter.Xor ? "XOR" : "NONE";
-  }
-
-  private static String reinterpreted(Datatype type) {
-    return type == Datatype.ANY ? "" : " as " + type;
   }
 
   private static String[] row(String... cells) {

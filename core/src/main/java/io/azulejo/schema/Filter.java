@@ -5,6 +5,14 @@ package io.azulejo.schema;
  * undone on the way back. A filter here is a specification; its options are those of the format.
  */
 public sealed interface Filter {
+  /**
+   * The name and the options that have a meaning, for people: such as {@code ZSTD 5}, {@code
+   * BYTESHUFFLE} or {@code POSITIVE_DELTA window 1024}.
+   */
+  default String describe() {
+    return FilterTexts.of(this);
+  }
+
   /** A filter that takes a whole chunk and gives another, as a rule a shorter one. */
   sealed interface Compression extends Filter {
     /** The level that is stored with it, whether it has a meaning or not. */

@@ -10,6 +10,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -149,7 +150,10 @@ final class SchemaParts {
   }
 
   private static String filters(FilterPipeline pipeline) {
-    return FilterTexts.of(pipeline);
+    String filters =
+        pipeline.filters().stream().map(Filter::describe).collect(Collectors.joining(", "));
+    String text = filters.isEmpty() ? "none" : filters;
+    return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }
 
   /** A cell for people; NaN of other bits than usual with these, as they make a difference. */

@@ -1,23 +1,11 @@
-package io.azulejo.internal.maintain.diff;
+package io.azulejo.schema;
 
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Filter;
-import io.azulejo.schema.FilterPipeline;
-import java.util.stream.Collectors;
-
-/** Filters as texts: their names, with all that is stored of them and has a meaning. */
+/** Filters as texts. */
 final class FilterTexts {
   private FilterTexts() {}
 
-  /** The filters of a field. */
-  static String of(FilterPipeline pipeline) {
-    String filters =
-        pipeline.filters().stream().map(FilterTexts::of).collect(Collectors.joining(", "));
-    String text = filters.isEmpty() ? "none" : filters;
-    return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
-  }
-
-  private static String of(Filter filter) {
+  /** A filter. */
+  static String of(Filter filter) {
     if (filter instanceof Filter.Gzip gzip) {
       return "GZIP " + gzip.level();
     } else if (filter instanceof Filter.Zstd zstd) {
