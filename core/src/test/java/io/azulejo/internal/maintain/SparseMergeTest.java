@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
  * Another seed: {@code -Dazulejo.seed=N}; more rounds: {@code -Dazulejo.rounds=N}.
  */
 class SparseMergeTest {
-  private static final int ROUNDS = Integer.getInteger("azulejo.rounds", 30);
+  private static final int ROUNDS = Integer.getInteger("azulejo.rounds", 16);
   private static final long LAST = 40;
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
@@ -40,7 +40,7 @@ class SparseMergeTest {
   @Test
   void arraysOfOldVersionsAreReadAsBeforeFromTheLastTimeOn() {
     for (int version = 7; version <= 22; version++) {
-      for (int i = 0; i < 4; i++) {
+      for (int i = 0; i < 2; i++) {
         long own = seed + 100L * version + i;
         String message = "version %d, -Dazulejo.seed=%d".formatted(version, own);
         try (SparseRound round = new SparseRound(own, Optional.of(version))) {
