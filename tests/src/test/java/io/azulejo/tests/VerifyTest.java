@@ -454,6 +454,28 @@ class VerifyTest {
   }
 
   @Test
+  void tellsHowFarItIsAndCanBeInterrupted() {
+    List<Long> done = new ArrayList<>();
+    List<Long> totals = new ArrayList<>();
+    VerifyRequest request =
+        VerifyRequest.DEFAULT
+            .deep()
+            .progress(
+                (now, total) -> {
+                  done.add(now);
+                  totals.add(total);
+                });
+    azulejo.maintenance().verify(ARRAY, request, ChangeOptions.DEFAULT);
+    assertThat(done).isSorted().hasSizeGreaterThan(5);
+    assertThat(totals).doesNotContain(-1L);
+    assertThat(done.get(done.size() - 1)).isPositive().isEqualTo(totals.get(totals.size() - 1));
+
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(this::deep).isInstanceOf(java.util.concurrent.CancellationException.class);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
   void nothingIsChanged() {
     flip(file("/array/__meta/"), 60);
     storage.delete(file("__commits/__30_"));

@@ -92,6 +92,9 @@ final class ArrayVerification {
             .scope()
             .tasks()
             .io(found, folder -> fragment(folder, loader, seen.contains(folder.name().text())));
+    if (deep) {
+      found.forEach(folder -> tally.planned(array.census().bytesBelow(folder.location())));
+    }
     for (int i = 0; deep && i < loaded.size(); i++) {
       if (loaded.get(i)) {
         // Its tables are loaded again, as those of all fragments together may be large.

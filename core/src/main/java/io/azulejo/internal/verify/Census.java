@@ -126,6 +126,11 @@ final class Census {
     return bytes;
   }
 
+  /** The bytes of all files in a folder. */
+  long bytesBelow(Location folder) {
+    return below(path(folder) + "/").values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /** Counts a file that is not there. */
   synchronized void missing() {
     missing++;

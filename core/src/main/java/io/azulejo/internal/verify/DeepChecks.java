@@ -36,7 +36,7 @@ final class DeepChecks {
       fragment.load(FragmentFields.of(fragment).values(), !fragment.dense());
     } catch (AzulejoException e) {
       // The checks of tables have said so; what can be read without is read.
-      tally.advanced(0);
+      array.findings().refuse(e);
     }
     ReadScope reading = array.scope().reading(array.storage());
     IntFunction<CellRuns> written;

@@ -37,6 +37,22 @@ final class TableChecks {
       fields.forEach(this::checkStatistics);
       checkWhole();
     }
+    checkEnds();
+  }
+
+  /** The coordinates of the first and the last cells of tiles, which only other engines look at. */
+  private void checkEnds() {
+    int dimensions = fragment.schema().schema().dimensions().size();
+    attempt(
+        Severity.WARNING,
+        FragmentChecks.reads(visible, "other engines fail to read in global order"),
+        () -> {
+          boolean there = fragment.footer().globalOrderBounds(dimensions).isPresent();
+          for (int d = 0; there && d < dimensions; d++) {
+            fragment.tables().bounds(Table.FIRST_CELLS, d);
+            fragment.tables().bounds(Table.LAST_CELLS, d);
+          }
+        });
   }
 
   /** All in few reads, where all is well; what is not is found out one by one. */

@@ -10,11 +10,18 @@ final class Tally {
   private final LongAdder tiles = new LongAdder();
   private final LongAdder cells = new LongAdder();
   private final Progress progress;
+  private final boolean planned;
   private long done;
   private long total;
 
-  Tally(Progress progress) {
+  /**
+   * Nothing was looked at yet.
+   *
+   * @param planned whether all that is to be decoded is known before the first of it is
+   */
+  Tally(Progress progress, boolean planned) {
     this.progress = progress;
+    this.planned = planned;
   }
 
   void object() {
@@ -42,8 +49,13 @@ final class Tally {
 
   /** So many of them were; by the thread that drives. */
   void advanced(long bytes) {
-    done = Math.min(total, done + bytes);
-    progress.advanced(done, total);
+    done = planned ? Math.min(total, done + bytes) : done + bytes;
+    progress.advanced(done, planned ? total : -1);
+  }
+
+  /** All that was to be decoded was. */
+  void ended() {
+    advanced(planned ? total - done : 0);
   }
 
   long objects() {

@@ -30,7 +30,7 @@ public final class Verification {
   private final VerifyRequest request;
   private final MaintenanceScope scope;
   private final Findings findings;
-  private final Tally tally;
+  private Tally tally;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
   private VerifyReport.Files files = new VerifyReport.Files(0, 0, 0, 0, 0);
@@ -46,7 +46,6 @@ public final class Verification {
     this.key = key;
     this.request = request;
     this.scope = scope;
-    this.tally = new Tally(request.progress());
   }
 
   /**
@@ -86,6 +85,7 @@ public final class Verification {
       throw new NotFoundException(
           "there is neither an array nor a group at %s".formatted(location), location.toString());
     }
+    tally = new Tally(request.progress(), kind == ObjectKind.ARRAY);
     if (request.isSealed()) {
       new Sealing(storage, location, scope).compare(findings, request.progress());
     }
@@ -107,6 +107,7 @@ public final class Verification {
                 "verify it by itself, with its own key"));
       }
     }
+    tally.ended();
     return new VerifyReport(
         tally.objects(), tally.fragments(), files, tally.tiles(), tally.cells(), findings.sorted());
   }
