@@ -3,21 +3,16 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.query.Batch;
-import io.azulejo.query.BatchReader;
-import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -90,13 +85,9 @@ final class WorkingProcesses implements AutoCloseable {
     command.addAll(List.of(more));
     all.add(
         new ProcessBuilder(command)
-            .redirectOutput(output(number).toFile())
+            .redirectOutput(ReadingProcess.output(folder, number).toFile())
             .redirectError(folder.resolve("err" + number).toFile())
             .start());
-  }
-
-  private Path output(int number) {
-    return folder.resolve("out" + number);
   }
 
   /** Whether any are at work still. */
@@ -125,8 +116,10 @@ final class WorkingProcesses implements AutoCloseable {
       assertThat(all.get(number).waitFor())
           .as("process %d: %s", number, Files.readString(folder.resolve("err" + number)))
           .isZero();
-      assertThat(said(number, "ack "))
-          .as("what process %d did, which says %s", number, Files.readString(output(number)))
+      assertThat(ReadingProcess.said(folder, number, "ack "))
+          .as(
+              "what process %d did, which says %s",
+              number, Files.readString(ReadingProcess.output(folder, number)))
           .isPositive();
     }
   }
@@ -135,49 +128,19 @@ final class WorkingProcesses implements AutoCloseable {
   int maintained() throws IOException {
     int done = 0;
     for (int number = appending; number < all.size(); number++) {
-      done += said(number, "done ");
+      done += ReadingProcess.said(folder, number, "done ");
     }
     return done;
   }
 
-  /** What a process was told to be done: what it speaks of in whole lines. */
-  private int said(int number, String word) throws IOException {
-    String said = Files.exists(output(number)) ? Files.readString(output(number)) : "";
-    int end = said.lastIndexOf('\n') + 1;
-    return (int) said.substring(0, end).lines().filter(line -> line.startsWith(word)).count();
+  /** Starts a process that reads the array, after all that append. */
+  void read() throws IOException {
+    start(ReadingProcess.class, folder.toString(), Integer.toString(appending));
   }
 
-  /**
-   * Reads the array, in which there has to be all that was acknowledged before, each once, and of
-   * every write all cells or none.
-   */
+  /** Reads the array. */
   void check(Azulejo engine) throws IOException {
-    int[] before = new int[appending];
-    for (int number = 0; number < appending; number++) {
-      before[number] = said(number, "ack ");
-    }
-    long[] cells = new long[appending];
-    ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
-    try (BatchReader in = engine.open(array()).read(request)) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        long[] x = new long[batch.rows()];
-        int[] a = new int[batch.rows()];
-        ((Batch.Fixed) batch.column("x")).copyTo(x, 0);
-        ((Batch.Fixed) batch.column("a")).copyTo(a, 0);
-        for (int row = 0; row < x.length; row++) {
-          int process = (int) (x[row] / AppendingProcess.COORDINATES);
-          long expected = process * AppendingProcess.COORDINATES + cells[process]++;
-          assertThat(x[row]).as("the next cell of process %d", process).isEqualTo(expected);
-          assertThat(a[row]).isEqualTo((int) ((cells[process] - 1) / AppendingProcess.CELLS));
-        }
-      }
-    }
-    for (int number = 0; number < appending; number++) {
-      assertThat(cells[number] % AppendingProcess.CELLS).as("no write in part").isZero();
-      assertThat(cells[number] / AppendingProcess.CELLS)
-          .as("writes of process %d, of %s acknowledged", number, Arrays.toString(before))
-          .isGreaterThanOrEqualTo(before[number]);
-    }
+    ReadingProcess.check(engine, array(), folder, appending);
   }
 
   /** Kills those that are still at work, and waits for their end. */

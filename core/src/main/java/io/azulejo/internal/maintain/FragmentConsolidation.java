@@ -1,8 +1,8 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.AzulejoException;
-import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.Fragment;
@@ -23,6 +23,8 @@ import java.util.Set;
  * result. What others write meanwhile is left for the next time.
  */
 public final class FragmentConsolidation {
+  private static final List<FragmentName> NONE = List.of();
+
   private final WritableArray array;
   private final ConsolidationRequest request;
   private final MaintenanceScope scope;
@@ -59,23 +61,43 @@ public final class FragmentConsolidation {
         .filter(planning::isOfTimes)
         .forEach(candidate -> known.add(candidate.name()));
     while (merges.size() < request.steps() && known.size() > 1) {
-      if (!merges.isEmpty()) {
-        snapshot = planning.snapshot();
-      }
       List<MergeCandidate> all = planning.candidates(snapshot.fragments());
       List<MergeCandidate> some = all.stream().filter(c -> known.contains(c.name())).toList();
       Optional<FragmentChoice.Choice> next = planning.next(all, some);
       if (next.isEmpty()) {
         break;
       }
-      ConsolidationReport.Merge merge = merge(snapshot, next.get().parts());
+      ConsolidationReport.Merge merge;
+      try {
+        merge = merge(snapshot, next.get().parts());
+      } catch (NotFoundException e) {
+        snapshot = withoutSome(next.get().parts(), e);
+        continue;
+      }
       merges.add(merge);
       known.removeAll(merge.inputs());
       if (merge.outputs().size() == 1) {
         known.addAll(merge.outputs()); // of several, merging would make the same again
       }
+      snapshot = known.size() > 1 ? planning.snapshot() : snapshot;
     }
     return merges;
+  }
+
+  /**
+   * The array as it is now, where others have consolidated and vacuumed some of the fragments
+   * meanwhile.
+   *
+   * @throws NotFoundException if all of them are there
+   */
+  private Snapshot withoutSome(List<MergeCandidate> parts, NotFoundException cause) {
+    Snapshot now = planning.snapshot();
+    Set<String> names = new HashSet<>();
+    now.fragments().forEach(fragment -> names.add(fragment.name().text()));
+    if (parts.stream().allMatch(part -> names.contains(part.name()))) {
+      throw cause;
+    }
+    return now;
   }
 
   private ConsolidationReport.Merge merge(Snapshot snapshot, List<MergeCandidate> parts) {
@@ -113,10 +135,8 @@ public final class FragmentConsolidation {
     }
     try {
       replacement.commit(merged.names());
-    } catch (CommitUnknownException e) {
-      throw e;
     } catch (RuntimeException | Error e) {
-      for (FragmentName name : merged.names()) {
+      for (FragmentName name : replacement.mayBeCommitted() ? NONE : merged.names()) {
         try {
           array.storage().deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
         } catch (AzulejoException again) {

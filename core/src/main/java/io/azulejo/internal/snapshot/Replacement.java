@@ -4,6 +4,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
@@ -37,6 +38,7 @@ public final class Replacement implements AutoCloseable {
   private final byte[] lines;
   private final boolean exclusive;
   private Location announcement;
+  private boolean committed;
 
   private Replacement(
       WritableArray array, Tasks tasks, List<FragmentName> replaced, boolean exclusive) {
@@ -125,31 +127,74 @@ public final class Replacement implements AutoCloseable {
    * @param names fragments whose files are complete and durable; at least one
    * @throws AlreadyExistsException if somebody else has replaced some of the others meanwhile;
    *     nothing was done, and the fragments are not needed
-   * @throws CommitUnknownException if nobody can tell whether it happened; the fragments are to
-   *     stay
+   * @throws CommitUnknownException if nobody can tell whether it happened, or whether others know
+   *     what is replaced; the fragments are to stay
+   * @throws StorageException if it did not happen, or others can't be told what is replaced: see
+   *     {@link #mayBeCommitted}
    */
   public void commit(List<FragmentName> names) {
     Location pending = exclusive ? pending(names.get(0)) : null;
-    Location vacuum = array.location().resolve(ArrayPaths.vacuum(names.get(0)));
-    Location committed = null;
     try {
       if (exclusive) {
         storage.createExclusive(pending, lines);
         requireVisible();
       }
-      committed = Commit.fragments(array, names);
-      storage.createExclusive(vacuum, lines);
+      Commit.fragments(array, names);
+      committed = true;
     } catch (CommitUnknownException e) {
+      committed = true;
       throw e;
     } catch (AzulejoException e) {
-      if (committed != null) {
-        withdraw(committed, vacuum, e);
-      }
       if (exclusive) {
         deleteQuietly(pending, e);
       }
       throw e;
     }
+    sayWhatIsReplaced(array.location().resolve(ArrayPaths.vacuum(names.get(0))));
+  }
+
+  /**
+   * Creates the vacuum file. Where that fails nothing is taken back: it may be there after all, and
+   * somebody may be vacuuming the others already.
+   */
+  private void sayWhatIsReplaced(Location vacuum) {
+    try {
+      storage.createExclusive(vacuum, lines);
+    } catch (AzulejoException e) {
+      try {
+        storage.createExclusive(vacuum, lines);
+      } catch (AlreadyExistsException there) {
+        return;
+      } catch (AzulejoException again) {
+        e.addSuppressed(again);
+        throw unsaid(vacuum, e, isWithoutEffect(e) && isWithoutEffect(again));
+      }
+    }
+  }
+
+  private static boolean isWithoutEffect(AzulejoException e) {
+    return e instanceof StorageException failure && failure.withoutEffect();
+  }
+
+  private AzulejoException unsaid(Location vacuum, AzulejoException cause, boolean known) {
+    String message =
+        "the fragments are merged, but %s (%s); until it is, %s"
+            .formatted(
+                known
+                    ? "what they replace could not be written down"
+                    : "it is not known whether what they replace is written down",
+                cause.getMessage(),
+                exclusive
+                    ? "other engines read each cell twice: azulejo repair --apply completes it"
+                    : "the old ones stay beside the new one, and each cell counts once: consolidate again");
+    return known
+        ? new StorageException(message, vacuum.toString(), cause, false)
+        : new CommitUnknownException(message, vacuum.toString(), cause);
+  }
+
+  /** Whether the fragments are committed, or may be. */
+  public boolean mayBeCommitted() {
+    return committed;
   }
 
   /** All others are still there for all to see, and nobody has taken this for abandoned. */
@@ -173,25 +218,6 @@ public final class Replacement implements AutoCloseable {
         .fragments()
         .forEach(folder -> names.add(folder.name().text()));
     return names;
-  }
-
-  /**
-   * The new fragments go again, as nobody could be told what they replace. The vacuum file, which
-   * may be there after all, goes first: without them it would hide the others.
-   */
-  private void withdraw(Location committed, Location vacuum, AzulejoException cause) {
-    try {
-      storage.delete(vacuum);
-      Commit.withdraw(storage, committed);
-    } catch (AzulejoException e) {
-      cause.addSuppressed(e);
-      throw new CommitUnknownException(
-          ("fragments were merged, but what they replace could not be written (%s), nor could they"
-                  + " be withdrawn: %s is what commits them")
-              .formatted(cause.getMessage(), committed),
-          committed.toString(),
-          cause);
-    }
   }
 
   private Location pending(FragmentName name) {
