@@ -122,8 +122,8 @@ final class CommitChecks {
   }
 
   /** Whether a line cannot be one, or can only be two that run into each other. */
-  private static boolean isOdd(String line) {
-    String folder = "/" + ArrayPaths.FRAGMENTS_FOLDER + "/";
+  static boolean isOdd(String line, String within) {
+    String folder = "/" + within + "/";
     boolean relative = line.startsWith(folder);
     return line.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
         || line.indexOf(folder) != line.lastIndexOf(folder)
@@ -191,7 +191,7 @@ final class CommitChecks {
       Set<String> there = new TreeSet<>();
       Set<String> gone = new TreeSet<>();
       for (String line : lines) {
-        if (isOdd(line)) {
+        if (isOdd(line, ArrayPaths.FRAGMENTS_FOLDER)) {
           oddLine(vacuum.location(), line);
         }
         String name = ArrayPaths.lastComponent(line);

@@ -4,6 +4,7 @@ import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.HashSet;
@@ -58,13 +59,27 @@ final class MetadataChecks {
 
   private static void checkVacuum(Inspected object, Location file, Set<String> there) {
     List<String> lines = object.files().plain(file, NameListFormat::decode);
+    for (String line : lines) {
+      if (CommitChecks.isOdd(line, ArrayPaths.METADATA_FOLDER)) {
+        object
+            .findings()
+            .add(
+                Finding.warning(Kind.CONTRADICTION, file)
+                    .in(NameListFormat.STRUCTURE)
+                    .field("names")
+                    .problem(
+                        "\"%s\" is no path as engines write it".formatted(line),
+                        "lines may be lost, and metadata be read that was replaced",
+                        Finding.RESTORE));
+      }
+    }
     List<String> left =
         lines.stream().map(ArrayPaths::lastComponent).filter(there::contains).toList();
     if (left.isEmpty()) {
       object
           .findings()
           .add(
-              Finding.notice(io.azulejo.maintenance.Problem.Kind.STALE, file)
+              Finding.notice(Kind.STALE, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
                       "nothing of what it lists is there any more",
@@ -74,7 +89,7 @@ final class MetadataChecks {
       object
           .findings()
           .add(
-              Finding.notice(io.azulejo.maintenance.Problem.Kind.INTERRUPTED, file)
+              Finding.notice(Kind.INTERRUPTED, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
                       "%d of the %d files that it lists are not there any more"
