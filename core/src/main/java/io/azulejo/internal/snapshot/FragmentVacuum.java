@@ -204,14 +204,14 @@ final class FragmentVacuum {
       CommitFiles.takeBack(array, gathered);
     }
     List<Location> commits = new ArrayList<>();
+    List<Location> metadata = new ArrayList<>();
     for (FragmentName fragment : group) {
-      if (fragment.version().hasCommitFiles()) {
-        commitFile(fragment).ifPresent(commits::add);
-      } else {
-        commits.add(folder(fragment).resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
-      }
+      commitFile(fragment).ifPresent(commits::add);
+      metadata.add(folder(fragment).resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
     }
     storage.delete(commits);
+    // Where others gather commits meanwhile, this tells readers that what is missing was vacuumed.
+    storage.delete(metadata);
   }
 
   /**

@@ -35,7 +35,13 @@ public final class MissingFile {
   public static AzulejoException of(Storage storage, Location file, CorruptDataException missing) {
     Location folder = file.parent();
     Optional<FragmentName> name = FragmentName.parse(folder.name());
-    if (name.isEmpty() || new MissingFile(storage, name.get(), folder).isCommitted()) {
+    if (name.isEmpty()) {
+      return missing;
+    }
+    // A vacuum deletes the metadata before all else; its commit may be about to be taken back.
+    Location metadata = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    if (new MissingFile(storage, name.get(), folder).isCommitted()
+        && (file.equals(metadata) || storage.find(metadata).isPresent())) {
       return missing;
     }
     return new NotFoundException(
