@@ -1,7 +1,6 @@
 package io.azulejo.cli;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.io.ByteArrayInputStream;
@@ -61,40 +60,8 @@ final class FilterText {
         : String.join(",", pipeline.filters().stream().map(FilterText::name).toList());
   }
 
+  /** What people are told of a filter, without what cannot be said here: defaults, windows. */
   private static String name(Filter filter) {
-    if (filter instanceof Filter.Zstd zstd) {
-      return "ZSTD" + level(zstd.level());
-    } else if (filter instanceof Filter.Gzip gzip) {
-      return "GZIP" + level(gzip.level());
-    } else if (filter instanceof Filter.Bzip2 bzip2) {
-      return "BZIP2" + level(bzip2.level());
-    } else if (filter instanceof Filter.Lz4) {
-      return "LZ4";
-    } else if (filter instanceof Filter.Rle) {
-      return "RLE";
-    } else if (filter instanceof Filter.Dictionary) {
-      return "DICTIONARY_ENCODING";
-    } else if (filter instanceof Filter.Delta delta && delta.reinterpret() == Datatype.ANY) {
-      return "DELTA";
-    } else if (filter instanceof Filter.DoubleDelta delta && delta.reinterpret() == Datatype.ANY) {
-      return "DOUBLE_DELTA";
-    } else if (filter instanceof Filter.BitWidthReduction) {
-      return "BIT_WIDTH_REDUCTION";
-    } else if (filter instanceof Filter.PositiveDelta) {
-      return "POSITIVE_DELTA";
-    } else if (filter instanceof Filter.ByteShuffle) {
-      return "BYTESHUFFLE";
-    } else if (filter instanceof Filter.BitShuffle) {
-      return "BITSHUFFLE";
-    } else if (filter instanceof Filter.ChecksumMd5) {
-      return "CHECKSUM_MD5";
-    } else if (filter instanceof Filter.ChecksumSha256) {
-      return "CHECKSUM_SHA256";
-    }
-    return filter instanceof Filter.Xor ? "XOR" : filter.toString();
-  }
-
-  private static String level(int level) {
-    return level == -1 ? "" : " " + level;
+    return filter.describe().replaceFirst(" (-1|window .*)$", "");
   }
 }
