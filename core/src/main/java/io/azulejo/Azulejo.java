@@ -381,7 +381,7 @@ public final class Azulejo implements AutoCloseable {
    * @return all that was found, removed or not
    * @throws io.azulejo.error.NotFoundException if there is nothing at all
    */
-  public List<GarbageEntry> gc(Location location, GcOptions options, ChangeOptions key) {
+  public GcReport gc(Location location, GcOptions options, ChangeOptions key) {
     return GarbageEntry.collect(storage(location), location, options, key(key), engine.tasks());
   }
 

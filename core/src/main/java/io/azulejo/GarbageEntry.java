@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * Something in an array or a group that nothing refers to.
@@ -17,15 +18,27 @@ import java.util.Optional;
  * @param location the file or folder
  * @param kind what it is
  * @param bytes the bytes of its files
+ * @param cells the cells of a complete fragment; empty of all else
  * @param age how old its newest file is; empty where the store does not tell
  * @param removed whether it was removed
  */
 public record GarbageEntry(
-    Location location, Kind kind, long bytes, Optional<Duration> age, boolean removed) {
+    Location location,
+    Kind kind,
+    long bytes,
+    OptionalLong cells,
+    Optional<Duration> age,
+    boolean removed) {
   /** What garbage is. */
   public enum Kind {
-    /** A fragment that was not committed, or whose removal was interrupted. */
+    /** A part of a fragment that was not committed, or whose removal was interrupted. */
     FRAGMENT,
+    /**
+     * A whole fragment that nothing commits: its writer died at the last moment, or is about to
+     * commit it, or its commit was lost. It stays unless its removal is asked for; {@code azulejo
+     * repair --recover} commits it.
+     */
+    COMPLETE_FRAGMENT,
     /** A file in the making. */
     TEMPORARY_FILE,
     /** An enumeration that no schema names. */
@@ -42,7 +55,7 @@ public record GarbageEntry(
   }
 
   /** Finds garbage and removes what is old enough. */
-  static List<GarbageEntry> collect(
+  static GcReport collect(
       Storage storage,
       Location location,
       GcOptions options,
@@ -50,17 +63,28 @@ public record GarbageEntry(
       Tasks tasks) {
     long now = System.currentTimeMillis();
     List<GarbageEntry> entries = new ArrayList<>();
-    for (GarbageFile file : Garbage.find(storage, location, key, tasks)) {
+    Garbage.Found found = Garbage.find(storage, location, key, tasks);
+    options.requireThere(found.files(), location);
+    for (GarbageFile file : found.files()) {
       Optional<Duration> age =
           file.modified().stream().boxed().findFirst().map(t -> Duration.ofMillis(now - t));
       boolean old =
           options.olderThan().isZero()
               || age.filter(a -> a.compareTo(options.olderThan()) > 0).isPresent();
-      boolean removed = old && !options.isDryRun() && Garbage.delete(storage, file, key, tasks);
+      boolean removed =
+          old
+              && options.removes(file)
+              && !options.isDryRun()
+              && Garbage.delete(storage, file, key, tasks);
       entries.add(
           new GarbageEntry(
-              file.location(), Kind.valueOf(file.kind().name()), file.bytes(), age, removed));
+              file.location(),
+              Kind.valueOf(file.kind().name()),
+              file.bytes(),
+              file.cells(),
+              age,
+              removed));
     }
-    return entries;
+    return new GcReport(List.copyOf(entries), List.copyOf(found.refused()));
   }
 }

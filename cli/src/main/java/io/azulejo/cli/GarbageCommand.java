@@ -4,6 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.GarbageEntry;
 import io.azulejo.GcOptions;
+import io.azulejo.GcReport;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.schema.Datatype;
@@ -28,12 +29,15 @@ import picocli.CommandLine.ParentCommand;
     description =
         "Removes what killed writers and interrupted removals left in an array, or in the arrays"
             + " and groups in a folder. What a running writer has made looks the same, so nothing"
-            + " younger than --older-than is touched.",
+            + " younger than --older-than is touched. Complete fragments that nothing commits stay"
+            + " unless they are named, as a lost commit leaves the same: azulejo repair --recover"
+            + " commits them. Ends with code 4 when something is too damaged to say what counts.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo gc samples --dry-run",
       "  azulejo gc samples/grid --older-than 7d",
+      "  azulejo gc samples/grid --complete-fragments --dry-run",
     })
 final class GarbageCommand implements Callable<Integer> {
   private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
@@ -60,25 +64,43 @@ final class GarbageCommand implements Callable<Integer> {
               + " as PT36H; 0 when nobody is writing.")
   private String olderThan;
 
+  @Option(
+      names = "--fragment",
+      paramLabel = "NAME",
+      description = "Remove this complete fragment, too, which nothing commits; may be repeated.")
+  private List<String> fragments = List.of();
+
+  @Option(
+      names = "--complete-fragments",
+      description =
+          "Remove all complete fragments that nothing commits. Their cells are lost: a dry run says"
+              + " how many.")
+  private boolean complete;
+
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    GcOptions options = GcOptions.DEFAULT.olderThan(age(olderThan));
+    GcOptions options = options();
     Optional<byte[]> bytes = key.bytes(terminal);
     ChangeOptions secret = bytes.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
-    List<GarbageEntry> found;
+    GcReport report;
     try (Azulejo azulejo = Azulejo.create()) {
-      found = azulejo.gc(OpenArguments.locate(uri), dryRun ? options.dryRun() : options, secret);
+      report = azulejo.gc(OpenArguments.locate(uri), dryRun ? options.dryRun() : options, secret);
     }
     StringBuilder text = new StringBuilder();
     long size = 0;
     int count = 0;
+    List<GarbageEntry> found = report.entries();
     for (GarbageEntry entry : found) {
-      boolean old = isOld(entry);
+      boolean old = isOld(entry) && isWanted(entry);
       text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
           .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
           .append(", ")
           .append(InfoCommand.size(entry.bytes()))
+          .append(
+              entry.cells().isPresent()
+                  ? ", %,d cells, not committed".formatted(entry.cells().getAsLong())
+                  : "")
           .append(entry.age().map(a -> ", " + shown(a) + " old").orElse(""))
           .append(": ")
           .append(entry.location())
@@ -96,8 +118,25 @@ final class GarbageCommand implements Callable<Integer> {
                     count,
                     found.size(),
                     InfoCommand.size(size)));
+    report
+        .refused()
+        .forEach(e -> text.append("not looked at: ").append(e.getMessage()).append('\n'));
     terminal.out().write(Text.encode(text.toString()));
-    return Failure.OK;
+    return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
+  }
+
+  private GcOptions options() {
+    GcOptions options = GcOptions.DEFAULT.olderThan(age(olderThan));
+    for (String fragment : fragments) {
+      options = options.completeFragment(fragment);
+    }
+    return complete ? options.completeFragments() : options;
+  }
+
+  private boolean isWanted(GarbageEntry entry) {
+    return entry.kind() != GarbageEntry.Kind.COMPLETE_FRAGMENT
+        || complete
+        || fragments.contains(entry.location().name());
   }
 
   private boolean isOld(GarbageEntry entry) {

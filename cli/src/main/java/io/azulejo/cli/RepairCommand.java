@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -24,8 +25,9 @@ import picocli.CommandLine.ParentCommand;
     name = "repair",
     description =
         "Mends what can be mended in an array or a group: removes what nothing refers to, finishes"
-            + " interrupted merges, makes gathered footers anew; takes broken fragments out of the"
-            + " array if that is asked for. Nothing that a reader may need is deleted. Ends with"
+            + " interrupted merges, makes gathered footers anew, puts damaged lists of commits right"
+            + " where only one thing can be meant; takes broken fragments out of the array, or"
+            + " commits complete ones that nothing commits, if that is asked for. Nothing that a reader may need is deleted. Ends with"
             + " code 4 when errors are left.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -72,6 +74,20 @@ final class RepairCommand implements Callable<Integer> {
       description = "Take all fragments out of the array in which there are errors.")
   private boolean broken;
 
+  @Option(
+      names = "--recover",
+      paramLabel = "FRAGMENT",
+      description =
+          "Commit a fragment that is complete but not committed; may be repeated. Its cells then"
+              + " count as written at the times in its name.")
+  private Set<String> recovered = Set.of();
+
+  @Option(
+      names = "--recover-all",
+      description =
+          "Commit all fragments that are complete but not committed, and older than --older-than.")
+  private boolean allRecovered;
+
   @Option(names = "--deep", description = "Look for errors in every tile, too.")
   private boolean deep;
 
@@ -105,6 +121,8 @@ final class RepairCommand implements Callable<Integer> {
         RepairRequest.DEFAULT.olderThan(GarbageCommand.age(olderThan)).quarantining(fragments);
     request = apply ? request.applying() : request;
     request = broken ? request.quarantiningBroken() : request;
+    request = request.recovering(recovered);
+    request = allRecovered ? request.recoveringAll() : request;
     return deep ? request.deep() : request;
   }
 
@@ -152,6 +170,8 @@ final class RepairCommand implements Callable<Integer> {
       case REMOVE, QUARANTINE -> name + "d";
       case REBUILD -> "rebuilt";
       case FINISH -> "finished";
+      case MEND -> "mended";
+      case RECOVER -> "recovered";
     };
   }
 }

@@ -26,7 +26,11 @@ public record RepairReport(List<Action> actions, List<Problem> left) {
     /** Writes the vacuum file that an interrupted merge has not written. */
     FINISH,
     /** Takes a fragment out of the array, into a folder beside it. */
-    QUARANTINE
+    QUARANTINE,
+    /** Puts a damaged name, or a damaged list of commits, right, where only one can be meant. */
+    MEND,
+    /** Commits a complete fragment that nothing commits. */
+    RECOVER
   }
 
   /**

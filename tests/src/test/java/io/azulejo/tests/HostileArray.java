@@ -149,6 +149,11 @@ final class HostileArray {
     return expectation.name();
   }
 
+  /** All files, the empty ones too. */
+  Set<String> allPaths() {
+    return Set.copyOf(files.files().keySet());
+  }
+
   /** The files that have bytes. */
   List<String> paths() {
     return files.files().entrySet().stream()
@@ -160,6 +165,16 @@ final class HostileArray {
   /** The key, as those who change arrays give it. */
   ChangeOptions key() {
     return expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+  }
+
+  /** How it is opened. */
+  OpenOptions openOptions() {
+    return options;
+  }
+
+  /** The path of a file from the array on. */
+  String below(String path) {
+    return path.substring(path.indexOf("hostile") + "hostile".length() + 1);
   }
 
   /** The bytes of a file. */
@@ -174,7 +189,20 @@ final class HostileArray {
 
   /** Reads everything with other bytes in place of a file. */
   Outcome tryWith(String path, byte[] damaged, int turn) {
-    byte[] before = files.files().put(path, damaged);
+    return tryWith(path, path, damaged, turn);
+  }
+
+  /** Reads everything without a file. */
+  Outcome tryWithout(String path, int turn) {
+    return tryWith(path, path, null, turn);
+  }
+
+  /** Reads everything with another file in place of one. */
+  Outcome tryWith(String path, String instead, byte[] damaged, int turn) {
+    byte[] before = files.files().remove(path);
+    if (damaged != null) {
+      files.files().put(instead, damaged);
+    }
     Content expected = whole.get(turn % WAYS.size());
     try {
       Content found = content(WAYS.get(turn % WAYS.size()), expected.rows() + MORE_ROWS);
@@ -196,6 +224,7 @@ final class HostileArray {
     } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
       return Outcome.mistake(e + trace(e.getStackTrace()));
     } finally {
+      files.files().remove(instead);
       files.files().put(path, before);
     }
   }
@@ -225,10 +254,7 @@ final class HostileArray {
   void copyTo(Storage store, Location array) {
     files
         .files()
-        .forEach(
-            (path, bytes) ->
-                store.createExclusive(
-                    array.resolve(path.substring(path.indexOf("hostile") + 7)), bytes.clone()));
+        .forEach((path, bytes) -> store.createExclusive(array.resolve(below(path)), bytes.clone()));
   }
 
   /** Dumps a file with other bytes. */

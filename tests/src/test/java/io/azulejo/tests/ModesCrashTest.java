@@ -105,7 +105,11 @@ class ModesCrashTest {
     void sweep(Scenario scenario) throws Exception {
       SweptArray.sweep(
           scenario,
-          engine -> engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO), options()));
+          engine ->
+              engine.gc(
+                  ARRAY,
+                  GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(),
+                  options()));
     }
 
     void sweepConsolidation(MaintenanceMode mode) throws Exception {

@@ -54,7 +54,8 @@ import org.junit.jupiter.api.io.TempDir;
  * change works.
  */
 class ObjectCrashTest {
-  private static final GcOptions ALL = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+  private static final GcOptions ALL =
+      GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
   private static final Location COPY = Location.of("mem://arrays/copy");
   private static final ArraySchema SPARSE =
       ArraySchema.sparse()

@@ -115,7 +115,7 @@ class OldArrayCrashTest {
     }
 
     void collect(Azulejo engine) {
-      engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO), at(0));
+      engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(), at(0));
     }
 
     Scenario changing(String how, Scenario.Act change, Scenario.Act next) {

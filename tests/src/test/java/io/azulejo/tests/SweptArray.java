@@ -6,6 +6,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.GcOptions;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
@@ -84,7 +85,10 @@ final class SweptArray {
   static void collect(Azulejo engine) {
     Location folder = ARRAY.parent();
     if (!engine.storage(folder).list(folder).isEmpty()) {
-      engine.gc(folder, GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+      GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      for (AzulejoException refused : engine.gc(folder, all, ChangeOptions.DEFAULT).refused()) {
+        throw refused;
+      }
     }
   }
 

@@ -154,10 +154,12 @@ class VacuumMeanwhileTest {
         "gc",
         engine ->
             assertThat(
-                    engine.gc(
-                        ARRAY,
-                        GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun(),
-                        ChangeOptions.DEFAULT))
+                    engine
+                        .gc(
+                            ARRAY,
+                            GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun(),
+                            ChangeOptions.DEFAULT)
+                        .entries())
                 .extracting(GarbageEntry::kind)
                 .isSubsetOf(GarbageEntry.Kind.FRAGMENT, GarbageEntry.Kind.COMMITS_FILE));
     acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
@@ -302,7 +304,10 @@ class VacuumMeanwhileTest {
         storage.deleteFolder(ARRAY.resolve("__fragments/" + name));
         assertThatThrownBy(() -> rows(engine.open(ARRAY)))
             .isInstanceOf(CorruptDataException.class)
-            .hasMessageContaining("it is committed, but its metadata is not there");
+            .hasMessageContaining(
+                mode == MaintenanceMode.COMMITS
+                    ? "it commits the fragment " + name + ", which is not there"
+                    : "it is committed, but its metadata is not there");
       }
     }
   }

@@ -179,13 +179,13 @@ class VacuumTest {
   @Test
   void fragmentsThatReplaceEachOtherStay() {
     copy("made-time/fragments-dense");
+    String a = names("__fragments").get(0);
+    String b = twin(a, "0123456789abcdef0123456789abcdef");
+    String c = twin(a, "123456789abcdef0123456789abcdef0");
     List<String> fragments = names("__fragments");
-    String a = fragments.get(0);
-    String b = fragments.get(1);
-    String c = fragments.get(2);
     file(COMMITS + "/" + a + ".vac", "/__fragments/" + b + "\n");
     file(COMMITS + "/" + b + ".vac", "/__fragments/" + a + "\n");
-    file(COMMITS + "/" + c + ".vac", "/__fragments/" + c + "\n/__meta/__1_1_abc\nnonsense\n\n");
+    file(COMMITS + "/" + c + ".vac", "/__fragments/" + c + "\n");
 
     VacuumReport report = vacuum(MaintenanceMode.FRAGMENTS);
 
@@ -197,10 +197,22 @@ class VacuumTest {
     assertThat(names("__fragments")).isEqualTo(fragments);
   }
 
+  /** Commits a copy of a fragment of the same times; gives its name. */
+  private String twin(String fragment, String label) {
+    String twin = fragment.replaceAll("[0-9a-f]{32}", label);
+    for (String name : names("__fragments/" + fragment)) {
+      storage.createExclusive(
+          ARRAY.resolve("__fragments/" + twin + "/" + name),
+          StoredFiles.content(storage, ARRAY.resolve("__fragments/" + fragment + "/" + name)));
+    }
+    file(COMMITS + "/" + twin + ".wrt", "");
+    return twin;
+  }
+
   @Test
   void aListOfWhatIsGoneIsForgotten() {
     copy("made-time/fragments-dense");
-    String gone = "__3_4_0123456789abcdef0123456789abcdef_23";
+    String gone = "__3_3_0123456789abcdef0123456789abcdef_23";
     file(COMMITS + "/" + gone + ".vac", "/__fragments/__3_3_123456789abcdef0123456789abcdef0_23\n");
 
     assertThat(vacuum(MaintenanceMode.FRAGMENTS).deletions())
@@ -280,10 +292,10 @@ class VacuumTest {
     copy("made-time/fragments-dense");
     List<String> commits = names(COMMITS, ".wrt");
     file(
-        COMMITS + "/__10_10_eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee_23.con",
+        COMMITS + "/__10_20_eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee_23.con",
         "__commits/" + commits.get(0) + "\n__commits/" + commits.get(1) + "\n");
     file(
-        COMMITS + "/__10_10_dddddddddddddddddddddddddddddddd_23.ign",
+        COMMITS + "/__20_20_dddddddddddddddddddddddddddddddd_23.ign",
         "__commits/" + commits.get(1) + "\n");
 
     vacuum(MaintenanceMode.COMMITS);

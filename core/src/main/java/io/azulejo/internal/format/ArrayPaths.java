@@ -118,6 +118,12 @@ public final class ArrayPaths {
     return COMMITS_FOLDER + "/" + file;
   }
 
+  /** A file's name without its suffix, that of pending vacuum files as a whole. */
+  public static String stem(String file) {
+    int dot = file.indexOf('.');
+    return dot < 0 ? file : file.substring(0, dot);
+  }
+
   /**
    * The last part of a path or a URI as files of an array quote them: whatever stands before it may
    * tell of another place, where the array once was.
@@ -128,25 +134,5 @@ public final class ArrayPaths {
       end--;
     }
     return path.substring(path.lastIndexOf('/', end - 1) + 1, end);
-  }
-
-  /**
-   * The path within the array that a line of a vacuum file means.
-   *
-   * @param line a path relative to the array, or a URI of a time when the array may have been
-   *     elsewhere
-   * @return the folder of a fragment or the file of metadata; empty if the line names neither
-   */
-  public static Optional<String> vacuumed(String line) {
-    String last = lastComponent(line);
-    if (FragmentName.parse(last).isEmpty()) {
-      return Optional.empty();
-    }
-    for (String folder : new String[] {FRAGMENTS_FOLDER, METADATA_FOLDER}) {
-      if (line.startsWith(folder + "/") || line.contains("/" + folder + "/")) {
-        return Optional.of(folder + "/" + last);
-      }
-    }
-    return Optional.of(last);
   }
 }

@@ -23,6 +23,11 @@ public final class FragmentName {
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
 
+  /**
+   * What stands between the parts of a name, and what may stand in any part: times are in order.
+   */
+  private static final char[] REPAIRS = {'_', '0', '1', '9'};
+
   private final String text;
   private final long t1;
   private final long t2;
@@ -121,13 +126,76 @@ public final class FragmentName {
     return Optional.of(new FragmentName(text, t1, t2, number));
   }
 
+  /** Whether text is a number as names have it: digits, and no zero before others. */
   private static boolean isDigits(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
         return false;
       }
     }
-    return !text.isEmpty();
+    return text.equals("0") || (!text.isEmpty() && text.charAt(0) != '0');
+  }
+
+  /**
+   * Whether text is none of these names, but one character in place of another would make it one:
+   * so damaged names are told from those of other files.
+   *
+   * @param text the last part of a path, without its suffix
+   */
+  public static boolean isNearly(String text) {
+    if (text.length() < UUID_LENGTH || isUsual(text)) {
+      return false;
+    }
+    StringBuilder repaired = new StringBuilder(text);
+    for (int i = 0; i < text.length(); i++) {
+      for (char instead : REPAIRS) {
+        repaired.setCharAt(i, instead);
+        if (isUsual(repaired.toString())) {
+          return true;
+        }
+      }
+      repaired.setCharAt(i, text.charAt(i));
+    }
+    return false;
+  }
+
+  /** Whether text is a name whose label is 32 hexadecimal digits. */
+  public static boolean isUsual(String text) {
+    try {
+      return text.indexOf('.') < 0 && parse(text).filter(FragmentName::isLabelled).isPresent();
+    } catch (CorruptDataException e) {
+      return false; // its times are in the wrong order
+    }
+  }
+
+  private boolean isLabelled() {
+    String label = label();
+    return label.length() == UUID_LENGTH
+        && label.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 'g');
+  }
+
+  /**
+   * Whether two different names can only be one that was damaged: labels are random, so no two that
+   * belong to different writes differ in one character alone.
+   */
+  public static boolean areNearlySame(String a, String b) {
+    return isOneEditApart(a, b) && (isUsual(a) || isUsual(b));
+  }
+
+  /** Whether one character in place of, or beside, those of one text makes it the other. */
+  public static boolean isOneEditApart(String a, String b) {
+    if (a.length() > b.length()) {
+      return isOneEditApart(b, a);
+    }
+    int same = 0;
+    while (same < a.length() && a.charAt(same) == b.charAt(same)) {
+      same++;
+    }
+    return switch (b.length() - a.length()) {
+      case 0 -> same < a.length() && a.regionMatches(same + 1, b, same + 1, a.length() - same - 1);
+      case 1 -> a.regionMatches(same, b, same + 1, a.length() - same);
+      default -> false;
+    };
   }
 
   private static long time(String text) {
@@ -164,7 +232,7 @@ public final class FragmentName {
   /** What is in no other name: mostly 32 hexadecimal digits. */
   public String label() {
     String[] parts = text.substring(2).split("_", -1);
-    return parts.length > 2 ? parts[2] : parts[0];
+    return parts.length < 4 && number == TIMED_ONCE ? parts[0] : parts[2];
   }
 
   /**

@@ -1,7 +1,9 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
@@ -90,6 +92,7 @@ public record ArrayDirectory(
 
     ArrayDirectory sort(List<List<Storage.Entry>> entries, List<List<String>> names) {
       for (Storage.Entry entry : entries.get(0)) {
+        checkName("", entry.name());
         if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {
           hasOldSchema = true;
         } else if (entry.folder()) {
@@ -99,14 +102,16 @@ public record ArrayDirectory(
           consolidatedFooter(array, entry.name());
         }
       }
-      addFiles(entries.get(1), schemas);
-      addFiles(entries.get(2), metadata);
+      addFiles(ArrayPaths.SCHEMA_FOLDER, entries.get(1), schemas);
+      addFiles(ArrayPaths.METADATA_FOLDER, entries.get(2), metadata);
       Location commitsFolder = array.resolve(ArrayPaths.COMMITS_FOLDER);
       for (String name : names.get(0)) {
+        checkName(ArrayPaths.COMMITS_FOLDER, name);
         commit(commitsFolder, name, ArrayPaths.WRITE_SUFFIX);
       }
       Location fragmentsFolder = array.resolve(ArrayPaths.FRAGMENTS_FOLDER);
       for (String name : names.get(1)) {
+        checkName(ArrayPaths.FRAGMENTS_FOLDER, name);
         fragment(fragmentsFolder, name);
       }
       Location footersFolder = array.resolve(ArrayPaths.FRAGMENT_META_FOLDER);
@@ -128,9 +133,18 @@ public record ArrayDirectory(
           metadata);
     }
 
-    private static void addFiles(List<Storage.Entry> entries, List<String> names) {
+    private void checkName(String folder, String name) {
+      try {
+        NameRules.check(folder, name);
+      } catch (CorruptDataException e) {
+        throw e.at(array.resolve(folder).resolve(name).toString());
+      }
+    }
+
+    private void addFiles(String folder, List<Storage.Entry> entries, List<String> names) {
       for (Storage.Entry entry : entries) {
         if (!entry.folder()) {
+          checkName(folder, entry.name());
           names.add(entry.name());
         }
       }

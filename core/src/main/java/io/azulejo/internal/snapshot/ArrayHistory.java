@@ -4,7 +4,6 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
@@ -104,7 +103,7 @@ public final class ArrayHistory {
     Map<String, List<String>> replaced = new HashMap<>();
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       try {
-        replaced.put(vacuum.name().text(), lines(vacuum.location()));
+        replaced.put(vacuum.name().text(), CommitFiles.replaced(files, vacuum.location()));
       } catch (NotFoundException e) {
         continue; // it was vacuumed, with all that it listed
       }
@@ -133,7 +132,7 @@ public final class ArrayHistory {
     for (String file : listed.metadata()) {
       Optional<FragmentName> name = FragmentName.parse(file).filter(this::isWithin);
       if (name.isPresent() && file.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        replaced.put(name.get().text(), lines(folder.resolve(file)));
+        replaced.put(name.get().text(), CommitFiles.replaced(files, folder.resolve(file)));
       } else if (name.isPresent() && file.equals(name.get().text())) {
         names.add(name.get());
       }
@@ -169,11 +168,5 @@ public final class ArrayHistory {
 
   private boolean isWithin(FragmentName name) {
     return times.containsAll(name.t1(), name.t2());
-  }
-
-  private List<String> lines(Location file) {
-    return files.plain(file, NameListFormat::decode).stream()
-        .map(ArrayPaths::lastComponent)
-        .toList();
   }
 }

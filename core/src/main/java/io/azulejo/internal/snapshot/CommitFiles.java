@@ -1,9 +1,11 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.ListRules;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
@@ -15,35 +17,99 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The files that hold the commits of others, and those that take commits in them back.
+ * The lists that say which fragments count: files that hold the commits of others, those that take
+ * commits in them back, and those that say what fragments replace. All of them are checked: one
+ * that no writer makes was damaged, and is refused.
  *
  * @param gathered the entries of the files that hold commits, by the places of these files
  * @param ignored the lines of the files that take back, by the places of these files
+ * @param vacuums the names of what is replaced, by the places of the files that say so; of pending
+ *     ones those whose fragments are committed
  */
-record CommitFiles(
-    Map<Location, List<CommitsFile.Entry>> gathered, Map<Location, List<String>> ignored) {
+public record CommitFiles(
+    Map<Location, List<CommitsFile.Entry>> gathered,
+    Map<Location, List<String>> ignored,
+    Map<Location, List<String>> vacuums) {
 
-  /** Reads them. */
+  /**
+   * Reads them.
+   *
+   * @throws CorruptDataException if one was damaged, or they contradict each other or the names of
+   *     files: it names the file that must have been damaged
+   */
   static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
+    CommitFiles lists = read(directory, files);
+    new CommitContradictions(directory, lists, files.storage()).refuse();
+    return lists;
+  }
+
+  /** Reads them; each is checked by itself. */
+  static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> gathered = new LinkedHashMap<>();
-    for (Location file : directory.consolidatedCommits()) {
-      gathered.put(file, files.plain(file, CommitsFileFormat::decode).entries());
-    }
+    directory.consolidatedCommits().forEach(file -> gathered.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
-    for (Location file : directory.ignores()) {
-      ignored.put(file, files.plain(file, NameListFormat::decode));
-    }
-    return new CommitFiles(gathered, ignored);
+    directory.ignores().forEach(file -> ignored.put(file, ignored(files, file)));
+    CommitFiles commits = new CommitFiles(gathered, ignored, Map.of());
+    Set<String> held = commits.heldFragments();
+    Map<Location, List<String>> vacuums = new LinkedHashMap<>();
+    Stream.concat(
+            directory.vacuums().stream(),
+            directory.pendingVacuums().stream()
+                .filter(
+                    pending ->
+                        directory.commits().contains(pending.name().text())
+                            || held.contains(pending.name().text())))
+        .forEach(file -> vacuums.put(file.location(), replaced(files, file.location())));
+    return new CommitFiles(gathered, ignored, vacuums);
+  }
+
+  /** The entries of a file that holds commits. */
+  public static List<CommitsFile.Entry> commits(StructureFiles files, Location file) {
+    return files.plain(
+        file,
+        bytes -> {
+          CommitsFile commits = CommitsFileFormat.decode(bytes);
+          ListRules.checkCommits(name(file), commits);
+          return commits.entries();
+        });
+  }
+
+  /** The names of the commit files that a file takes back. */
+  public static List<String> ignored(StructureFiles files, Location file) {
+    return files.plain(
+        file,
+        bytes -> {
+          List<String> lines = NameListFormat.decode(bytes);
+          ListRules.checkIgnored(name(file), lines);
+          return lines.stream().map(ArrayPaths::lastComponent).toList();
+        });
+  }
+
+  /** The names of the fragments, or files of metadata, that a file says are replaced. */
+  public static List<String> replaced(StructureFiles files, Location file) {
+    boolean pending = file.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
+    boolean metadata = file.parent().name().equals(ArrayPaths.METADATA_FOLDER);
+    return files.plain(
+        file,
+        bytes -> {
+          List<String> lines = NameListFormat.decode(bytes);
+          ListRules.checkReplaced(name(file), lines, metadata, !pending);
+          return lines.stream().map(ArrayPaths::lastComponent).toList();
+        });
+  }
+
+  /** The name of a list, which tells times. */
+  private static FragmentName name(Location list) {
+    return FragmentName.parse(ArrayPaths.stem(list.name())).orElseThrow();
   }
 
   /** The names of the commit files that are taken back. */
   Set<String> takenBack() {
     Set<String> names = new HashSet<>();
-    ignored
-        .values()
-        .forEach(lines -> lines.forEach(line -> names.add(ArrayPaths.lastComponent(line))));
+    ignored.values().forEach(names::addAll);
     return names;
   }
 
@@ -59,6 +125,16 @@ record CommitFiles(
       }
     }
     return held;
+  }
+
+  /** The names of the fragments whose commits count and are held. */
+  Set<String> heldFragments() {
+    Set<String> names = new HashSet<>();
+    held().values().stream()
+        .filter(entry -> entry.content().isEmpty())
+        .flatMap(entry -> FragmentName.parse(entry.file()).stream())
+        .forEach(name -> names.add(name.text()));
+    return names;
   }
 
   /** Deletions and updates can't be taken back. */
@@ -94,22 +170,21 @@ record CommitFiles(
   /** Takes commits of fragments back, if files hold them now. */
   static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
     List<FragmentName> held =
-        now(array, tasks).held().values().stream()
-            .filter(entry -> entry.content().isEmpty())
-            .flatMap(entry -> FragmentName.parse(entry.file()).stream())
-            .filter(name -> fragments.contains(name.text()))
+        now(array, tasks).heldFragments().stream()
+            .filter(fragments::contains)
+            .flatMap(name -> FragmentName.parse(name).stream())
             .toList();
     if (!held.isEmpty()) {
       takeBack(array, held);
     }
   }
 
-  /** Reads those that are there now. */
+  /** Reads those that are there now, perhaps in the middle of what others change. */
   static CommitFiles now(WritableArray array, Tasks tasks) {
     return Reopening.attempt(
         array.location(),
         () ->
-            of(
+            read(
                 ArrayDirectory.list(array.storage(), array.location(), tasks),
                 new StructureFiles(array.storage(), array.key())));
   }

@@ -27,6 +27,8 @@ final class FooterVacuum {
   private static Vacuum plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
+    // As long as nobody knows which fragments count, nothing is deleted.
+    CommitFiles.of(directory, new StructureFiles(storage, array.key()));
     Optional<ArrayDirectory.NamedFile> best = best(array, directory);
     List<Vacuum.Doomed> doomed = new ArrayList<>();
     for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {

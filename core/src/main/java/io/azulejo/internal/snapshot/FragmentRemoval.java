@@ -38,21 +38,22 @@ public final class FragmentRemoval {
 
   private Optional<Location> ignores = Optional.empty();
 
-  private FragmentRemoval(WritableArray array, Tasks tasks) {
+  private FragmentRemoval(WritableArray array, Tasks tasks, boolean checked) {
     this.array = array;
     this.storage = array.storage();
     this.tasks = tasks;
     this.files = new StructureFiles(storage, array.key());
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     boolean sparse = !array.schema().schema().isDense();
-    this.all =
-        VisibleNames.withReplaced(directory, files, TimeRange.ALL, sparse).fragments().stream()
-            .map(ArrayDirectory.FragmentFolder::name)
-            .toList();
+    VisibleNames there =
+        checked
+            ? VisibleNames.withReplaced(directory, files, TimeRange.ALL, sparse)
+            : VisibleNames.unchecked(directory, files, sparse, true);
+    this.all = there.fragments().stream().map(ArrayDirectory.FragmentFolder::name).toList();
   }
 
-  private static FragmentRemoval of(WritableArray array, Tasks tasks) {
-    return Reopening.attempt(array.location(), () -> new FragmentRemoval(array, tasks));
+  private static FragmentRemoval of(WritableArray array, Tasks tasks, boolean checked) {
+    return Reopening.attempt(array.location(), () -> new FragmentRemoval(array, tasks, checked));
   }
 
   /**
@@ -62,18 +63,18 @@ public final class FragmentRemoval {
    * @return their names
    */
   public static List<String> within(WritableArray array, TimeRange times, Tasks tasks) {
-    FragmentRemoval removal = of(array, tasks);
+    FragmentRemoval removal = of(array, tasks, true);
     return removal.delete(name -> times.containsAll(name.t1(), name.t2()));
   }
 
   /**
-   * Deletes fragments by their names.
+   * Deletes fragments by their names, also where files contradict each other in what counts.
    *
    * @return their names
    * @throws InvalidRequestException if there is none of a name; nothing is deleted then
    */
   public static List<String> named(WritableArray array, Collection<String> names, Tasks tasks) {
-    FragmentRemoval removal = of(array, tasks);
+    FragmentRemoval removal = of(array, tasks, false);
     Set<String> unknown = new HashSet<>(names);
     removal.all.forEach(name -> unknown.remove(name.text()));
     if (!unknown.isEmpty()) {
@@ -152,19 +153,20 @@ public final class FragmentRemoval {
     List<FragmentName> named =
         doomed.stream().filter(n -> ArrayPaths.commit(n).isPresent()).toList();
     Set<String> consolidated = consolidated();
-    List<String> files = named.stream().map(n -> ArrayPaths.commit(n).orElseThrow()).toList();
-    List<String> loose =
-        files.stream()
-            .filter(file -> !consolidated.contains(ArrayPaths.lastComponent(file)))
+    List<String> files = commits(named);
+    List<FragmentName> loose =
+        named.stream()
+            .filter(
+                n -> !consolidated.contains(ArrayPaths.lastComponent(commits(List.of(n)).get(0))))
             .toList();
-    if (named.size() < 2 && loose.size() == named.size()) {
+    if (named.size() < 2 && loose.size() == named.size() && !replaces(doomed)) {
       uncommit(doomed);
       return;
     }
     Location takingBack = place(named, ArrayPaths.IGNORE_SUFFIX);
     if (!loose.isEmpty()) {
-      Location gathering = place(named, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
-      gather(gathering, loose);
+      Location gathering = place(loose, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+      gather(gathering, commits(loose));
       gathered = Optional.of(gathering);
     }
     // From here on all are committed by files of several commits, until these are taken back.
@@ -172,6 +174,18 @@ public final class FragmentRemoval {
     Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
     ignores = Optional.of(takingBack);
     uncommit(doomed.stream().filter(n -> ArrayPaths.commit(n).isEmpty()).toList());
+  }
+
+  /**
+   * Whether a file says that one of some fragments replaces others. The commit of such a one is
+   * taken back by name: one that is just not there would be taken for lost.
+   */
+  private boolean replaces(List<FragmentName> fragments) {
+    return directory.vacuums().stream().anyMatch(vacuum -> fragments.contains(vacuum.name()));
+  }
+
+  private static List<String> commits(List<FragmentName> fragments) {
+    return fragments.stream().map(n -> ArrayPaths.commit(n).orElseThrow()).toList();
   }
 
   private void gather(Location place, List<String> commits) {
@@ -192,9 +206,7 @@ public final class FragmentRemoval {
   private Set<String> consolidated() {
     Set<String> names = new HashSet<>();
     for (Location file : directory.consolidatedCommits()) {
-      for (CommitsFile.Entry entry : files.plain(file, CommitsFileFormat::decode).entries()) {
-        names.add(entry.file());
-      }
+      CommitFiles.commits(files, file).forEach(entry -> names.add(entry.file()));
     }
     return names;
   }
@@ -208,9 +220,7 @@ public final class FragmentRemoval {
     List<Location> unused = new ArrayList<>();
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       if (gone.contains(vacuum.name())
-          && files.plain(vacuum.location(), NameListFormat::decode).stream()
-              .map(ArrayPaths::lastComponent)
-              .noneMatch(left::contains)) {
+          && CommitFiles.replaced(files, vacuum.location()).stream().noneMatch(left::contains)) {
         unused.add(vacuum.location());
       }
     }

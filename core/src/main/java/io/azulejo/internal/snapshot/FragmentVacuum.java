@@ -3,7 +3,6 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
@@ -31,7 +30,7 @@ final class FragmentVacuum {
   private final WritableArray array;
   private final Storage storage;
   private final Tasks tasks;
-  private final StructureFiles files;
+  private final CommitFiles commits;
   private final ArrayDirectory directory;
   private final Map<String, FragmentName> folders = new HashMap<>();
   private final Set<String> held = new HashSet<>();
@@ -51,10 +50,10 @@ final class FragmentVacuum {
     this.array = array;
     this.storage = array.storage();
     this.tasks = tasks;
-    this.files = new StructureFiles(storage, array.key());
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
-    CommitFiles.of(directory, files).held().keySet().forEach(file -> held.add(withoutEnd(file)));
+    this.commits = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    held.addAll(commits.heldFragments());
     directory.vacuums().forEach(this::addVacuum);
     directory.pendingVacuums().stream()
         .filter(pending -> isCommitted(pending.name().text()))
@@ -70,12 +69,7 @@ final class FragmentVacuum {
     String name = file.name().text();
     vacuums.computeIfAbsent(name, n -> new ArrayList<>()).add(file.location());
     Set<String> names = replaced.computeIfAbsent(name, n -> new LinkedHashSet<>());
-    for (String line : files.plain(file.location(), NameListFormat::decode)) {
-      Optional<String> path = ArrayPaths.vacuumed(line);
-      if (path.isPresent() && !path.get().startsWith(ArrayPaths.METADATA_FOLDER)) {
-        names.add(ArrayPaths.lastComponent(path.get()));
-      }
-    }
+    names.addAll(commits.vacuums().getOrDefault(file.location(), List.of()));
   }
 
   private Vacuum plan() {
@@ -168,11 +162,6 @@ final class FragmentVacuum {
 
   private static FragmentName parsed(String name) {
     return FragmentName.parse(name).orElseThrow();
-  }
-
-  private static String withoutEnd(String file) {
-    int dot = file.lastIndexOf('.');
-    return dot < 0 ? file : file.substring(0, dot);
   }
 
   private void delete(Progress progress) {

@@ -1,11 +1,14 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.CommitsFile;
-import io.azulejo.internal.format.CommitsFileFormat;
-import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
@@ -31,6 +34,16 @@ public final class Garbage {
   private final Optional<EncryptionKey> key;
   private final Tasks tasks;
   private final List<GarbageFile> found = new ArrayList<>();
+  private final List<AzulejoException> refused = new ArrayList<>();
+
+  /**
+   * What was found.
+   *
+   * @param files what nothing refers to
+   * @param refused why some objects below the folder could not be looked at: nothing of theirs is
+   *     taken for garbage
+   */
+  public record Found(List<GarbageFile> files, List<AzulejoException> refused) {}
 
   private Garbage(Storage storage, Optional<EncryptionKey> key, Tasks tasks) {
     this.storage = storage;
@@ -42,8 +55,9 @@ public final class Garbage {
    * The garbage in an array, or in the arrays and groups in a folder.
    *
    * @throws NotFoundException if there is nothing
+   * @throws AzulejoException if the array is damaged, so that nobody knows what counts
    */
-  public static List<GarbageFile> find(
+  public static Found find(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
     if (storage.list(location).isEmpty()) {
       throw new NotFoundException(
@@ -54,7 +68,7 @@ public final class Garbage {
         () -> {
           Garbage garbage = new Garbage(storage, key, tasks);
           garbage.look(location);
-          return garbage.found;
+          return new Found(garbage.found, garbage.refused);
         });
   }
 
@@ -66,7 +80,8 @@ public final class Garbage {
   public static boolean delete(
       Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
     Location location = garbage.location();
-    if (garbage.kind() == GarbageFile.Kind.FRAGMENT) {
+    if (garbage.kind() == GarbageFile.Kind.FRAGMENT
+        || garbage.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
       Location folder = location.parent();
       Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
       if (committed(storage, array, key, tasks).contains(location.name())) {
@@ -77,7 +92,8 @@ public final class Garbage {
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
       return false; // it tells what the fragment replaces
     }
-    if (garbage.folder() && !garbage.equals(measured(storage, garbage.kind(), location, true))) {
+    if (garbage.folder()
+        && !garbage.equals(measured(storage, garbage.kind(), location, true, garbage.cells()))) {
       return false; // somebody has begun to use it
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
@@ -116,8 +132,22 @@ public final class Garbage {
           add(GarbageFile.Kind.TEMPORARY_FILE, inner, false);
         }
       } else if (!entry.name().startsWith("__")) {
-        look(inner);
+        lookOrRefuse(() -> look(inner));
       }
+    }
+  }
+
+  /** What is wrong with one object keeps nobody from the others. */
+  private void lookOrRefuse(Runnable look) {
+    int before = found.size();
+    try {
+      look.run();
+    } catch (CorruptDataException
+        | UnsupportedFormatException
+        | InvalidRequestException
+        | StorageException e) {
+      found.subList(before, found.size()).clear();
+      refused.add(e);
     }
   }
 
@@ -140,11 +170,15 @@ public final class Garbage {
   }
 
   private void add(GarbageFile.Kind kind, Location location, boolean folder) {
-    found.add(measured(storage, kind, location, folder));
+    found.add(measured(storage, kind, location, folder, OptionalLong.empty()));
   }
 
   private static GarbageFile measured(
-      Storage storage, GarbageFile.Kind kind, Location location, boolean folder) {
+      Storage storage,
+      GarbageFile.Kind kind,
+      Location location,
+      boolean folder,
+      OptionalLong cells) {
     long bytes = 0;
     OptionalLong newest = OptionalLong.empty();
     boolean known = true;
@@ -156,7 +190,8 @@ public final class Garbage {
         newest = OptionalLong.of(Math.max(modified.getAsLong(), newest.orElse(0)));
       }
     }
-    return new GarbageFile(location, kind, folder, bytes, known ? newest : OptionalLong.empty());
+    return new GarbageFile(
+        location, kind, folder, bytes, cells, known ? newest : OptionalLong.empty());
   }
 
   private static List<Location> files(Storage storage, Location folder) {
@@ -176,16 +211,13 @@ public final class Garbage {
   private static boolean takesBack(
       Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);
-    Set<String> ignored = new HashSet<>();
-    files.plain(ignores, NameListFormat::decode).stream()
-        .map(ArrayPaths::lastComponent)
-        .forEach(ignored::add);
+    Set<String> ignored = Set.copyOf(CommitFiles.ignored(files, ignores));
     Location array = ignores.parent().parent();
     return Reopening.attempt(
         array,
         () ->
             ArrayDirectory.list(storage, array, tasks).consolidatedCommits().stream()
-                .flatMap(file -> files.plain(file, CommitsFileFormat::decode).entries().stream())
+                .flatMap(file -> CommitFiles.commits(files, file).stream())
                 .anyMatch(entry -> ignored.contains(entry.file())));
   }
 
@@ -218,11 +250,8 @@ public final class Garbage {
       // Names come before what they name: what is there now is named by now, or is garbage.
       ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
       Set<String> committed = committed(storage, array, key, tasks);
-      for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
-        if (!committed.contains(folder.name().text())) {
-          add(GarbageFile.Kind.FRAGMENT, folder.location(), true);
-        }
-      }
+      CommitFiles lists = CommitFiles.of(directory, files);
+      Set<String> complete = lookAtFragments(directory, lists, committed);
       for (String folder :
           List.of(
               "",
@@ -236,7 +265,42 @@ public final class Garbage {
             GarbageFile.Kind.TEMPORARY_FILE);
       }
       lookAtSchemas();
-      lookAtCommits(directory, committed);
+      lookAtCommits(directory, lists, committed, complete);
+    }
+
+    /** Gives the names of those that are complete. */
+    private Set<String> lookAtFragments(
+        ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
+      Set<String> goneByRight = lists.takenBack();
+      lists
+          .vacuums()
+          .forEach(
+              (file, names) -> {
+                if (FragmentName.parse(ArrayPaths.stem(file.name()))
+                    .filter(name -> committed.contains(name.text()))
+                    .isPresent()) {
+                  goneByRight.addAll(names);
+                }
+              });
+      CompleteFragments fragments = new CompleteFragments(directory, files, tasks);
+      Set<String> complete = new HashSet<>();
+      for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
+        String name = folder.name().text();
+        if (committed.contains(name)) {
+          continue;
+        }
+        Optional<String> commit = ArrayPaths.commit(folder.name()).map(ArrayPaths::lastComponent);
+        boolean replaced =
+            goneByRight.contains(name) || commit.filter(goneByRight::contains).isPresent();
+        OptionalLong cells = replaced ? OptionalLong.empty() : fragments.cells(folder);
+        GarbageFile.Kind kind =
+            cells.isPresent() ? GarbageFile.Kind.COMPLETE_FRAGMENT : GarbageFile.Kind.FRAGMENT;
+        found.add(measured(storage, kind, folder.location(), true, cells));
+        if (cells.isPresent()) {
+          complete.add(name);
+        }
+      }
+      return complete;
     }
 
     private void files(String folder, Predicate<String> which, GarbageFile.Kind kind) {
@@ -306,46 +370,40 @@ public final class Garbage {
     }
 
     /** Files that say nothing: what they name is gone, or taken back. */
-    private void lookAtCommits(ArrayDirectory directory, Set<String> committed) {
+    private void lookAtCommits(
+        ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
+      Set<String> takenBack = lists.takenBack();
+      Set<String> held = new HashSet<>();
+      lists
+          .gathered()
+          .forEach(
+              (file, entries) -> {
+                if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
+                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                } else {
+                  entries.forEach(entry -> held.add(entry.file()));
+                }
+              });
+      lists
+          .ignored()
+          .forEach(
+              (file, names) -> {
+                if (names.stream().noneMatch(held::contains)) {
+                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                }
+              });
       Set<String> there = new HashSet<>(committed);
       there.addAll(directory.commits());
-      Set<String> ignored = new HashSet<>();
-      for (Location file : directory.ignores()) {
-        files.plain(file, NameListFormat::decode).stream()
-            .map(ArrayPaths::lastComponent)
-            .forEach(ignored::add);
-      }
-      Set<String> held = new HashSet<>();
-      for (Location file : directory.consolidatedCommits()) {
-        List<CommitsFile.Entry> entries = files.plain(file, CommitsFileFormat::decode).entries();
-        if (entries.stream().allMatch(e -> e.content().isEmpty() && ignored.contains(e.file()))) {
-          add(GarbageFile.Kind.COMMITS_FILE, file, false);
-        } else {
-          entries.forEach(entry -> held.add(entry.file()));
-          entries.stream()
-              .map(CommitsFile.Entry::file)
-              .filter(entry -> !ignored.contains(entry))
-              .forEach(entry -> there.add(entry.replaceFirst("\\.[^.]*$", "")));
-        }
-      }
-      for (Location file : directory.ignores()) {
-        if (files.plain(file, NameListFormat::decode).stream()
-            .map(ArrayPaths::lastComponent)
-            .noneMatch(held::contains)) {
-          add(GarbageFile.Kind.COMMITS_FILE, file, false);
-        }
-      }
-      List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
-      directory.pendingVacuums().stream()
-          .filter(pending -> committed.contains(pending.name().text()))
-          .forEach(vacuums::add);
-      for (ArrayDirectory.NamedFile vacuum : vacuums) {
-        if (files.plain(vacuum.location(), NameListFormat::decode).stream()
-            .map(ArrayPaths::lastComponent)
-            .noneMatch(there::contains)) {
-          add(GarbageFile.Kind.COMMITS_FILE, vacuum.location(), false);
-        }
-      }
+      there.addAll(lists.heldFragments());
+      there.addAll(complete);
+      lists
+          .vacuums()
+          .forEach(
+              (file, names) -> {
+                if (names.stream().noneMatch(there::contains)) {
+                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                }
+              });
     }
   }
 }

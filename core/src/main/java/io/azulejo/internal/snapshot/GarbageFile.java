@@ -10,14 +10,27 @@ import java.util.OptionalLong;
  * @param kind what it is
  * @param folder whether it is a folder
  * @param bytes the bytes of its files
+ * @param cells the cells of a complete fragment
  * @param modified when its newest file was made, in milliseconds since 1970; empty where unknown
  */
 public record GarbageFile(
-    Location location, Kind kind, boolean folder, long bytes, OptionalLong modified) {
+    Location location,
+    Kind kind,
+    boolean folder,
+    long bytes,
+    OptionalLong cells,
+    OptionalLong modified) {
   /** What garbage is. */
   public enum Kind {
-    /** A fragment that was not committed, or whose removal was interrupted. */
+    /**
+     * A fragment that was not committed, or whose removal was interrupted: a part of it is gone.
+     */
     FRAGMENT,
+    /**
+     * A fragment that is whole, but that nothing commits: its writer died at the last moment or is
+     * about to commit it, or its commit was lost. It may be the only copy of its cells.
+     */
+    COMPLETE_FRAGMENT,
     /** A file in the making. */
     TEMPORARY_FILE,
     /** An enumeration that no schema names. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -7,6 +8,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
+import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
@@ -99,6 +101,11 @@ public final class GroupSnapshot {
   private static List<FragmentName> names(StructureFiles files, Location folder, TimeRange times) {
     List<FragmentName> names = new ArrayList<>();
     for (Storage.Entry entry : files.storage().list(folder)) {
+      try {
+        NameRules.check(ArrayPaths.GROUP_FOLDER, entry.name());
+      } catch (CorruptDataException e) {
+        throw e.at(folder.resolve(entry.name()).toString());
+      }
       FragmentName.parse(entry.name())
           .filter(name -> TimeRange.until(times.end()).contains(name.t2()))
           .ifPresent(names::add);

@@ -1,11 +1,11 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
@@ -123,16 +123,21 @@ public final class MetadataFolder {
     return wanted;
   }
 
+  /**
+   * Checks the lists of all times that say which files are replaced.
+   *
+   * @param names the names of all files in the folder
+   * @throws CorruptDataException if a list or a name was damaged
+   */
+  public static void check(StructureFiles files, Location folder, List<String> names) {
+    MetadataReplacements.of(files, folder, names, TimeRange.ALL);
+  }
+
   /** The names of the files that were consolidated within some times, those that are gone, too. */
   static Set<String> replaced(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
     Set<String> replaced = new HashSet<>();
-    for (String name : names) {
-      if (name.endsWith(ArrayPaths.VACUUM_SUFFIX) && inTimes(name, times).isPresent()) {
-        List<String> lines = files.plain(folder.resolve(name), NameListFormat::decode);
-        lines.forEach(line -> replaced.add(ArrayPaths.lastComponent(line)));
-      }
-    }
+    MetadataReplacements.of(files, folder, names, times).values().forEach(replaced::addAll);
     return replaced;
   }
 

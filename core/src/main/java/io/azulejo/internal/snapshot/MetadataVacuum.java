@@ -1,17 +1,13 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +23,6 @@ final class MetadataVacuum {
   private final Storage storage;
   private final StructureFiles files;
   private final Location folder;
-  private final Tasks tasks;
   private final Map<String, Long> sizes = new TreeMap<>();
   private final Map<String, Set<String>> replaced = new TreeMap<>();
   private final List<Vacuum.Doomed> doomed = new ArrayList<>();
@@ -35,38 +30,31 @@ final class MetadataVacuum {
   private final Set<Location> merged = new LinkedHashSet<>();
   private final Set<Location> lists = new LinkedHashSet<>();
 
-  private MetadataVacuum(StructureFiles files, Location object, Tasks tasks) {
+  private MetadataVacuum(StructureFiles files, Location object) {
     this.files = files;
     this.storage = files.storage();
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
-    this.tasks = tasks;
     storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
-    for (String name : sizes.keySet()) {
-      if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        FragmentName.parse(name).ifPresent(parsed -> replaced.put(parsed.text(), lines(name)));
-      }
-    }
+    MetadataReplacements.of(files, folder, sizes.keySet(), TimeRange.ALL)
+        .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key) {
     WritableArray.open(storage, array, key);
-    return of(new StructureFiles(storage, key), array, tasks);
+    return of(new StructureFiles(storage, key), array);
   }
 
   static Vacuum ofGroup(Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
-    return of(new StructureFiles(storage, key), group, tasks);
+    return of(new StructureFiles(storage, key), group);
   }
 
-  private static Vacuum of(StructureFiles files, Location object, Tasks tasks) {
-    return Reopening.attempt(object, () -> new MetadataVacuum(files, object, tasks).plan());
+  private static Vacuum of(StructureFiles files, Location object) {
+    return Reopening.attempt(object, () -> new MetadataVacuum(files, object).plan());
   }
 
-  private Set<String> lines(String vacuum) {
-    Set<String> names = new LinkedHashSet<>();
-    files
-        .plain(folder.resolve(vacuum), NameListFormat::decode)
-        .forEach(line -> names.add(ArrayPaths.lastComponent(line)));
+  private static Set<String> withoutLists(List<String> lines) {
+    Set<String> names = new LinkedHashSet<>(lines);
     names.removeIf(name -> name.endsWith(ArrayPaths.VACUUM_SUFFIX));
     return names;
   }
@@ -103,18 +91,10 @@ final class MetadataVacuum {
 
   /** Other engines leave out a merged file that would say nothing. */
   private boolean isThere(String name) {
-    return sizes.containsKey(name) || sayNothing(replaced.getOrDefault(name, Set.of()));
-  }
-
-  private boolean sayNothing(Set<String> names) {
-    List<FragmentName> inputs = new ArrayList<>();
-    for (String name : names) {
-      FragmentName.parse(name).filter(n -> sizes.containsKey(name)).ifPresent(inputs::add);
-    }
-    inputs.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
-    return !inputs.isEmpty()
-        && MetadataFolder.last(files, folder, inputs, tasks).values().stream()
-            .allMatch(ArrayMetadataFormat.Entry::deleted);
+    List<String> inputs =
+        replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
+    return sizes.containsKey(name)
+        || (!inputs.isEmpty() && MetadataReplacements.sayNothing(files, folder, inputs));
   }
 
   private void doom(String name, String reason) {

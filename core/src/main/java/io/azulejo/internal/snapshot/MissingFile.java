@@ -4,9 +4,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashSet;
@@ -73,12 +71,10 @@ public final class MissingFile {
       Location file = folder.resolve(name);
       if (name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
         held |=
-            files.plain(file, CommitsFileFormat::decode).entries().stream()
+            CommitFiles.commits(files, file).stream()
                 .anyMatch(entry -> entry.file().equals(commit));
       } else if (name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
-        files
-            .plain(file, NameListFormat::decode)
-            .forEach(line -> takenBack.add(ArrayPaths.lastComponent(line)));
+        takenBack.addAll(CommitFiles.ignored(files, file));
       }
     }
     return held && !takenBack.contains(commit);

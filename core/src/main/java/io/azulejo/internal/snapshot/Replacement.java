@@ -104,9 +104,7 @@ public final class Replacement implements AutoCloseable {
     Set<String> names = new HashSet<>();
     replaced.forEach(name -> names.add(name.text()));
     try {
-      return files.plain(other, NameListFormat::decode).stream()
-          .map(ArrayPaths::lastComponent)
-          .anyMatch(names::contains);
+      return CommitFiles.replaced(files, other).stream().anyMatch(names::contains);
     } catch (NotFoundException e) {
       return false; // whoever announced it has ended
     }

@@ -41,9 +41,10 @@ public final class Snapshot {
    *
    * @param name the name of its file, which tells its time
    * @param marker its path in the array, as fragments that were consolidated since name it
-   * @param content the file's bytes
+   * @param file the file that holds it: its own, or one that holds several commits
+   * @param content the bytes of its own file
    */
-  public record Delete(FragmentName name, String marker, Slice content) {}
+  public record Delete(FragmentName name, String marker, Location file, Slice content) {}
 
   private Snapshot(
       Location location,
@@ -180,7 +181,7 @@ public final class Snapshot {
   public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
     FormatVersion version = delete.name().version();
     return StructureFiles.located(
-        location.resolve(delete.marker()),
+        delete.file(),
         () -> {
           Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
           boolean update = delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX);

@@ -63,7 +63,7 @@ public record Vacuum(List<Doomed> doomed, List<Kept> kept, Consumer<Progress> de
   /** The files of an array's metadata that another one has replaced. */
   public static Vacuum ofArrayMetadata(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return MetadataVacuum.ofArray(storage, array, key, tasks);
+    return MetadataVacuum.ofArray(storage, array, key);
   }
 
   /** The files of a group's metadata, likewise. */

@@ -1,10 +1,8 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.CommitsFile;
-import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
@@ -30,20 +28,38 @@ public record VisibleNames(
   private static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
-  /** What an open at some times sees. */
+  /**
+   * What an open at some times sees.
+   *
+   * @throws CorruptDataException if a list or a name that says what counts was damaged
+   */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
-    return new Rules(directory, files, times, sparse).apply(true);
+    CommitFiles lists = CommitFiles.of(directory, files);
+    return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
   /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
   public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
-    return new Rules(directory, files, times, sparse).apply(false);
+    CommitFiles lists = CommitFiles.of(directory, files);
+    return new Rules(directory, lists, files, times, sparse).apply(false);
+  }
+
+  /**
+   * The same at all times, of an array whose lists and names may contradict each other.
+   *
+   * @param replaced whether fragments count that were replaced, where their folders are there
+   */
+  public static VisibleNames unchecked(
+      ArrayDirectory directory, StructureFiles files, boolean sparse, boolean replaced) {
+    CommitFiles lists = CommitFiles.read(directory, files);
+    return new Rules(directory, lists, files, TimeRange.ALL, sparse).apply(!replaced);
   }
 
   private static final class Rules {
     private final ArrayDirectory directory;
+    private final CommitFiles lists;
     private final StructureFiles files;
     private final TimeRange times;
     private final boolean sparse;
@@ -53,8 +69,14 @@ public record VisibleNames(
 
     private final Map<String, Snapshot.Delete> deletes = new LinkedHashMap<>();
 
-    Rules(ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
+    Rules(
+        ArrayDirectory directory,
+        CommitFiles lists,
+        StructureFiles files,
+        TimeRange times,
+        boolean sparse) {
       this.directory = directory;
+      this.lists = lists;
       this.files = files;
       this.times = times;
       this.sparse = sparse;
@@ -64,10 +86,20 @@ public record VisibleNames(
       committed.addAll(directory.commits());
       for (ArrayDirectory.NamedFile file : directory.deletes()) {
         if (times.containsAll(file.name().t1(), file.name().t2())) {
-          addDelete(file.location().name(), files.plain(file.location(), bytes -> bytes));
+          Location place = file.location();
+          addDelete(place.name(), place, files.plain(place, bytes -> bytes));
         }
       }
-      readConsolidatedCommits();
+      committed.addAll(lists.heldFragments());
+      lists
+          .gathered()
+          .forEach(
+              (place, entries) ->
+                  entries.forEach(
+                      entry ->
+                          entry
+                              .content()
+                              .ifPresent(content -> addDelete(entry.file(), place, content))));
       Set<String> replaced = replaced();
       List<ArrayDirectory.FragmentFolder> fragments = new ArrayList<>();
       Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
@@ -132,47 +164,23 @@ public record VisibleNames(
 
     private Set<String> replaced() {
       List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
-      directory.pendingVacuums().stream()
-          .filter(pending -> committed.contains(pending.name().text()))
-          .forEach(vacuums::add);
+      vacuums.addAll(directory.pendingVacuums());
       Set<String> replaced = new HashSet<>();
       for (ArrayDirectory.NamedFile vacuum : vacuums) {
         if (inRange(vacuum.name())) {
-          for (String line : files.plain(vacuum.location(), NameListFormat::decode)) {
-            replaced.add(ArrayPaths.lastComponent(line));
-          }
+          replaced.addAll(lists.vacuums().getOrDefault(vacuum.location(), List.of()));
         }
       }
       return replaced;
     }
 
-    private void readConsolidatedCommits() {
-      Set<String> ignored = new HashSet<>();
-      for (Location file : directory.ignores()) {
-        for (String line : files.plain(file, NameListFormat::decode)) {
-          ignored.add(ArrayPaths.lastComponent(line));
-        }
-      }
-      for (Location file : directory.consolidatedCommits()) {
-        for (CommitsFile.Entry entry : files.plain(file, CommitsFileFormat::decode).entries()) {
-          String name = entry.file();
-          if (entry.content().isPresent()) {
-            addDelete(name, entry.content().get());
-          } else if (!ignored.contains(name)) {
-            int dot = name.lastIndexOf('.');
-            committed.add(dot < 0 ? name : name.substring(0, dot));
-          }
-        }
-      }
-    }
-
-    private void addDelete(String file, Slice content) {
+    private void addDelete(String file, Location place, Slice content) {
       FragmentName.parse(file)
           .filter(name -> times.containsAll(name.t1(), name.t2()))
           .ifPresent(
               name -> {
                 String marker = ArrayPaths.marker(file);
-                deletes.putIfAbsent(marker, new Snapshot.Delete(name, marker, content));
+                deletes.putIfAbsent(marker, new Snapshot.Delete(name, marker, place, content));
               });
     }
   }

@@ -40,7 +40,7 @@ final class ArrayVerification {
 
   /** Runs all checks; gives the arrays of labels, which are to be looked at next. */
   Set<Location> run() {
-    NameChecks.run(array);
+    NameChecks.inArray(array);
     array.census().mark(array.location().resolve(OLD_LOCK), known());
     ArrayDirectory listed =
         ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
@@ -61,7 +61,7 @@ final class ArrayVerification {
                       "the array cannot be opened, and its fragments are not looked at",
                       Finding.RESTORE));
       directory.fragments().forEach(f -> array.census().markBelow(f.location(), known()));
-      new LeftoverChecks(array).run(directory, Optional.empty());
+      new LeftoverChecks(array).run();
       return Set.of();
     }
     return look(directory, schemas, commits);
@@ -75,9 +75,9 @@ final class ArrayVerification {
       ArrayDirectory directory, Map<String, StoredSchema> schemas, CommitChecks commits) {
     ArraySchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1).schema();
     boolean sparse = !latest.isDense();
-    VisibleNames visible = VisibleNames.of(directory, array.soundFiles(), TimeRange.ALL, sparse);
+    VisibleNames visible = VisibleNames.unchecked(directory, array.soundFiles(), sparse, false);
     List<ArrayDirectory.FragmentFolder> committed =
-        VisibleNames.withReplaced(directory, array.soundFiles(), TimeRange.ALL, sparse).fragments();
+        VisibleNames.unchecked(directory, array.soundFiles(), sparse, true).fragments();
     Set<String> names = names(committed);
     Set<String> seen = names(visible.fragments());
     commits.compare(directory, names, visible);
@@ -104,7 +104,7 @@ final class ArrayVerification {
       }
     }
     DeleteChecks.run(array, visible, latest);
-    new LeftoverChecks(array).run(directory, Optional.of(loader));
+    new LeftoverChecks(array).run();
     return labels(schemas, latest, open());
   }
 

@@ -1,11 +1,12 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.CommitsFile;
-import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitContradictions;
+import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 
 /** What says which fragments count: files that commit, take back and replace. */
 final class CommitChecks {
@@ -32,23 +34,23 @@ final class CommitChecks {
   /** Decodes all lists, and hides those that are broken. */
   void decode(ArrayDirectory directory) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
-      lines(vacuum.location()).ifPresent(lines -> vacuums.put(vacuum.location(), lines));
+      replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
     }
-    directory.pendingVacuums().forEach(vacuum -> lines(vacuum.location()));
-    directory.ignores().forEach(file -> lines(file).ifPresent(lines -> checkPaths(file, lines)));
-    for (Location file : directory.consolidatedCommits()) {
-      Optional<CommitsFile> commits =
-          decoded(file, () -> array.files().plain(file, CommitsFileFormat::decode));
-      commits.ifPresent(found -> checkEntries(file, found));
-    }
+    directory.pendingVacuums().forEach(vacuum -> replaced(vacuum.location()));
+    directory
+        .ignores()
+        .forEach(file -> decoded(file, () -> CommitFiles.ignored(array.files(), file)));
+    directory
+        .consolidatedCommits()
+        .forEach(file -> decoded(file, () -> CommitFiles.commits(array.files(), file)));
     directory.commits().forEach(name -> array.census().mark(commit(name), Census.State.KNOWN));
   }
 
-  private Optional<List<String>> lines(Location file) {
-    return decoded(file, () -> array.files().plain(file, NameListFormat::decode));
+  private Optional<List<String>> replaced(Location file) {
+    return decoded(file, () -> CommitFiles.replaced(array.files(), file));
   }
 
-  private <T> Optional<T> decoded(Location file, java.util.function.Supplier<T> decoding) {
+  private <T> Optional<T> decoded(Location file, Supplier<T> decoding) {
     array.census().mark(file, Census.State.KNOWN);
     Optional<T> content =
         array.findings().attempt(Severity.ERROR, file, CANNOT_OPEN, Finding.RESTORE, decoding);
@@ -58,84 +60,6 @@ final class CommitChecks {
     return content;
   }
 
-  private void checkEntries(Location file, CommitsFile commits) {
-    for (CommitsFile.Entry entry : commits.entries()) {
-      array
-          .findings()
-          .attempt(
-              Severity.ERROR,
-              file,
-              CANNOT_OPEN,
-              Finding.RESTORE,
-              () -> {
-                Optional<FragmentName> name = FragmentName.parse(entry.file());
-                name.ifPresent(FragmentName::version);
-                String expected = name.map(n -> expected(n, entry)).orElse(null);
-                if (!entry.path().equals(expected)) {
-                  array
-                      .findings()
-                      .add(
-                          Finding.warning(Kind.CONTRADICTION, file)
-                              .in(CommitsFileFormat.STRUCTURE)
-                              .field("entries")
-                              .problem(
-                                  "\"%s\" is the path of no file that commits, deletes or updates"
-                                      .formatted(entry.path()),
-                                  "engines may read it in different ways",
-                                  Finding.RESTORE));
-                }
-              });
-    }
-  }
-
-  /** What takes commits back names them as what commits does. */
-  private void checkPaths(Location file, List<String> lines) {
-    for (String line : lines) {
-      String name = ArrayPaths.lastComponent(line);
-      Optional<String> commit =
-          array
-              .findings()
-              .attempt(
-                  Severity.ERROR,
-                  file,
-                  CANNOT_OPEN,
-                  Finding.RESTORE,
-                  () -> FragmentName.parse(name).flatMap(ArrayPaths::commit))
-              .flatMap(found -> found);
-      if (!line.equals(commit.orElse(null))) {
-        oddLine(file, line);
-      }
-    }
-  }
-
-  private void oddLine(Location file, String line) {
-    array
-        .findings()
-        .add(
-            Finding.warning(Kind.CONTRADICTION, file)
-                .in(NameListFormat.STRUCTURE)
-                .field("names")
-                .problem(
-                    "\"%s\" is no path as engines write it".formatted(line),
-                    "lines may be lost, and cells be read that were replaced",
-                    Finding.RESTORE));
-  }
-
-  /** Whether a line cannot be one, or can only be two that run into each other. */
-  static boolean isOdd(String line, String within) {
-    String folder = "/" + within + "/";
-    boolean relative = line.startsWith(folder);
-    return line.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
-        || line.indexOf(folder) != line.lastIndexOf(folder)
-        || (relative && line.indexOf('/', folder.length()) >= 0);
-  }
-
-  private static String expected(FragmentName name, CommitsFile.Entry entry) {
-    return entry.content().isPresent()
-        ? ArrayPaths.marker(entry.file())
-        : ArrayPaths.commit(name).orElse(null);
-  }
-
   /**
    * Compares commits, and what replaces them, with the folders that are there.
    *
@@ -143,6 +67,13 @@ final class CommitChecks {
    * @param visible those that are seen now
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
+    for (CorruptDataException contradiction :
+        CommitContradictions.find(directory, array.soundFiles())) {
+      Location file = Location.of(contradiction.location().orElseThrow());
+      array
+          .findings()
+          .add(Finding.of(Severity.ERROR, contradiction, file, CANNOT_OPEN, Finding.RESTORE));
+    }
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
     for (ArrayDirectory.FragmentFolder fragment : visible.fragments()) {
@@ -187,26 +118,10 @@ final class CommitChecks {
 
   private void checkReplaced(ArrayDirectory directory, Set<String> folders, Set<String> committed) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
-      List<String> lines = vacuums.getOrDefault(vacuum.location(), List.of());
       Set<String> there = new TreeSet<>();
       Set<String> gone = new TreeSet<>();
-      for (String line : lines) {
-        if (isOdd(line, ArrayPaths.FRAGMENTS_FOLDER)) {
-          oddLine(vacuum.location(), line);
-        }
-        String name = ArrayPaths.lastComponent(line);
-        Optional<String> path =
-            array
-                .findings()
-                .attempt(
-                    Severity.ERROR,
-                    vacuum.location(),
-                    CANNOT_OPEN,
-                    Finding.RESTORE,
-                    () -> ArrayPaths.vacuumed(line))
-                .flatMap(found -> found);
-        boolean folder = folders.contains(name) || committed.contains(name);
-        (folder && path.isPresent() && isPathOf(name, path.get()) ? there : gone).add(name);
+      for (String name : vacuums.getOrDefault(vacuum.location(), List.of())) {
+        (folders.contains(name) || committed.contains(name) ? there : gone).add(name);
       }
       if (!there.isEmpty() && !gone.isEmpty()) {
         array
@@ -221,22 +136,7 @@ final class CommitChecks {
                             + " read twice",
                         "vacuum the array"));
       }
-      if (lines.isEmpty()) {
-        array
-            .findings()
-            .add(
-                Finding.warning(Kind.STALE, vacuum.location())
-                    .in(NameListFormat.STRUCTURE)
-                    .problem(
-                        "it lists nothing",
-                        "none, unless lines of it were lost: then cells may be read twice",
-                        "repair removes it"));
-      }
     }
-  }
-
-  private boolean isPathOf(String name, String path) {
-    return FragmentName.parse(name).map(ArrayPaths::fragment).filter(path::equals).isPresent();
   }
 
   /** Merges of arrays with duplicates that ended between their commit and their vacuum file. */

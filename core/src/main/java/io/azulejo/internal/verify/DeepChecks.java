@@ -5,6 +5,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.FragmentFields;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.internal.write.CellRuns;
 import io.azulejo.maintenance.Problem.Kind;

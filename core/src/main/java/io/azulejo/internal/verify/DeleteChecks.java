@@ -23,7 +23,7 @@ final class DeleteChecks {
   static void run(Inspected array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
     for (Snapshot.Delete delete : visible.deletes()) {
-      Location file = array.location().resolve(delete.marker());
+      Location file = delete.file();
       array.census().mark(file, Census.State.KNOWN);
       boolean matters =
           visible.fragments().stream()

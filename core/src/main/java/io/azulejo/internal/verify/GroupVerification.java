@@ -31,6 +31,7 @@ final class GroupVerification {
 
   /** Runs all checks; gives the members that are there, which may be looked at next. */
   Set<Location> run() {
+    NameChecks.inGroup(group);
     decodeDetails();
     MetadataChecks.run(group);
     Location mark = group.location().resolve(ArrayPaths.GROUP_FILE);

@@ -2,16 +2,12 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.FragmentLoader;
 import io.azulejo.internal.snapshot.Garbage;
 import io.azulejo.internal.snapshot.GarbageFile;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Files that are no part of the array: what killed writers left, and what is none of the format.
@@ -26,16 +22,13 @@ final class LeftoverChecks {
     this.array = array;
   }
 
-  /**
-   * Accounts for what is left.
-   *
-   * @param loader loads fragments; empty where there is no schema
-   */
-  void run(ArrayDirectory directory, Optional<FragmentLoader> loader) {
+  /** Accounts for what is left. */
+  void run() {
     try {
       for (GarbageFile garbage :
-          Garbage.find(array.storage(), array.location(), array.key(), array.scope().tasks())) {
-        add(garbage, directory, loader);
+          Garbage.find(array.storage(), array.location(), array.key(), array.scope().tasks())
+              .files()) {
+        add(garbage);
       }
     } catch (AzulejoException e) {
       array
@@ -54,7 +47,7 @@ final class LeftoverChecks {
     }
   }
 
-  private void add(GarbageFile garbage, ArrayDirectory directory, Optional<FragmentLoader> loader) {
+  private void add(GarbageFile garbage) {
     Location place = garbage.location();
     if (garbage.folder()) {
       array.census().markBelow(place, Census.State.ORPHAN);
@@ -63,17 +56,18 @@ final class LeftoverChecks {
     } else {
       return; // of a label, whose array is looked at by itself
     }
-    if (garbage.kind() == GarbageFile.Kind.FRAGMENT && isComplete(place, directory, loader)) {
+    if (garbage.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
       array
           .findings()
           .add(
               Finding.warning(Kind.ORPHAN, place)
                   .problem(
-                      "it is a whole fragment of %d bytes, but nothing commits it"
-                          .formatted(garbage.bytes()),
+                      "it is complete but not committed: %,d cells, %d bytes"
+                          .formatted(garbage.cells().orElse(0), garbage.bytes()),
                       "nobody reads its cells: its writer is not done or was killed, or its commit"
                           + " was lost",
-                      "if its commit was lost, restore that from a copy; " + COLLECT));
+                      "if its commit was lost, azulejo repair --recover commits it; else azulejo gc"
+                          + " --fragment removes it"));
       return;
     }
     array
@@ -86,25 +80,6 @@ final class LeftoverChecks {
                             garbage.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
                     "harmless, takes %d bytes".formatted(garbage.bytes()),
                     COLLECT));
-  }
-
-  private boolean isComplete(
-      Location place, ArrayDirectory directory, Optional<FragmentLoader> loader) {
-    Optional<ArrayDirectory.FragmentFolder> folder =
-        directory.fragments().stream().filter(f -> f.location().equals(place)).findFirst();
-    if (folder.isEmpty() || loader.isEmpty()) {
-      return false;
-    }
-    try {
-      Fragment fragment = loader.get().load(folder.get());
-      return FragmentFields.of(fragment).values().stream()
-          .allMatch(
-              field ->
-                  array.census().size(place.resolve(field.file()))
-                      >= fragment.footer().fileSizes()[field.index()]);
-    } catch (AzulejoException e) {
-      return false;
-    }
   }
 
   private void unknown(Location file) {

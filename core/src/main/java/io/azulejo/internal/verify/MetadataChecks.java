@@ -1,9 +1,12 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -23,6 +26,7 @@ final class MetadataChecks {
     Location folder = object.location().resolve(ArrayPaths.METADATA_FOLDER);
     List<String> names = object.census().names(ArrayPaths.METADATA_FOLDER, false);
     Set<String> there = new HashSet<>(names);
+    boolean whole = true;
     for (String name : names) {
       Location file = folder.resolve(name);
       FragmentName parsed =
@@ -45,36 +49,36 @@ final class MetadataChecks {
                         .generic(ArrayMetadataFormat.STRUCTURE, file, ArrayMetadataFormat::decode));
       } else if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
         object.census().mark(file, Census.State.KNOWN);
-        object
-            .findings()
-            .attempt(
-                Severity.ERROR,
-                file,
-                CANNOT_READ,
-                Finding.RESTORE,
-                () -> checkVacuum(object, file, there));
+        whole &=
+            object
+                .findings()
+                .attempt(
+                    Severity.ERROR,
+                    file,
+                    CANNOT_READ,
+                    Finding.RESTORE,
+                    () -> checkVacuum(object, file, there));
       }
+    }
+    if (whole) {
+      checkReplacements(object, folder, names);
+    }
+  }
+
+  private static void checkReplacements(Inspected object, Location folder, List<String> names) {
+    List<String> sound =
+        names.stream().filter(name -> !object.sound().isHidden(folder.resolve(name))).toList();
+    try {
+      MetadataFolder.check(object.files(), folder, sound);
+    } catch (CorruptDataException e) {
+      Location file = e.location().map(Location::of).orElse(folder);
+      object.findings().add(Finding.of(Severity.ERROR, e, file, CANNOT_READ, Finding.RESTORE));
     }
   }
 
   private static void checkVacuum(Inspected object, Location file, Set<String> there) {
-    List<String> lines = object.files().plain(file, NameListFormat::decode);
-    for (String line : lines) {
-      if (CommitChecks.isOdd(line, ArrayPaths.METADATA_FOLDER)) {
-        object
-            .findings()
-            .add(
-                Finding.warning(Kind.CONTRADICTION, file)
-                    .in(NameListFormat.STRUCTURE)
-                    .field("names")
-                    .problem(
-                        "\"%s\" is no path as engines write it".formatted(line),
-                        "lines may be lost, and metadata be read that was replaced",
-                        Finding.RESTORE));
-      }
-    }
-    List<String> left =
-        lines.stream().map(ArrayPaths::lastComponent).filter(there::contains).toList();
+    List<String> lines = CommitFiles.replaced(object.files(), file);
+    List<String> left = lines.stream().filter(there::contains).toList();
     if (left.isEmpty()) {
       object
           .findings()

@@ -3,14 +3,17 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameRules;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.List;
-import java.util.Optional;
 
 /** Names of files and folders that tell times and versions, but none that can be. */
 final class NameChecks {
-  private static final List<String> FOLDERS =
+  private static final List<String> IN_GROUPS =
+      List.of(ArrayPaths.GROUP_FOLDER, ArrayPaths.METADATA_FOLDER);
+
+  private static final List<String> IN_ARRAYS =
       List.of(
           "",
           ArrayPaths.COMMITS_FOLDER,
@@ -22,26 +25,35 @@ final class NameChecks {
   private NameChecks() {}
 
   /** Looks at all names in an array, and hides the wrong ones. */
-  static void run(Inspected array) {
-    for (String folder : FOLDERS) {
-      for (String name : array.census().names(folder, true)) {
-        Location place = array.location().resolve(folder).resolve(name);
+  static void inArray(Inspected array) {
+    run(array, IN_ARRAYS, "the array cannot be opened");
+  }
+
+  /** Looks at all names in a group that tell times, and hides the wrong ones. */
+  static void inGroup(Inspected group) {
+    run(group, IN_GROUPS, "the group cannot be opened");
+  }
+
+  private static void run(Inspected object, List<String> folders, String consequence) {
+    for (String folder : folders) {
+      for (String name : object.census().names(folder, true)) {
+        Location place = object.location().resolve(folder).resolve(name);
         try {
-          Optional<FragmentName> parsed = FragmentName.parse(name);
-          parsed.ifPresent(FragmentName::version);
+          FragmentName.parse(name).ifPresent(FragmentName::version);
+          NameRules.check(folder, name);
         } catch (AzulejoException e) {
-          array.sound().hide(place);
-          array.census().mark(place, Census.State.UNKNOWN);
-          array.census().markBelow(place, Census.State.UNKNOWN);
-          array
+          object.sound().hide(place);
+          object.census().mark(place, Census.State.UNKNOWN);
+          object.census().markBelow(place, Census.State.UNKNOWN);
+          object
               .findings()
               .add(
                   Finding.of(
                       Severity.ERROR,
                       e,
                       place,
-                      "the array cannot be opened",
-                      "give it its right name, or move it out of the array"));
+                      consequence,
+                      "give it its right name, or move it elsewhere"));
         }
       }
     }

@@ -10,9 +10,12 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitMending;
 import io.azulejo.internal.snapshot.Garbage;
 import io.azulejo.internal.snapshot.GarbageFile;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.StructureFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
@@ -26,6 +29,7 @@ import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -78,8 +82,12 @@ public final class Repair {
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
+    if (mend() && request.isApplying()) {
+      found = verify(request.isDeep());
+    }
     finish(found);
     quarantine(found);
+    recover();
     rebuild(found);
     removeGarbage();
     List<Problem> left = request.isApplying() ? verify(request.isDeep()).problems() : others(found);
@@ -100,6 +108,71 @@ public final class Repair {
                 actions.stream()
                     .noneMatch(a -> (problem.location() + "/").startsWith(a.location() + "/")))
         .toList();
+  }
+
+  /** Damaged names and lists of commits are put right. */
+  private boolean mend() {
+    if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
+      return false;
+    }
+    List<CommitMending.Mending> mendings =
+        CommitMending.plan(new StructureFiles(storage, key), location, scope.tasks());
+    for (CommitMending.Mending mending : mendings) {
+      long bytes = bytes(mending.file(), false);
+      if (request.isApplying()) {
+        mending.act().run();
+      }
+      actions.add(
+          new Action(
+              RepairReport.Kind.MEND, mending.file(), bytes, request.isApplying(), mending.what()));
+    }
+    return !mendings.isEmpty();
+  }
+
+  /** Complete fragments that nothing commits are committed, where that is asked for. */
+  private void recover() {
+    if (request.recovered().isEmpty() && !request.isRecoveringAll()) {
+      return;
+    }
+    Set<String> unknown = new LinkedHashSet<>(request.recovered());
+    for (GarbageFile file : Garbage.find(storage, location, key, scope.tasks()).files()) {
+      String name = file.location().name();
+      boolean named = unknown.remove(name);
+      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
+          && (named || (request.isRecoveringAll() && isOld(file.modified())))) {
+        recover(file, FragmentName.parse(name).orElseThrow());
+      }
+    }
+    if (!unknown.isEmpty()) {
+      throw new InvalidRequestException(
+          "there is no complete fragment %s that nothing commits: azulejo gc --dry-run lists them"
+              .formatted(unknown.iterator().next()),
+          location.toString());
+    }
+  }
+
+  private void recover(GarbageFile file, FragmentName name) {
+    Location folder = file.location().parent();
+    Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
+    WritableArray writable = WritableArray.open(storage, array, key);
+    if (request.isApplying()) {
+      Commit.fragments(writable, List.of(name));
+    }
+    boolean duplicates = writable.schema().schema().allowsDuplicates();
+    actions.add(
+        new Action(
+            RepairReport.Kind.RECOVER,
+            file.location(),
+            file.bytes(),
+            request.isApplying(),
+            "%,d cells count as written from %s to %s: %s"
+                .formatted(
+                    file.cells().orElse(0),
+                    Instant.ofEpochMilli(name.t1()),
+                    Instant.ofEpochMilli(name.t2()),
+                    duplicates
+                        ? "those that were written once more since are there twice"
+                        : "they hide older ones at the same coordinates, and newer ones hide them")));
   }
 
   /** Pending vacuum files of fragments that are committed become vacuum files. */
@@ -257,11 +330,14 @@ public final class Repair {
   private void removeGarbage() {
     List<GarbageFile> garbage;
     try {
-      garbage = Garbage.find(storage, location, key, scope.tasks());
+      garbage = Garbage.find(storage, location, key, scope.tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
       return; // what nothing refers to can't be told while something is broken, which is reported
     }
     for (GarbageFile file : garbage) {
+      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
+        continue; // it may be the only copy of its cells
+      }
       boolean old = isOld(file.modified());
       boolean done =
           old && request.isApplying() && Garbage.delete(storage, file, key, scope.tasks());

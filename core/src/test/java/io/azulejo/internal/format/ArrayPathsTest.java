@@ -2,11 +2,7 @@ package io.azulejo.internal.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ArrayPathsTest {
   private static final String UUID = "0123456789abcdef0123456789abcdef";
@@ -38,25 +34,5 @@ class ArrayPathsTest {
     assertThat(ArrayPaths.vacuum(name)).isEqualTo("__commits/" + name + ".vac");
     assertThat(ArrayPaths.consolidatedMetadata(name))
         .isEqualTo("__fragment_meta/" + name + ".meta");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "/__fragments/__1_2_U_23, __fragments/__1_2_U_23",
-    "__fragments/__1_2_U_23, __fragments/__1_2_U_23",
-    "file:///elsewhere/array/__fragments/__1_2_U_12, __fragments/__1_2_U_12",
-    "s3://bucket/array/__1_2_U_5, __1_2_U_5",
-    "s3://bucket/array/__1_2_U_5/, __1_2_U_5",
-    "/__meta/__1_2_U, __meta/__1_2_U",
-    "file:///array/__meta/__1_2_U, __meta/__1_2_U",
-  })
-  void takesFromVacuumLinesWhatLiesWithinTheArray(String line, String path) {
-    assertThat(ArrayPaths.vacuumed(line.replace("U", UUID))).hasValue(path.replace("U", UUID));
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "/", "../..", "/__fragments/..", "/etc/passwd"})
-  void takesNothingFromLinesThatNameNothing(String line) {
-    assertThat(ArrayPaths.vacuumed(line)).isEqualTo(Optional.empty());
   }
 }

@@ -73,7 +73,7 @@ class DenseMergeTroubleTest {
     Set<String> before = StoredFiles.paths(storage);
     array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
     List<Operation> operations = clean.history();
-    GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+    GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
     array.engine.gc(DenseArray.LOCATION, all, ChangeOptions.DEFAULT);
     assertNothingIsLeft(before, "at first");
     int failed = 0;

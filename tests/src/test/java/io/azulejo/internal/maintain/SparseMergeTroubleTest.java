@@ -129,7 +129,10 @@ class SparseMergeTroubleTest {
     assertThat(merged.names()).hasSizeGreaterThan(1);
     assertThat(merged.tilesCopied()).isPositive();
     List<Operation> operations = clean.history();
-    engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+    engine.gc(
+        ARRAY,
+        GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(),
+        ChangeOptions.DEFAULT);
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i++) {

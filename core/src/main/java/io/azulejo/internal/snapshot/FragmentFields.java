@@ -1,7 +1,6 @@
-package io.azulejo.internal.verify;
+package io.azulejo.internal.snapshot;
 
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -9,11 +8,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** The fields that a fragment has by the schema it was written with, dropped ones among them. */
-final class FragmentFields {
+public final class FragmentFields {
   private FragmentFields() {}
 
   /** How the fragment keeps each of its fields, by their names. */
-  static Map<String, FieldStorage> of(Fragment fragment) {
+  public static Map<String, FieldStorage> of(Fragment fragment) {
     ArraySchema schema = fragment.schema().schema();
     Map<String, FieldStorage> fields = new LinkedHashMap<>();
     if (!fragment.dense()) {

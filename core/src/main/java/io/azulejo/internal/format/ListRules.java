@@ -1,0 +1,175 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the lists that say which fragments count can hold. A list that breaks a rule was damaged, as
+ * no writer makes such: it names other fragments than it did, or fewer.
+ *
+ * <p>A list is called by the times of what it names: those of its first and its last line in what
+ * other engines write, the least and the greatest ones here. So a list that lost lines at its end,
+ * or the file's own name when it was damaged, is found out.
+ */
+public final class ListRules {
+  private ListRules() {}
+
+  /**
+   * Checks consolidated commits.
+   *
+   * @param list the name of the file
+   * @throws CorruptDataException if no writer makes such a file
+   */
+  public static void checkCommits(FragmentName list, CommitsFile commits) {
+    Times times = new Times(CommitsFileFormat.STRUCTURE, list);
+    for (CommitsFile.Entry entry : commits.entries()) {
+      FragmentName name = times.next(entry.path(), entry.file());
+      boolean condition = entry.content().isPresent();
+      Optional<String> path =
+          condition ? Optional.of(ArrayPaths.marker(entry.file())) : ArrayPaths.commit(name);
+      times.check(
+          path.filter(entry.path()::equals).isPresent(),
+          "\"%s\" is the path of no file that commits, deletes or updates",
+          entry.path());
+      if (condition) {
+        times.check(name.t1() == name.t2(), "\"%s\" has two times: it has one", entry.path());
+        checkCondition(times, entry);
+      }
+    }
+    times.checkEnd();
+  }
+
+  /** The size of a condition is told by its tile, too. */
+  private static void checkCondition(Times times, CommitsFile.Entry entry) {
+    int length = entry.content().orElseThrow().length();
+    long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
+    times.check(
+        extent == length,
+        "the condition of \"%s\" has %d bytes, but its tile %d",
+        entry.path(),
+        length,
+        extent);
+  }
+
+  /**
+   * Checks a list of commits that are taken back.
+   *
+   * @param list the name of the file
+   * @throws CorruptDataException if no writer makes such a file
+   */
+  public static void checkIgnored(FragmentName list, List<String> lines) {
+    Times times = new Times(NameListFormat.STRUCTURE, list);
+    for (String line : lines) {
+      FragmentName name = times.next(line, ArrayPaths.lastComponent(line));
+      times.check(
+          ArrayPaths.commit(name).filter(line::equals).isPresent(),
+          "\"%s\" is the path of no file that commits a fragment",
+          line);
+    }
+    times.checkEnd();
+  }
+
+  /**
+   * Checks a list of fragments, or of files of metadata, that were replaced.
+   *
+   * @param list the name of the file
+   * @param metadata whether it lists files of metadata
+   * @param timed whether the file's name tells the times of what it lists
+   * @throws CorruptDataException if no writer makes such a file
+   */
+  public static void checkReplaced(
+      FragmentName list, List<String> lines, boolean metadata, boolean timed) {
+    Times times = new Times(NameListFormat.STRUCTURE, list);
+    Set<String> roots = new HashSet<>();
+    for (String line : lines) {
+      String last = ArrayPaths.lastComponent(line);
+      FragmentName name = times.next(line, last);
+      String path =
+          "/" + (metadata ? ArrayPaths.METADATA_FOLDER + "/" + last : ArrayPaths.fragment(name));
+      // In object stores the URI of a folder may end with a slash.
+      String place =
+          line.endsWith("/") && line.contains("://") ? line.substring(0, line.length() - 1) : line;
+      times.check(
+          place.endsWith(path),
+          metadata ? "\"%s\" is no place of metadata" : "\"%s\" is no place of a fragment",
+          line);
+      roots.add(place.substring(0, place.length() - path.length()));
+    }
+    times.check(roots.size() < 2, "its lines name different arrays: %s", roots);
+    roots.forEach(root -> checkRoot(times, root));
+    if (timed) {
+      times.checkEnd();
+    } else {
+      times.checkNotEmpty();
+    }
+  }
+
+  /** Where the array once was; two lines that run into each other would have one of them in it. */
+  private static void checkRoot(Times times, String root) {
+    boolean odd =
+        root.chars().anyMatch(c -> c < ' ' || (c >= 0xdc80 && c <= 0xdcff))
+            || root.indexOf("://") != root.lastIndexOf("://");
+    String last = ArrayPaths.lastComponent(root);
+    odd |= last.equals(ArrayPaths.FRAGMENTS_FOLDER) || last.equals(ArrayPaths.METADATA_FOLDER);
+    for (String part : root.split("/", -1)) {
+      odd |= FragmentName.isNearly(part) || FragmentName.parse(part).isPresent();
+    }
+    times.check(!odd, "\"%s\" is the place of no array", root);
+  }
+
+  /** The lines of a list, counted, and their times compared with those in its name. */
+  private static final class Times {
+    private final String structure;
+    private final FragmentName list;
+    private int line;
+    private FragmentName first;
+    private FragmentName last;
+    private long least = Long.MAX_VALUE;
+    private long greatest = Long.MIN_VALUE;
+
+    Times(String structure, FragmentName list) {
+      this.structure = structure;
+      this.list = list;
+    }
+
+    FragmentName next(String path, String file) {
+      line++;
+      Optional<FragmentName> parsed = FragmentName.parse(file);
+      check(parsed.isPresent(), "\"%s\" names nothing that an array has", path);
+      last = parsed.get();
+      first = first == null ? last : first;
+      least = Math.min(least, last.t1());
+      greatest = Math.max(greatest, last.t2());
+      return last;
+    }
+
+    void check(boolean condition, String reason, Object... arguments) {
+      if (!condition) {
+        throw CorruptDataException.of(
+            structure, line == 0 ? null : "line " + line, -1, reason.formatted(arguments));
+      }
+    }
+
+    void checkNotEmpty() {
+      check(line > 0, "it is empty, but it named something when it was written");
+    }
+
+    void checkEnd() {
+      checkNotEmpty();
+      boolean byOrder = list.t1() == first.t1() && list.t2() == last.t2();
+      boolean byTime = list.t1() == least && list.t2() == greatest;
+      line = 0;
+      check(
+          byOrder || byTime,
+          "its name says the times %d to %d, but what it lists is of %d to %d: lines or times were"
+              + " lost",
+          list.t1(),
+          list.t2(),
+          least,
+          greatest);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Which names of files and folders in an array or a group can only be damaged ones of files that
+ * count. Names of other files are nobody's business: users and tools leave such.
+ */
+public final class NameRules {
+  private static final List<String> NONE = List.of("");
+
+  private static final List<String> COMMITS =
+      List.of(
+          ArrayPaths.WRITE_SUFFIX,
+          ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX,
+          ArrayPaths.IGNORE_SUFFIX,
+          ArrayPaths.VACUUM_SUFFIX,
+          ArrayPaths.DELETE_SUFFIX,
+          ArrayPaths.UPDATE_SUFFIX,
+          ArrayPaths.PENDING_VACUUM_SUFFIX);
+
+  private static final Map<String, List<String>> SUFFIXES =
+      Map.of(
+          "",
+          List.of("", ArrayPaths.OK_SUFFIX, ArrayPaths.VACUUM_SUFFIX),
+          ArrayPaths.COMMITS_FOLDER,
+          COMMITS,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          NONE,
+          ArrayPaths.SCHEMA_FOLDER,
+          NONE,
+          ArrayPaths.GROUP_FOLDER,
+          NONE,
+          ArrayPaths.METADATA_FOLDER,
+          List.of("", ArrayPaths.VACUUM_SUFFIX));
+
+  private NameRules() {}
+
+  /**
+   * Refuses a damaged name.
+   *
+   * @param folder the folder that it is in, relative to the array or group; empty for the root
+   * @throws CorruptDataException if no writer gives such a name, and it is nearly one that writers
+   *     give
+   */
+  public static void check(String folder, String name) {
+    List<String> suffixes = SUFFIXES.getOrDefault(folder, List.of());
+    for (String suffix : suffixes) {
+      boolean complete = !suffix.isEmpty() || name.indexOf('.') < 0;
+      if (complete && name.endsWith(suffix)) {
+        String stem = name.substring(0, name.length() - suffix.length());
+        boolean usual = FragmentName.isUsual(stem);
+        refuse(!usual && FragmentName.isNearly(stem), name, "its times, its label or its version");
+        if (usual || FragmentName.parse(stem).isPresent()) {
+          FragmentName parsed = FragmentName.parse(stem).orElseThrow();
+          boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
+          refuse(twice, name, "one of its two times");
+          return;
+        }
+      }
+    }
+    for (String suffix : suffixes) {
+      refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
+    }
+  }
+
+  /** Whether both times in a name are the same. */
+  private static boolean isTimedOnce(String folder, String suffix) {
+    return folder.equals(ArrayPaths.SCHEMA_FOLDER)
+        || folder.equals(ArrayPaths.GROUP_FOLDER)
+        || suffix.equals(ArrayPaths.DELETE_SUFFIX)
+        || suffix.equals(ArrayPaths.UPDATE_SUFFIX);
+  }
+
+  /**
+   * A name whose suffix is damaged, as it must have been.
+   *
+   * @param folder as for {@link #check}
+   * @return empty if the rest is no name, or several suffixes are as near
+   */
+  public static Optional<String> withRightSuffix(String folder, String name) {
+    List<String> right =
+        SUFFIXES.getOrDefault(folder, List.of()).stream()
+            .filter(suffix -> isNearlySuffixed(name, suffix))
+            .map(suffix -> name.substring(0, name.length() - suffix.length()) + suffix)
+            .toList();
+    return right.size() == 1 ? Optional.of(right.get(0)) : Optional.empty();
+  }
+
+  /** Whether the end of a name is a suffix but for one character, and the rest a name. */
+  private static boolean isNearlySuffixed(String name, String suffix) {
+    int start = name.length() - suffix.length();
+    if (suffix.isEmpty() || start <= 0 || name.endsWith(suffix)) {
+      return false;
+    }
+    int different = 0;
+    for (int i = 0; i < suffix.length(); i++) {
+      different += name.charAt(start + i) == suffix.charAt(i) ? 0 : 1;
+    }
+    return different == 1 && FragmentName.isUsual(name.substring(0, start));
+  }
+
+  private static void refuse(boolean damaged, String name, String part) {
+    if (damaged) {
+      throw CorruptDataException.of(
+          "name \"" + name + "\"",
+          null,
+          -1,
+          "no file is called that; %s must have been damaged: give the file its right name"
+              .formatted(part));
+    }
+  }
+}

@@ -1,0 +1,155 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.format.NameRules;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.Location;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Which files of metadata replace which, as lists beside them say. */
+final class MetadataReplacements {
+  private final StructureFiles files;
+  private final Location folder;
+
+  /** The names of the files that are there, but for lists. */
+  private final Set<String> there = new HashSet<>();
+
+  /** What is replaced, by the names of what replaces it. */
+  private final Map<String, List<String>> replaced = new LinkedHashMap<>();
+
+  private MetadataReplacements(
+      StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
+    this.files = files;
+    this.folder = folder;
+    for (String name : names) {
+      check(name);
+      if (!name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+        there.add(name);
+      } else if (FragmentName.parse(name)
+          .filter(n -> times.containsAll(n.t1(), n.t2()))
+          .isPresent()) {
+        replaced.put(ArrayPaths.stem(name), CommitFiles.replaced(files, folder.resolve(name)));
+      }
+    }
+  }
+
+  private void check(String name) {
+    try {
+      NameRules.check(ArrayPaths.METADATA_FOLDER, name);
+    } catch (CorruptDataException e) {
+      throw e.at(folder.resolve(name).toString());
+    }
+  }
+
+  /**
+   * Reads the lists of some times.
+   *
+   * @param names the names of all files in the folder
+   * @return what is replaced, by the names of what replaces it
+   * @throws CorruptDataException if a list or a name was damaged: what was merged would be read
+   *     again, or never
+   */
+  static Map<String, List<String>> of(
+      StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
+    MetadataReplacements found = new MetadataReplacements(files, folder, names, times);
+    Set<String> all = new HashSet<>();
+    found.replaced.values().forEach(all::addAll);
+    found.replaced.forEach(
+        (merged, lines) -> {
+          found.checkLines(merged, lines, all);
+          if (!found.there.contains(merged) && !all.contains(merged)) {
+            found.checkMerged(merged, lines);
+          }
+        });
+    return found.replaced;
+  }
+
+  /** A file is replaced that is not there, and nearly that is there and is not replaced. */
+  private void checkLines(String merged, List<String> lines, Set<String> all) {
+    Set<String> gone = new TreeSet<>(lines);
+    gone.removeAll(there);
+    if (gone.isEmpty()) {
+      return;
+    }
+    Set<String> read = new TreeSet<>(there);
+    read.removeAll(all);
+    for (String name : gone) {
+      near(name, read)
+          .ifPresent(
+              other ->
+                  refuse(
+                      merged + ArrayPaths.VACUUM_SUFFIX,
+                      "it replaces %s, which is not there; it must be %s that it named"
+                          .formatted(name, other),
+                      name));
+    }
+  }
+
+  /** What should have replaced others is not there. Where it would say nothing, nobody made it. */
+  private void checkMerged(String merged, List<String> lines) {
+    Set<String> silent = new TreeSet<>(there);
+    silent.removeAll(replaced.keySet());
+    near(merged, silent)
+        .ifPresent(
+            other ->
+                refuse(
+                    merged + ArrayPaths.VACUUM_SUFFIX,
+                    "there is no %s; the file must be that of %s".formatted(merged, other),
+                    merged));
+    if (!sayNothing(files, folder, lines.stream().filter(there::contains).toList())) {
+      refuse(
+          merged,
+          "it is not there, but a list says that it replaces others, which are there",
+          merged);
+    }
+  }
+
+  /** Whether some files, one after the other, leave no value. */
+  static boolean sayNothing(StructureFiles files, Location folder, Collection<String> names) {
+    List<FragmentName> inputs =
+        names.stream()
+            .map(FragmentName::parse)
+            .flatMap(Optional::stream)
+            .sorted(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text))
+            .toList();
+    Map<String, Boolean> deleted = new TreeMap<>();
+    for (FragmentName input : inputs) {
+      files
+          .generic(
+              ArrayMetadataFormat.STRUCTURE,
+              folder.resolve(input.text()),
+              ArrayMetadataFormat::decode)
+          .forEach(entry -> deleted.put(entry.key(), entry.deleted()));
+    }
+    return deleted.values().stream().allMatch(gone -> gone);
+  }
+
+  private static Optional<String> near(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  }
+
+  private void refuse(String file, String reason, String missing) {
+    String place = folder.resolve(missing).toString();
+    throw CorruptDataException.of(
+            NameListFormat.STRUCTURE,
+            null,
+            -1,
+            reason,
+            new NotFoundException("%s is not there".formatted(place), place))
+        .at(folder.resolve(file).toString());
+  }
+}
