@@ -49,12 +49,18 @@ interface Durability {
   /** Makes the names in a folder durable: what was created, moved or deleted there. */
   void names(Path folder) throws IOException;
 
-  /** As {@link #names}, after a deletion: what lay in a folder that is gone is gone as well. */
+  /**
+   * Makes the names in a folder durable, after a deletion there; where the folder is gone as well,
+   * those in the first one above that is there, and with them that it is gone.
+   */
   default void deleted(Path folder) throws IOException {
-    try {
-      names(folder);
-    } catch (NoSuchFileException e) {
-      // Somebody else deleted the folder meanwhile.
+    for (Path there = folder; there != null; there = there.getParent()) {
+      try {
+        names(there);
+        return;
+      } catch (NoSuchFileException e) {
+        // Somebody deleted it meanwhile, and may not have made that durable yet.
+      }
     }
   }
 }

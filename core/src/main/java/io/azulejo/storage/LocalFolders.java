@@ -3,6 +3,7 @@ package io.azulejo.storage;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -19,37 +20,55 @@ final class LocalFolders {
 
   /**
    * Makes the folders above a file; returns those whose names must be made durable with it: the
-   * folder of the file, those that were made, and the one above, as whoever made the first that was
-   * there may not have made it durable yet.
+   * folder of the file and the one above, as whoever made the former may not have made it durable
+   * yet.
+   *
+   * <p>Before a folder is made in another one, the name of that one is made durable. So of all the
+   * folders above a file, whoever made them, only the lowest may not be durable.
    */
-  static List<Path> above(Location file, Path path) throws IOException {
-    Deque<Path> changed = new ArrayDeque<>();
+  static List<Path> above(Location file, Path path, Durability durability) throws IOException {
     Path folder = path.getParent();
     if (folder == null) {
       throw new InvalidRequestException("the root is no name for a file", file.toString());
     }
-    changed.addFirst(folder);
-    while (!Files.isDirectory(folder) && folder.getParent() != null) {
-      folder = folder.getParent();
-      changed.addFirst(folder);
+    Deque<Path> missing = new ArrayDeque<>();
+    Path there = folder;
+    while (!Files.isDirectory(there) && there.getParent() != null) {
+      missing.addFirst(there);
+      there = there.getParent();
     }
-    if (folder.getParent() != null) {
-      changed.addFirst(folder.getParent());
-    }
-    try {
-      Files.createDirectories(path.getParent());
-    } catch (IOException e) {
-      Path inTheWay = fileAbove(path);
-      if (inTheWay == null) {
-        throw e;
+    for (Path made : missing) {
+      if (there.getParent() != null) {
+        durability.names(there.getParent());
       }
-      throw StorageException.withoutEffect(
-          "cannot create %s: a file is where a folder should be, at %s".formatted(file, inTheWay),
-          file.toString(),
-          e,
-          false);
+      make(file, path, made);
+      there = made;
     }
-    return List.copyOf(changed);
+    return folder.getParent() == null ? List.of(folder) : List.of(folder.getParent(), folder);
+  }
+
+  /** Makes a folder above a file, where it is not there. */
+  private static void make(Location file, Path path, Path folder) throws IOException {
+    try {
+      Files.createDirectory(folder);
+    } catch (IOException e) {
+      if (e instanceof FileAlreadyExistsException && Files.isDirectory(folder)) {
+        return;
+      }
+      Path inTheWay = fileAbove(path);
+      if (inTheWay != null) {
+        throw notCreated(file, "a file is where a folder should be, at " + inTheWay, e);
+      }
+      if (e instanceof FileAlreadyExistsException) {
+        throw notCreated(file, folder + " cannot be looked at, or is no folder", e);
+      }
+      throw e;
+    }
+  }
+
+  private static StorageException notCreated(Location file, String why, IOException e) {
+    return StorageException.withoutEffect(
+        "cannot create %s: %s".formatted(file, why), file.toString(), e, false);
   }
 
   /** Whether something above the path is a file, so that nothing can be there. */

@@ -1,5 +1,6 @@
 package io.azulejo.storage;
 
+import io.azulejo.error.StorageException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,6 +20,12 @@ final class LocalOutputFile implements OutputFile {
   private final Durability durability;
   private long size;
   private boolean finished;
+
+  /**
+   * What failed here. A system may drop the bytes or names that it could not make durable, and call
+   * the next attempt a success: there is none.
+   */
+  private RuntimeException failure;
 
   LocalOutputFile(
       Location location,
@@ -53,7 +60,7 @@ final class LocalOutputFile implements OutputFile {
         size += channel.write(bytes);
       }
     } catch (IOException e) {
-      throw LocalStorage.failed("write", location, e);
+      throw failed(LocalStorage.failed("write", location, e));
     }
   }
 
@@ -66,13 +73,14 @@ final class LocalOutputFile implements OutputFile {
       while (done < end) {
         long moved = source.transferTo(done, end - done, channel);
         if (moved <= 0) {
-          throw LocalInputFile.endsBefore(from, done, (int) Math.min(end - done, 1 << 30), done);
+          throw failed(
+              LocalInputFile.endsBefore(from, done, (int) Math.min(end - done, 1 << 30), done));
         }
         done += moved;
         size += moved;
       }
     } catch (IOException e) {
-      throw LocalStorage.failed("copy " + from + " to", location, e);
+      throw failed(LocalStorage.failed("copy " + from + " to", location, e));
     }
   }
 
@@ -85,10 +93,23 @@ final class LocalOutputFile implements OutputFile {
     commit(List.of(this), durability);
   }
 
-  /** Makes the contents of all durable, then the names, each folder once. */
+  /**
+   * Makes the contents of all durable, then the names, each folder once. After an exception none of
+   * them can be committed any more.
+   */
   static void commit(List<LocalOutputFile> files, Durability durability) {
-    Set<Path> folders = new LinkedHashSet<>();
     files.forEach(LocalOutputFile::requireOpen);
+    try {
+      makeDurable(files, durability);
+    } catch (RuntimeException e) {
+      files.forEach(file -> file.failed(e));
+      throw e;
+    }
+    files.forEach(file -> file.finished = true);
+  }
+
+  private static void makeDurable(List<LocalOutputFile> files, Durability durability) {
+    Set<Path> folders = new LinkedHashSet<>();
     for (LocalOutputFile file : files) {
       try {
         durability.contents(file.channel);
@@ -105,10 +126,23 @@ final class LocalOutputFile implements OutputFile {
         throw LocalStorage.failed("make durable what is in", Location.of(folder), e);
       }
     }
-    files.forEach(file -> file.finished = true);
+  }
+
+  /** Remembers a failure, and returns it. */
+  private RuntimeException failed(RuntimeException e) {
+    failure = e;
+    return e;
   }
 
   private void requireOpen() {
+    if (failure != null) {
+      throw new StorageException(
+          "%s was not written whole or not made durable (%s), and that cannot be made up for: close it, and write it anew"
+              .formatted(location, failure.getMessage()),
+          location.toString(),
+          failure,
+          false);
+    }
     if (finished || !channel.isOpen()) {
       throw new IllegalStateException(location + " is complete or closed: nothing can be added");
     }

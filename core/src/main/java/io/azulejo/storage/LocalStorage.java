@@ -13,6 +13,7 @@ import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -51,6 +52,9 @@ public final class LocalStorage implements Storage {
   private static final Set<String> FOR_GOOD =
       Set.of("Operation not permitted", "Read-only file system");
 
+  /** The file system that the files are in; null for that of the platform. */
+  private final FileSystem fileSystem;
+
   private final Durability durability;
 
   /** The local file system; what was committed survives a power failure. */
@@ -60,6 +64,12 @@ public final class LocalStorage implements Storage {
 
   /** The local file system, with other ways to make things durable. */
   LocalStorage(Durability durability) {
+    this(null, durability);
+  }
+
+  /** Files of any scheme, in another file system. */
+  LocalStorage(FileSystem fileSystem, Durability durability) {
+    this.fileSystem = fileSystem;
     this.durability = durability;
   }
 
@@ -92,12 +102,12 @@ public final class LocalStorage implements Storage {
   public OutputFile create(Location file) {
     Path path = path(file);
     try {
-      List<Path> changed = LocalFolders.above(file, path);
+      List<Path> changed = LocalFolders.above(file, path, durability);
       FileChannel channel =
           FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       return new LocalOutputFile(file, path, channel, changed, durability);
     } catch (IOException e) {
-      throw notCreated(file, e);
+      throw notCreated(file, path, e);
     }
   }
 
@@ -119,7 +129,7 @@ public final class LocalStorage implements Storage {
     Path path = path(file);
     boolean there = false;
     try {
-      List<Path> changed = LocalFolders.above(file, path);
+      List<Path> changed = LocalFolders.above(file, path, durability);
       if (content.length == 0) {
         try (FileChannel channel =
             FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
@@ -135,7 +145,7 @@ public final class LocalStorage implements Storage {
       }
     } catch (IOException e) {
       // Once it was seen under its name, others may rely on it: it stays.
-      throw there ? failed("make durable", file, e) : notCreated(file, e);
+      throw there ? failed("make durable", file, e) : notCreated(file, path, e);
     }
   }
 
@@ -159,7 +169,7 @@ public final class LocalStorage implements Storage {
     void visit(Path child) throws IOException;
   }
 
-  private static void visit(Location folder, Visitor visitor) {
+  private void visit(Location folder, Visitor visitor) {
     Path path = path(folder);
     try (DirectoryStream<Path> children = Files.newDirectoryStream(path)) {
       for (Path child : children) {
@@ -231,7 +241,9 @@ public final class LocalStorage implements Storage {
     for (Location file : files) {
       Path path = path(file);
       try {
-        if (!Files.isDirectory(path) && Files.deleteIfExists(path)) {
+        if (!isFolder(path)) {
+          Files.deleteIfExists(path);
+          // Also where it was gone: whoever deleted it may not have made that durable.
           folders.add(path.getParent());
         }
       } catch (IOException e) {
@@ -252,11 +264,10 @@ public final class LocalStorage implements Storage {
   @Override
   public void deleteFolder(Location folder) {
     Path path = path(folder);
-    if (!Files.isDirectory(path)) {
-      return;
-    }
     try {
-      LocalFolders.delete(path);
+      if (isFolder(path)) {
+        LocalFolders.delete(path);
+      }
       if (path.getParent() != null) {
         durability.deleted(path.getParent());
       }
@@ -306,8 +317,12 @@ public final class LocalStorage implements Storage {
   public boolean tryMove(Location fromFolder, Location toFolder) {
     Path from = path(fromFolder);
     Path to = path(toFolder);
-    if (!Files.isDirectory(from)) {
-      throw new NotFoundException("there is no folder " + fromFolder, fromFolder.toString());
+    try {
+      if (!isFolder(from)) {
+        throw new NotFoundException("there is no folder " + fromFolder, fromFolder.toString());
+      }
+    } catch (IOException e) {
+      throw notMoved(fromFolder, e);
     }
     if (to.startsWith(from) && !to.equals(from)) {
       throw new InvalidRequestException(
@@ -319,10 +334,10 @@ public final class LocalStorage implements Storage {
     }
     boolean moved = false;
     try {
-      if (Files.exists(to, LinkOption.NOFOLLOW_LINKS)) {
+      if (isThere(to)) {
         throw new FileAlreadyExistsException(to.toString());
       }
-      Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(toFolder, to));
+      Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(toFolder, to, durability));
       changed.add(from.getParent());
       try {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -335,13 +350,13 @@ public final class LocalStorage implements Storage {
       }
       return true;
     } catch (IOException e) {
-      throw moved ? failed("make durable the move to", toFolder, e) : notCreated(toFolder, e);
+      throw moved ? failed("make durable the move to", toFolder, e) : notCreated(toFolder, to, e);
     }
   }
 
-  private static Path path(Location location) {
+  private Path path(Location location) {
     try {
-      return location.toPath();
+      return fileSystem == null ? location.toPath() : location.toPath(fileSystem);
     } catch (InvalidPathException e) {
       throw new InvalidRequestException(
           ("\"%s\" can't be a name in this file system (%s); if it has letters beyond ASCII, use a"
@@ -352,8 +367,34 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /** As {@link #failed}, for what is known not to have been created. */
-  private static RuntimeException notCreated(Location file, IOException e) {
+  /** Whether there is a folder; nothing below a file is one. */
+  private static boolean isFolder(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      if (LocalFolders.hasFileAbove(path)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  private static boolean isThere(Path path) throws IOException {
+    try {
+      Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /**
+   * As {@link #failed}, for what was to be created. It is looked for: where a disk or a file server
+   * answers with an error, it may be there all the same.
+   */
+  private static RuntimeException notCreated(Location file, Path path, IOException e) {
     if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
       return failed("create", file, new FileAlreadyExistsException(file.toString()));
     }
@@ -365,8 +406,25 @@ public final class LocalStorage implements Storage {
           true);
     }
     StorageException failure = failure("create", file, e);
+    return isRefusal(e) || isGone(path)
+        ? StorageException.withoutEffect(
+            failure.getMessage(), file.toString(), e, failure.retryable())
+        : failure;
+  }
+
+  /** Whether it is certain that nothing is there. */
+  private static boolean isGone(Path path) {
+    try {
+      return !isThere(path);
+    } catch (IOException e) {
+      return LocalFolders.hasFileAbove(path);
+    }
+  }
+
+  private static RuntimeException notMoved(Location from, IOException e) {
+    StorageException failure = failure("look at", from, e);
     return StorageException.withoutEffect(
-        failure.getMessage(), file.toString(), e, failure.retryable());
+        failure.getMessage(), from.toString(), e, failure.retryable());
   }
 
   /** The exception of this engine for one of the JDK. */
@@ -388,17 +446,22 @@ public final class LocalStorage implements Storage {
       return new StorageException(
           "interrupted while it was to %s %s".formatted(act, place), place, e, false);
     }
-    String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
-    boolean denied = e instanceof AccessDeniedException;
-    if (denied) {
+    String reason = reason(e);
+    if (e instanceof AccessDeniedException) {
       reason = "permission denied";
     } else if (reason == null) {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
     }
     return new StorageException(
-        "cannot %s %s: %s".formatted(act, place, reason),
-        place,
-        e,
-        !denied && !FOR_GOOD.contains(reason));
+        "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
+  }
+
+  /** Whether a system does not let it be done, now or in a moment. */
+  private static boolean isRefusal(IOException e) {
+    return e instanceof AccessDeniedException || FOR_GOOD.contains(String.valueOf(reason(e)));
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException system ? system.getReason() : e.getMessage();
   }
 }

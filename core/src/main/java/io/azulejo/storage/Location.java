@@ -1,6 +1,8 @@
 package io.azulejo.storage;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.regex.Matcher;
@@ -82,7 +84,12 @@ public final class Location {
     if (!scheme.equals("file")) {
       throw new IllegalStateException(this + " is not in the local file system");
     }
-    return Path.of(path.isEmpty() ? "/" : path);
+    return toPath(FileSystems.getDefault());
+  }
+
+  /** The path of a file system of that name, whatever the scheme. */
+  Path toPath(FileSystem fileSystem) {
+    return fileSystem.getPath(path.isEmpty() ? "/" : path);
   }
 
   @Override

@@ -65,17 +65,7 @@ public final class CrashSweep {
 
   /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
   public int run() throws Exception {
-    FaultStorage clean = new FaultStorage(scenario.start());
-    before = scenario.readFirst(scenario.start());
-    scenario.run(scenario.change(), clean);
-    after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
-    if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
-    }
-    List<Operation> operations = clean.history().subList(0, (int) clean.operations());
-    laterThanBefore = later(scenario.start());
-    laterThanAfter = later(clean.restart(Survival.of(Survival.Kind.GONE)));
-
+    List<Operation> operations = prepare();
     Findings findings = new Findings("crash of \"" + scenario.name + "\"", only);
     boolean deletes = operations.stream().anyMatch(operation -> operation.act() == Act.DELETE);
     for (boolean backwards : deletes ? new boolean[] {false, true} : new boolean[] {false}) {
@@ -91,6 +81,21 @@ public final class CrashSweep {
       }
     }
     return findings.report();
+  }
+
+  /** Runs the change once, and finds out what is there then and next; returns what it does. */
+  List<Operation> prepare() throws Exception {
+    FaultStorage clean = new FaultStorage(scenario.start());
+    before = scenario.readFirst(scenario.start());
+    scenario.run(scenario.change(), clean);
+    after = scenario.readFirst(clean.restart(Survival.of(Survival.Kind.GONE)));
+    if (before.equals(after)) {
+      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+    }
+    List<Operation> operations = clean.history();
+    laterThanBefore = later(scenario.start());
+    laterThanAfter = later(clean.restart(Survival.of(Survival.Kind.GONE)));
+    return operations;
   }
 
   private Later later(MemoryStorage storage) throws Exception {
@@ -140,7 +145,12 @@ public final class CrashSweep {
     }
   }
 
-  private void checkRestart(Storage storage, boolean acknowledged) throws Exception {
+  /**
+   * Looks at what is there after a crash.
+   *
+   * @throws AssertionError if that must not be
+   */
+  void checkRestart(Storage storage, boolean acknowledged) throws Exception {
     if (!seen.add(List.of(acknowledged, StoredFiles.contents(storage)))) {
       return;
     }
@@ -176,6 +186,12 @@ public final class CrashSweep {
         throw new AssertionError("garbage collection has changed what is read");
       }
     }
+  }
+
+  /** Whether what the change was to do is there, and does not come step by step. */
+  boolean isDoneInOneAct(Storage storage) throws Exception {
+    Object read = scenario.read(storage);
+    return read.equals(after) && !scenario.isBetween(read);
   }
 
   /** A change that was done in part goes on: what is collected is seen by nobody. */

@@ -5,6 +5,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import java.util.HashSet;
@@ -57,18 +58,7 @@ public final class ErrorSweep {
 
   /** Runs all; returns the number of cases, and throws an error that names those that are wrong. */
   public int run() throws Exception {
-    MemoryStorage changed = scenario.start();
-    FaultStorage clean = new FaultStorage(changed);
-    before = scenario.readFirst(scenario.start());
-    scenario.run(scenario.change(), clean);
-    List<Operation> operations = clean.history();
-    after = scenario.readFirst(changed);
-    if (before.equals(after)) {
-      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
-    }
-    laterThanBefore = later(scenario.start());
-    laterThanAfter = later(changed);
-
+    List<Operation> operations = prepare();
     Findings findings = new Findings("error in \"" + scenario.name + "\"", only);
     for (int number : Findings.numbers(operations, thinned, step)) {
       Operation operation = operations.get(number);
@@ -108,6 +98,22 @@ public final class ErrorSweep {
     return findings.report();
   }
 
+  /** Runs the change once, and finds out what is there then and next; returns what it does. */
+  List<Operation> prepare() throws Exception {
+    MemoryStorage changed = scenario.start();
+    FaultStorage clean = new FaultStorage(changed);
+    before = scenario.readFirst(scenario.start());
+    scenario.run(scenario.change(), clean);
+    List<Operation> operations = clean.history();
+    after = scenario.readFirst(changed);
+    if (before.equals(after)) {
+      throw new AssertionError(scenario.name + ": the change changes nothing that is read");
+    }
+    laterThanBefore = later(scenario.start());
+    laterThanAfter = later(changed);
+    return operations;
+  }
+
   private Object later(MemoryStorage storage) throws Exception {
     scenario.continueOn(storage);
     return scenario.read(storage);
@@ -117,9 +123,19 @@ public final class ErrorSweep {
       UnaryOperator<FaultStorage> trouble, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
     MemoryStorage storage = scenario.start();
-    Set<String> filesBefore = StoredFiles.paths(storage);
     FaultStorage faults = trouble.apply(new FaultStorage(storage));
     Throwable failure = change(faults);
+    checkEnd(failure, faults.leaked());
+    checkFound(failure, storage, mayLeaveFiles, mayBeUnknown);
+  }
+
+  /**
+   * Looks at how the change has ended.
+   *
+   * @param failure null where it was acknowledged
+   * @param leaked what is still open
+   */
+  static void checkEnd(Throwable failure, List<?> leaked) {
     if (failure != null && !(failure instanceof AzulejoException)) {
       throw new AssertionError("it fails with no typed error, but " + failure, failure);
     }
@@ -128,9 +144,15 @@ public final class ErrorSweep {
         && !(failure instanceof CommitUnknownException)) {
       throw new AssertionError("it fails with what is no error of storage: " + failure, failure);
     }
-    if (!faults.leaked().isEmpty()) {
-      throw new AssertionError("files are left open: " + faults.leaked(), failure);
+    if (!leaked.isEmpty()) {
+      throw new AssertionError("files are left open: " + leaked, failure);
     }
+  }
+
+  /** Looks at what is there after the change has ended. */
+  void checkFound(
+      Throwable failure, MemoryStorage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
+      throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
     if (unknown && !mayBeUnknown && !scenario.leavesFiles()) {
       throw new AssertionError(
@@ -167,7 +189,7 @@ public final class ErrorSweep {
     }
     if (failure != null && !unknown && !mayLeaveFiles && !scenario.leavesFiles()) {
       Set<String> left = StoredFiles.paths(storage);
-      left.removeAll(filesBefore);
+      left.removeAll(StoredFiles.paths(scenario.start()));
       if (!left.isEmpty()) {
         throw new AssertionError("files are left behind: " + left, failure);
       }
@@ -186,8 +208,9 @@ public final class ErrorSweep {
     }
   }
 
-  private Throwable change(FaultStorage faults) {
-    try (Azulejo engine = scenario.engine(faults)) {
+  /** Runs the change; returns why it failed, or null. */
+  Throwable change(Storage store) {
+    try (Azulejo engine = scenario.engine(store)) {
       Throwable failure = null;
       try {
         scenario.change().with(engine);

@@ -13,24 +13,52 @@ import io.azulejo.query.Row;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.storage.LocalDisks;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CrashSweep;
+import io.azulejo.testkit.DiskSweep;
 import io.azulejo.testkit.ErrorSweep;
 import io.azulejo.testkit.Scenario;
 import io.azulejo.testkit.Survival;
+import io.azulejo.testkit.disk.PowerLoss;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 
 /** An array at which writes are swept: what is read of it, and cells to write. */
 final class SweptArray {
   static final Location ARRAY = Location.of("mem://arrays/array");
 
+  /** What is tried on a disk. */
+  interface DiskTrial {
+    void accept(Scenario scenario) throws Exception;
+  }
+
+  private static final ThreadLocal<DiskTrial> DISK =
+      ThreadLocal.withInitial(() -> SweptArray::sweepDiskThinly);
+
   private SweptArray() {}
+
+  private static void sweepDiskThinly(Scenario scenario) throws Exception {
+    DiskSweep sweep = new DiskSweep(scenario, LocalDisks::storage);
+    List<PowerLoss> worst = PowerLoss.FEW.subList(0, 1);
+    assertThat(sweep.atMost(3).losingAfterErrors(worst).run()).isPositive();
+  }
+
+  /** Tries something else on disks, in all sweeps that are done meanwhile by this thread. */
+  static void tryingOnDisk(DiskTrial trial, Callable<?> sweeps) throws Exception {
+    DISK.set(trial);
+    try {
+      sweeps.call();
+    } finally {
+      DISK.remove();
+    }
+  }
 
   /** All that can be read of an array. */
   static Object read(Azulejo engine) {
@@ -101,6 +129,7 @@ final class SweptArray {
     scenario.collectedBy(collection);
     assertThat(new CrashSweep(scenario).surviving(Survival.FEW).thinned().run()).isPositive();
     assertThat(new ErrorSweep(scenario).thinned().run()).isPositive();
+    DISK.get().accept(scenario);
   }
 
   /** Lets some of the many operations of a long change go wrong. */
