@@ -338,6 +338,10 @@ public final class LocalStorage implements Storage {
         throw new FileAlreadyExistsException(to.toString());
       }
       Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(toFolder, to, durability));
+      // Where it goes is durable first: else it might be gone from here and not be there.
+      for (Path folder : changed) {
+        durability.names(folder);
+      }
       changed.add(from.getParent());
       try {
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);

@@ -2,7 +2,8 @@ package io.azulejo.storage;
 
 /**
  * A new file, written front to back by one thread. Closing it without {@link #commit} leaves
- * nothing.
+ * nothing. After an exception of {@link #write} or {@link #commit} it can only be closed: where a
+ * disk has failed, a second attempt that seems to succeed proves nothing.
  */
 public interface OutputFile extends AutoCloseable {
   /** Where it will be. */

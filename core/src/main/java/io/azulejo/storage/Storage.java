@@ -41,7 +41,7 @@ public interface Storage {
   /**
    * Commits several files that were begun here: does what {@link OutputFile#commit} of each does,
    * in any order, where a store can do so at less cost. After an exception some may be committed
-   * and others not; those that are not are still to be closed.
+   * and others not; those that are not can only be closed.
    */
   default void commit(List<OutputFile> files) {
     files.forEach(OutputFile::commit);
@@ -94,7 +94,10 @@ public interface Storage {
     return OptionalLong.empty();
   }
 
-  /** Deletes a file, durably; does nothing when there is none. */
+  /**
+   * Deletes a file. When this returns there is none, durably, whoever deleted it; after an
+   * exception it may be there, be gone, or come back.
+   */
   void delete(Location file);
 
   /**

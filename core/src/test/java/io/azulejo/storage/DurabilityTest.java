@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,7 @@ class DurabilityTest {
 
     assertThat(disk.asked)
         .containsExactly(
+            "names in ",
             "contents of 1",
             "contents of 2",
             "contents of 3",
@@ -99,11 +101,22 @@ class DurabilityTest {
             "contents of 0",
             "names in ",
             "names in a",
-            "contents of 7",
             "names in ",
             "names in a",
+            "contents of 7",
             "names in a/b",
             "names in a/b/c");
+  }
+
+  /** What one makes, others use at once, before it was made durable. */
+  @Test
+  void makesNoFolderInAnotherThatIsNotDurable() {
+    storage.create(root.resolve("a/b/c/d/x"));
+
+    assertThat(disk.asked).containsExactly("names in ", "names in a", "names in a/b");
+    disk.asked.clear();
+    storage.createExclusive(root.resolve("a/b/c/d/y"), new byte[0]);
+    assertThat(disk.asked).containsExactly("contents of 0", "names in a/b/c", "names in a/b/c/d");
   }
 
   @Test
@@ -191,6 +204,69 @@ class DurabilityTest {
     }
   }
 
+  /** A system may drop what it could not make durable, and call the next attempt a success. */
+  @Test
+  void commitsNothingThatOnceFailedToBeMadeDurable() {
+    for (int failing = 0; failing < 4; failing++) {
+      disk.failing = disk.asked.size() + failing;
+      OutputFile first = storage.create(root.resolve("a/x"));
+      OutputFile second = storage.create(root.resolve("a/y"));
+      assertThatThrownBy(() -> storage.commit(List.of(first, second)))
+          .isInstanceOf(StorageException.class);
+
+      for (OutputFile file : List.of(first, second)) {
+        assertThatThrownBy(file::commit)
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining(file.location() + " was not written whole or not made durable")
+            .hasMessageContaining("the disk is broken")
+            .hasMessageContaining("write it anew");
+        assertThatThrownBy(() -> file.write(new byte[1], 0, 1))
+            .isInstanceOf(StorageException.class);
+        file.close();
+      }
+      assertThat(files()).isEmpty();
+    }
+  }
+
+  @Test
+  void makesDurableWhatWasDeletedByWhoDidNot() {
+    Location file = root.resolve("b/x");
+    for (Runnable deletion :
+        List.<Runnable>of(() -> storage.delete(file), () -> storage.deleteFolder(file.parent()))) {
+      storage.createExclusive(file, new byte[0]);
+      disk.failing = disk.asked.size();
+      assertThatThrownBy(deletion::run).isInstanceOf(StorageException.class);
+      assertThat(files()).isEmpty();
+      disk.asked.clear();
+      disk.failing = -1;
+
+      deletion.run();
+
+      assertThat(disk.asked).hasSize(1);
+    }
+  }
+
+  @Test
+  void makesDurableThatTheFolderOfADeletedFileIsGone() throws IOException {
+    Durability goneAbove =
+        new Durability() {
+          @Override
+          public void contents(FileChannel file) {}
+
+          @Override
+          public void names(Path changed) throws IOException {
+            if (!Files.exists(changed)) {
+              throw new NoSuchFileException(changed.toString());
+            }
+            disk.asked.add("names in " + folder.relativize(changed));
+          }
+        };
+
+    goneAbove.deleted(folder.resolve("b/c/d"));
+
+    assertThat(disk.asked).containsExactly("names in ");
+  }
+
   @Test
   void writesTemporaryFilesWhereTheyDisturbNoReader() {
     for (String place : List.of("__schema", "__fragment_meta", "__group", "__meta")) {
@@ -215,7 +291,7 @@ class DurabilityTest {
   @Test
   void saysThatTheMoveOfAFolderMayNotBeDurable() {
     storage.createExclusive(root.resolve("a/x"), new byte[1]);
-    disk.failing = disk.asked.size();
+    disk.failing = disk.asked.size() + 2;
 
     assertThatThrownBy(() -> storage.tryMove(root.resolve("a"), root.resolve("b")))
         .isInstanceOfSatisfying(

@@ -33,9 +33,9 @@ public final class FaultStorage implements Storage {
     /** Nothing was done, and the store says so. */
     BEFORE,
     /**
-     * The first half of the bytes of a write was written; of a folder every second file that was
-     * still there was deleted; of a file that is created in one act there is nothing, but the store
-     * does not know; as {@link #BEFORE} for all else.
+     * The first half of the bytes of a write was written; of a folder, or of files that are deleted
+     * together, every second one that was still there was deleted; of a file that is created in one
+     * act there is nothing, but the store does not know; as {@link #BEFORE} for all else.
      */
     HALFWAY,
     /** All was done, but the answer is lost. */
@@ -116,7 +116,7 @@ public final class FaultStorage implements Storage {
     return this;
   }
 
-  /** Deletes the files of folders from the last to the first from now on. */
+  /** Deletes the files of folders, and files together, from the last to the first from now on. */
   public synchronized FaultStorage deletingBackwards() {
     backwards = true;
     return this;
@@ -354,6 +354,26 @@ public final class FaultStorage implements Storage {
     drafts.remove(file);
   }
 
+  /** In one act as far as order goes: a crash may leave any of them. */
+  @Override
+  public void delete(List<Location> files) {
+    List<Location> ordered = new ArrayList<>(files);
+    if (backwards) {
+      Collections.reverse(ordered);
+    }
+    for (int i = 0; i < ordered.size(); i++) {
+      int next = i;
+      act(
+          new Operation(Act.DELETE, ordered.get(i), 0),
+          () -> remove(ordered.get(next)),
+          () -> {
+            for (int j = next; j < ordered.size(); j += 2) {
+              remove(ordered.get(j));
+            }
+          });
+    }
+  }
+
   @Override
   public void deleteFolder(Location folder) {
     List<Location> files = new ArrayList<>(StoredFiles.below(inner, folder));
@@ -448,6 +468,7 @@ public final class FaultStorage implements Storage {
   private final class FaultyOutput implements OutputFile {
     private final OutputFile file;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private boolean committing;
     private boolean closed;
 
     FaultyOutput(OutputFile file) {
@@ -481,8 +502,13 @@ public final class FaultStorage implements Storage {
       written.write(source, offset, length);
     }
 
+    /** Once: a disk that has failed may lie the second time. */
     @Override
     public void commit() {
+      if (committing) {
+        throw new AssertionError(location() + " is committed again");
+      }
+      committing = true;
       act(
           new Operation(Act.COMMIT, location(), 0),
           () -> {
