@@ -55,7 +55,6 @@ class DiskSweepTest {
         new DiskSweep(scenario, LocalDisks::storage).losing(PowerLoss.many(12)).run()
             + new DiskSweep(scenario, LocalDisks::storage).withoutLinks().atMost(20).run();
     assertThat(cases).isPositive();
-    System.err.println("CASES " + scenario + " " + cases);
   }
 
   @ParameterizedTest

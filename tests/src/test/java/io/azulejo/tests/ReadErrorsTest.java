@@ -6,6 +6,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
@@ -65,7 +66,11 @@ class ReadErrorsTest {
         return 0;
       }
       int looks = clean.history().size();
-      all = read(engine, expectation.key());
+      try {
+        all = read(engine, expectation.key());
+      } catch (AzulejoException e) {
+        return 0; // It is one of those that cannot be read.
+      }
       int operations = clean.history().size() - looks;
       int step = Math.max(1, operations / most);
       int errors = 0;
@@ -109,10 +114,12 @@ class ReadErrorsTest {
         assertThat(failure.location()).as(what).hasValueSatisfying(ReadErrorsTest::isInside);
         assertThat(failure).as(what).hasMessageContaining(failure.location().orElseThrow());
       }
-      assertThat(disk.open()).as(what).isEmpty();
-      assertThat(Leases.held(engine)).as(what).isZero();
       if (!lasting) {
         assertThat(read(engine, expectation.key())).as(what).isEqualTo(all);
+      }
+      if (threads == 0) {
+        assertThat(disk.open()).as(what).isEmpty();
+        assertThat(Leases.held(engine)).as(what).isZero();
       }
     }
   }
@@ -132,7 +139,7 @@ class ReadErrorsTest {
 
   @Test
   void everyKindOfArraySaysWhatCouldNotBeRead() {
-    assertThat(sweepAll(6, 0, 3)).isGreaterThan(100);
+    assertThat(sweepAll(6, 0, 6)).isGreaterThan(100);
   }
 
   @Test
@@ -143,8 +150,7 @@ class ReadErrorsTest {
   @Test
   @Tag("slow")
   void everyErrorOfEveryArrayIsSaid() {
-    int errors = sweepAll(Integer.MAX_VALUE, 0, 1) + sweepAll(20, 2, 1);
-    System.err.println("ERRORS " + errors);
+    int errors = sweepAll(60, 0, 1) + sweepAll(20, 2, 4);
     assertThat(errors).isGreaterThan(1000);
   }
 }
