@@ -1,11 +1,13 @@
 package io.azulejo.cli;
 
 import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.FilterTrial;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ final class AdviceText {
       out.append("filters, measured on the sample\n");
       SchemaText.appendRows(out, filters());
     }
+    advice.checksums().ifPresent(checksums -> append(out, checksums));
     if (!advice.tiles().isEmpty()) {
       TileTrial any = advice.tiles().get(0);
       out.append(
@@ -53,6 +56,27 @@ final class AdviceText {
             ? "recommended, where the marks (*) are:\n  " + command() + "\n"
             : "nothing better was found: the layout is fine as it is\n");
     return out.toString();
+  }
+
+  private void append(StringBuilder out, ChecksumAdvice checksums) {
+    out.append(
+        "no checksum filter: %s; azulejo repack --checksum adds one, which costs\n"
+            .formatted(String.join(", ", checksums.fields().stream().map(Words::quoted).toList())));
+    List<String[]> rows = new ArrayList<>();
+    for (ChecksumAdvice.Trial trial : checksums.trials()) {
+      rows.add(
+          new String[] {
+            word(trial.checksum()),
+            "%,d bytes in place of %,d".formatted(trial.bytes(), trial.bytesBefore()),
+            "%,.0f MiB/s in place of %,.0f"
+                .formatted(trial.perSecond() / MEBIBYTE, trial.perSecondBefore() / MEBIBYTE)
+          });
+    }
+    SchemaText.appendRows(out, rows);
+  }
+
+  private static String word(Filter.Checksum checksum) {
+    return checksum instanceof Filter.ChecksumMd5 ? "md5" : "sha256";
   }
 
   private List<String[]> filters() {
@@ -153,6 +177,19 @@ final class AdviceText {
             yes(i == 0),
             yes(i == field.best()));
       }
+    }
+    for (ChecksumAdvice.Trial trial : advice.checksums().map(c -> c.trials()).orElse(List.of())) {
+      columns.add(
+          "checksum",
+          String.join(", ", advice.checksums().orElseThrow().fields()),
+          word(trial.checksum()),
+          trial.bytesBefore(),
+          trial.bytes(),
+          (long) trial.perSecond(),
+          null,
+          null,
+          "no",
+          "no");
     }
     for (TileTrial trial : advice.tiles()) {
       columns.add(

@@ -55,6 +55,8 @@ final class CreateCommand implements Callable<Integer> {
               + " left out. - is standard input.")
   private String schemaFile;
 
+  @Mixin private ChecksumArgument checksum;
+
   @Option(
       names = "--from",
       paramLabel = "FILE",
@@ -153,7 +155,7 @@ final class CreateCommand implements Callable<Integer> {
     if (!dryRun) {
       requireFree(azulejo, location);
     }
-    ArraySchema schema;
+    ArraySchema.Builder schema;
     if (from == null) {
       schema = schema(terminal);
     } else {
@@ -163,12 +165,13 @@ final class CreateCommand implements Callable<Integer> {
             "there is not a row for each cell of the dense array: leave out --write, and write with"
                 + " --fill");
       }
-      schema = found.schema();
+      schema = found.schema().toBuilder();
       for (String note : found.notes()) {
         terminal.out().write(Text.encode(note + "\n"));
       }
     }
-    azulejo.create(dryRun ? REHEARSAL : location, schema, options);
+    checksum.filter().ifPresent(schema::checksum);
+    azulejo.create(dryRun ? REHEARSAL : location, schema.build(), options);
     Array array = azulejo.open(dryRun ? REHEARSAL : location, change.openOptions(options));
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {
@@ -200,12 +203,12 @@ final class CreateCommand implements Callable<Integer> {
         sample);
   }
 
-  private ArraySchema schema(Terminal terminal) throws IOException {
+  private ArraySchema.Builder schema(Terminal terminal) throws IOException {
     if (schemaFile.equals("-")) {
-      return SchemaJsonReader.read(terminal.in()).build();
+      return SchemaJsonReader.read(terminal.in());
     }
     try (InputStream in = Files.newInputStream(Path.of(schemaFile))) {
-      return SchemaJsonReader.read(in).build();
+      return SchemaJsonReader.read(in);
     } catch (NoSuchFileException e) {
       throw new NotFoundException("there is no file " + schemaFile);
     }

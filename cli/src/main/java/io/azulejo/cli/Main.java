@@ -39,6 +39,8 @@ public final class Main {
     line.registerConverter(DataFormat.class, text -> choice(DataFormat.values(), text));
     line.registerConverter(
         DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
+    line.registerConverter(
+        ChecksumArgument.Kind.class, text -> choice(ChecksumArgument.Kind.values(), text));
     line.setUsageHelpAutoWidth(false);
     line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.width())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));

@@ -43,6 +43,7 @@ final class RepackCommand implements Callable<Integer> {
   private String target;
 
   @Mixin private LayoutArguments layout;
+  @Mixin private ChecksumArgument checksum;
 
   @Option(
       names = "--new-key-file",
@@ -74,6 +75,7 @@ final class RepackCommand implements Callable<Integer> {
           try (Azulejo azulejo = Azulejo.create()) {
             Array array = azulejo.open(open.location(), options);
             RepackRequest.Builder request = layout.request(array.schema());
+            checksum.filter().ifPresent(request::checksum);
             if (newKey != null) {
               request.key(newKey);
             }

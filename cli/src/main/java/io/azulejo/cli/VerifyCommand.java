@@ -8,6 +8,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -99,7 +100,7 @@ final class VerifyCommand implements Callable<Integer> {
     return withoutMembers ? request.withoutMembers() : request;
   }
 
-  private static String text(VerifyReport report) {
+  private String text(VerifyReport report) {
     StringBuilder text = new StringBuilder();
     for (Problem problem : report.problems()) {
       text.append(problem.severity().name().toLowerCase(Locale.ROOT)).append(": ");
@@ -107,6 +108,11 @@ final class VerifyCommand implements Callable<Integer> {
       text.append("  ").append(problem.what()).append('\n');
       text.append("  so: ").append(problem.consequence()).append('\n');
       text.append("  do: ").append(problem.remedy()).append('\n');
+    }
+    for (VerifyReport.Unchecked array : report.unchecked()) {
+      text.append("notice: ").append(named(array.array())).append(": no checksum filter for ");
+      text.append(String.join(", ", array.fields().stream().map(Words::quoted).toList()));
+      text.append(": see azulejo advise\n");
     }
     VerifyReport.Files files = report.files();
     text.append(count(report.objects(), "object")).append(", ");
@@ -131,6 +137,14 @@ final class VerifyCommand implements Callable<Integer> {
                     count(report.count(Severity.WARNING), "warning"),
                     count(report.count(Severity.NOTICE), "notice")));
     return text.toString();
+  }
+
+  /** An array as the user would name it: from the URI on that was given, where it lies below. */
+  private String named(Location array) {
+    String root = OpenArguments.locate(uri).toString();
+    String place = array.toString();
+    boolean below = place.equals(root) || place.startsWith(root + "/");
+    return below ? uri.replaceFirst("/+$", "") + place.substring(root.length()) : place;
   }
 
   private static String place(Problem problem) {
@@ -168,6 +182,19 @@ final class VerifyCommand implements Callable<Integer> {
           problem.what(),
           problem.consequence(),
           problem.remedy());
+    }
+    for (VerifyReport.Unchecked array : report.unchecked()) {
+      columns.add(
+          "notice",
+          "unchecked",
+          array.array().toString(),
+          null,
+          null,
+          null,
+          "no checksum filter for "
+              + String.join(", ", array.fields().stream().map(Words::quoted).toList()),
+          "bytes that change in the store may be read as other values",
+          "azulejo repack --checksum, or azulejo seal");
     }
     columns.write(format, terminal.out(), terminal.width());
   }

@@ -1,6 +1,7 @@
 package io.azulejo.maintenance;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What was found by trying layouts on a sample of an array's cells, and what is recommended.
@@ -10,6 +11,8 @@ import java.util.List;
  * @param sampledBytes their bytes, unfiltered
  * @param places from how many places of the array they are
  * @param filters for each field, and for offsets and validity, what its filters make of it
+ * @param checksums which fields have no checksum filter, and what one costs; empty where all have
+ *     one, and for encrypted arrays, whose bytes are authenticated
  * @param tiles what tiles of some shapes and orders mean for reads; none where the array is empty
  * @param fragments the fragments of the array
  * @param notes what else there is to say, such as that there are many fragments
@@ -22,6 +25,7 @@ public record Advice(
     long sampledBytes,
     int places,
     List<FilterAdvice> filters,
+    Optional<ChecksumAdvice> checksums,
     List<TileTrial> tiles,
     long fragments,
     List<String> notes,

@@ -1,6 +1,7 @@
 package io.azulejo.maintenance;
 
 import io.azulejo.query.Progress;
+import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import java.util.Collections;
@@ -21,6 +22,7 @@ public final class RepackRequest {
   private final FilterPipeline coordsFilters;
   private final FilterPipeline offsetsFilters;
   private final FilterPipeline validityFilters;
+  private final Filter.Checksum checksum;
   private final Layout cellOrder;
   private final Layout tileOrder;
   private final byte[] key;
@@ -35,6 +37,7 @@ public final class RepackRequest {
     coordsFilters = builder.coordsFilters;
     offsetsFilters = builder.offsetsFilters;
     validityFilters = builder.validityFilters;
+    checksum = builder.checksum;
     cellOrder = builder.cellOrder;
     tileOrder = builder.tileOrder;
     key = builder.key;
@@ -78,6 +81,11 @@ public final class RepackRequest {
     return Optional.ofNullable(validityFilters);
   }
 
+  /** What all filters get as their last that have no checksum, those of labels among them. */
+  public Optional<Filter.Checksum> checksum() {
+    return Optional.ofNullable(checksum);
+  }
+
   /** The order of cells in tiles. */
   public Optional<Layout> cellOrder() {
     return Optional.ofNullable(cellOrder);
@@ -117,6 +125,7 @@ public final class RepackRequest {
     builder.coordsFilters = coordsFilters;
     builder.offsetsFilters = offsetsFilters;
     builder.validityFilters = validityFilters;
+    builder.checksum = checksum;
     builder.cellOrder = cellOrder;
     builder.tileOrder = tileOrder;
     builder.key = key;
@@ -134,6 +143,7 @@ public final class RepackRequest {
     private FilterPipeline coordsFilters;
     private FilterPipeline offsetsFilters;
     private FilterPipeline validityFilters;
+    private Filter.Checksum checksum;
     private Layout cellOrder;
     private Layout tileOrder;
     private byte[] key;
@@ -181,6 +191,15 @@ public final class RepackRequest {
     /** The filters of validity. */
     public Builder validityFilters(FilterPipeline pipeline) {
       this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /**
+     * A checksum at the end of all filters that have none, the arrays of dimension labels included;
+     * see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
+     */
+    public Builder checksum(Filter.Checksum filter) {
+      this.checksum = Objects.requireNonNull(filter, "filter");
       return this;
     }
 

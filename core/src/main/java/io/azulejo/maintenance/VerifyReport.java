@@ -1,6 +1,7 @@
 package io.azulejo.maintenance;
 
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.storage.Location;
 import java.util.List;
 
 /**
@@ -12,12 +13,35 @@ import java.util.List;
  * @param tiles the tiles that were decoded, of each field; 0 where none were to be
  * @param cells the cells of these tiles, each counted once
  * @param problems what is wrong, the worst first
+ * @param unchecked the arrays in which values could change unseen; encrypted ones are none of them,
+ *     as their bytes are authenticated
  */
 public record VerifyReport(
-    long objects, long fragments, Files files, long tiles, long cells, List<Problem> problems) {
-  /** Copies the list. */
+    long objects,
+    long fragments,
+    Files files,
+    long tiles,
+    long cells,
+    List<Problem> problems,
+    List<Unchecked> unchecked) {
+  /** Copies the lists. */
   public VerifyReport {
     problems = List.copyOf(problems);
+    unchecked = List.copyOf(unchecked);
+  }
+
+  /**
+   * An array that is not encrypted and stores fields without a checksum filter. Nothing is wrong
+   * with it, but bytes of these fields that change in the store may be read as other values.
+   *
+   * @param array where it is
+   * @param fields the names of the fields; {@code offsets} and {@code validity} of what they share
+   */
+  public record Unchecked(Location array, List<String> fields) {
+    /** Copies the list. */
+    public Unchecked {
+      fields = List.copyOf(fields);
+    }
   }
 
   /**

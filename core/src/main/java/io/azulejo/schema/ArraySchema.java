@@ -139,6 +139,15 @@ public final class ArraySchema {
     return label.arraySchema(dimensions.get(label.dimension()));
   }
 
+  /**
+   * The names of the fields that are stored with filters of which none is a checksum: dimensions of
+   * a sparse array, attributes, then {@code offsets} and {@code validity} where attributes or
+   * dimensions have such.
+   */
+  public List<String> fieldsWithoutChecksum() {
+    return Checksums.missing(this);
+  }
+
   /** The part of the domain that is in use, where one was set. */
   public Optional<NDRange> currentDomain() {
     return Optional.ofNullable(currentDomain);
@@ -222,6 +231,7 @@ public final class ArraySchema {
     private final Map<String, String> enumerationFiles = new LinkedHashMap<>();
     private final List<Enumeration> enumerations = new ArrayList<>();
     private NDRange currentDomain;
+    private Filter.Checksum checksum;
 
     private Builder(boolean dense) {
       this.dense = dense;
@@ -266,6 +276,18 @@ public final class ArraySchema {
     /** The filters of validity. */
     public Builder validityFilters(FilterPipeline pipeline) {
       this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
+      return this;
+    }
+
+    /**
+     * A checksum for all that is stored of cells, put last in each list of filters that has none
+     * when the schema is built: those of attributes, of offsets and validity, of the labels of
+     * dimension labels, and in sparse arrays those of coordinates. Bytes that change in the store
+     * are then an error of every read that meets them. Encrypted arrays need none, as their bytes
+     * are authenticated.
+     */
+    public Builder checksum(Filter.Checksum filter) {
+      this.checksum = Objects.requireNonNull(filter, "filter");
       return this;
     }
 
@@ -321,6 +343,9 @@ public final class ArraySchema {
      *     one, and what would be right
      */
     public ArraySchema build() {
+      if (checksum != null) {
+        Checksums.add(buildAsStored(), checksum, this);
+      }
       List<Dimension> fitted = dimensions.stream().map(DimensionNumbers::fitted).toList();
       ArraySchema said = with(fitted, attributes);
       SchemaRules.checkDimensions(said);
@@ -344,6 +369,13 @@ public final class ArraySchema {
           .replaced(others, otherAttributes, enumerationFiles, enumerations)
           .currentDomain(DimensionNumbers.fitted(others, currentDomain))
           .buildAsStored();
+    }
+
+    /** This builder with these labels in place of its own. */
+    Builder labels(List<DimensionLabel> newLabels) {
+      labels.clear();
+      labels.addAll(newLabels);
+      return this;
     }
 
     /** This builder with these lists in place of its own. */

@@ -84,7 +84,10 @@ public record DimensionLabel(
     return new DimensionLabel(dimension, name, true, "", "label", order, type, cellValNum, false);
   }
 
-  /** This label, whose array is to be created with these filters of the labels. */
+  /**
+   * This label, whose array is to be created with these filters of the labels; if there is a
+   * checksum among them, all that the array stores gets it.
+   */
   public DimensionLabel withFilters(FilterPipeline pipeline) {
     return new DimensionLabel(
         dimension,
@@ -150,14 +153,21 @@ public record DimensionLabel(
             FilterPipeline.EMPTY,
             labelled.domain(),
             extent.isPresent() ? extent : labelled.extent());
-    return ArraySchema.dense()
-        .dimension(index)
-        .attribute(
-            Attribute.builder(attribute, type)
-                .cellValNum(cellValNum)
-                .order(order)
-                .filters(filters)
-                .build())
-        .build();
+    ArraySchema.Builder schema =
+        ArraySchema.dense()
+            .dimension(index)
+            .attribute(
+                Attribute.builder(attribute, type)
+                    .cellValNum(cellValNum)
+                    .order(order)
+                    .filters(filters)
+                    .build());
+    // Labels of variable size have offsets, which are not to be trusted more than the labels.
+    for (Filter filter : filters.filters()) {
+      if (filter instanceof Filter.Checksum checksum) {
+        schema.checksum(checksum);
+      }
+    }
+    return schema.build();
   }
 }

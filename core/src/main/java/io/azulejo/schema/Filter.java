@@ -19,6 +19,12 @@ public sealed interface Filter {
     int level();
   }
 
+  /**
+   * A filter that puts digests before the data, which are compared on reading: bytes that were
+   * changed in the store are an error then, not other values.
+   */
+  sealed interface Checksum extends Filter {}
+
   /** Leaves the bytes as they are. */
   record None() implements Filter {}
 
@@ -113,10 +119,10 @@ public sealed interface Filter {
   record ScaleFloat(double scale, double offset, long byteWidth) implements Filter {}
 
   /** An MD5 digest of every part, verified on reading. */
-  record ChecksumMd5() implements Filter {}
+  record ChecksumMd5() implements Checksum {}
 
   /** A SHA-256 digest of every part, verified on reading. */
-  record ChecksumSha256() implements Filter {}
+  record ChecksumSha256() implements Checksum {}
 
   /**
    * WebP images, of two-dimensional dense arrays of UINT8.

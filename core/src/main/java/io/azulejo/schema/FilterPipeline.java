@@ -1,6 +1,8 @@
 package io.azulejo.schema;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The filters of a field, in the order in which they are run when writing.
@@ -24,6 +26,24 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
   /** These filters, with the default chunk size. */
   public static FilterPipeline of(Filter... filters) {
     return new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of(filters));
+  }
+
+  /** Whether one of the filters is a checksum. */
+  public boolean hasChecksum() {
+    return filters.stream().anyMatch(Filter.Checksum.class::isInstance);
+  }
+
+  /**
+   * These filters with a checksum as the last one, so that it is compared before anything is
+   * decoded; unchanged where there is one already, wherever it stands.
+   */
+  public FilterPipeline withChecksum(Filter.Checksum checksum) {
+    if (hasChecksum()) {
+      return this;
+    }
+    List<Filter> longer = new ArrayList<>(filters);
+    longer.add(Objects.requireNonNull(checksum, "checksum"));
+    return new FilterPipeline(maxChunkSize, longer);
   }
 
   /** Whether there is no filter. */

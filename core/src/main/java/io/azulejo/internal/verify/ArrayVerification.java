@@ -11,6 +11,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
@@ -31,6 +32,7 @@ final class ArrayVerification {
   private final Tally tally;
 
   private final boolean deep;
+  private List<String> unchecked = List.of();
 
   ArrayVerification(Inspected array, Tally tally, boolean deep) {
     this.array = array;
@@ -67,6 +69,13 @@ final class ArrayVerification {
     return look(directory, schemas, commits);
   }
 
+  /** The fields without a checksum; known after the checks. */
+  Optional<VerifyReport.Unchecked> unchecked() {
+    return unchecked.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new VerifyReport.Unchecked(array.location(), unchecked));
+  }
+
   private static Census.State known() {
     return Census.State.KNOWN;
   }
@@ -74,6 +83,9 @@ final class ArrayVerification {
   private Set<Location> look(
       ArrayDirectory directory, Map<String, StoredSchema> schemas, CommitChecks commits) {
     ArraySchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1).schema();
+    if (array.key().isEmpty()) {
+      unchecked = latest.fieldsWithoutChecksum();
+    }
     boolean sparse = !latest.isDense();
     VisibleNames visible = VisibleNames.unchecked(directory, array.soundFiles(), sparse, false);
     List<ArrayDirectory.FragmentFolder> committed =

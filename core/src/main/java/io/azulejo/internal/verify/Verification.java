@@ -13,6 +13,7 @@ import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class Verification {
   private Tally tally;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
+  private final List<VerifyReport.Unchecked> unchecked = new ArrayList<>();
   private VerifyReport.Files files = new VerifyReport.Files(0, 0, 0, 0, 0);
 
   private Verification(
@@ -109,7 +111,13 @@ public final class Verification {
     }
     tally.ended();
     return new VerifyReport(
-        tally.objects(), tally.fragments(), files, tally.tiles(), tally.cells(), findings.sorted());
+        tally.objects(),
+        tally.fragments(),
+        files,
+        tally.tiles(),
+        tally.cells(),
+        findings.sorted(),
+        unchecked);
   }
 
   /** Folders of an array whose schemas are gone. */
@@ -153,7 +161,9 @@ public final class Verification {
         members.forEach(this::add);
       }
     } else {
-      new ArrayVerification(object, tally, request.isDeep()).run().forEach(this::add);
+      ArrayVerification array = new ArrayVerification(object, tally, request.isDeep());
+      array.run().forEach(this::add);
+      array.unchecked().ifPresent(unchecked::add);
     }
     files = sum(files, census.counts());
   }

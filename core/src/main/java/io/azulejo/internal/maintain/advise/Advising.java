@@ -5,6 +5,7 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.TileTrial;
@@ -12,6 +13,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Finds a layout for an array by trying some on a sample of its cells. */
 public final class Advising {
@@ -25,6 +27,14 @@ public final class Advising {
     Sample sample = Sample.of(array, request.sampleBytes(), scope);
     long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
     List<FilterAdvice> filters = FilterTrials.of(schema, sample.parts(), scope.workers());
+    List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
+    Optional<ChecksumAdvice> checksums =
+        unchecked.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new ChecksumAdvice(
+                    unchecked,
+                    FilterTrials.ofChecksums(schema, unchecked, sample.parts(), scope.workers())));
     List<TileTrial> tiles =
         schema.isDense()
             ? DenseTileTrials.of(array, sample.bytesPerCell())
@@ -48,6 +58,7 @@ public final class Advising {
         sample.bytes(),
         sample.places(),
         filters,
+        checksums,
         tiles,
         array.fragments().size(),
         notes(array, sample),

@@ -73,9 +73,7 @@ final class FilterCandidates {
   /** Candidates in place of filters that are there; checksums among these stay. */
   static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums =
-        current.filters().stream()
-            .filter(f -> f instanceof Filter.ChecksumMd5 || f instanceof Filter.ChecksumSha256)
-            .toList();
+        current.filters().stream().filter(Filter.Checksum.class::isInstance).toList();
     List<FilterPipeline> all = new ArrayList<>();
     for (List<Filter> filters : candidates) {
       List<Filter> with = new ArrayList<>(filters);

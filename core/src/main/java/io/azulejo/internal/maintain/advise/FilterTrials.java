@@ -4,6 +4,7 @@ import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.FilterTrial;
 import io.azulejo.query.Batch;
@@ -56,6 +57,79 @@ final class FilterTrials {
     return all;
   }
 
+  /**
+   * What checksums cost in the fields that have none, all together.
+   *
+   * @param fields their names; images are left out, as a sample has no whole ones
+   */
+  static List<ChecksumAdvice.Trial> ofChecksums(
+      ArraySchema schema, List<String> fields, List<Batch> parts, Workers workers) {
+    List<ChecksumAdvice.Trial> all = new ArrayList<>();
+    if (!parts.isEmpty()) {
+      workers.with(
+          worker -> {
+            FilterTrials trials = new FilterTrials(schema, parts, worker);
+            all.add(trials.checksum(fields, new Filter.ChecksumSha256()));
+            all.add(trials.checksum(fields, new Filter.ChecksumMd5()));
+          });
+    }
+    return all;
+  }
+
+  /** What is measured, summed up over fields. */
+  private static final class Cost {
+    private long bytes;
+    private long decoded;
+    private double seconds;
+
+    /** Adds a trial; the offsets of texts are counted with those of all fields. */
+    void add(FilterTrial trial, List<Batch.Column> columns, long offsets) {
+      long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
+      bytes += trial.bytes() - offsets;
+      decoded += length;
+      seconds += length / trial.decodedPerSecond();
+    }
+
+    double perSecond() {
+      return decoded == 0 ? 0 : decoded / seconds;
+    }
+  }
+
+  private ChecksumAdvice.Trial checksum(List<String> fields, Filter.Checksum checksum) {
+    Cost before = new Cost();
+    Cost after = new Cost();
+    for (int i = 0; i < parts.get(0).columns().size(); i++) {
+      int column = i;
+      List<Batch.Column> columns = parts.stream().map(part -> part.column(column)).toList();
+      FilterPipeline current = filters(columns.get(0).name());
+      boolean image = current.filters().stream().anyMatch(Filter.Webp.class::isInstance);
+      if (fields.contains(columns.get(0).name()) && !current.hasChecksum() && !image) {
+        boolean strings = isOfStrings(columns.get(0), current);
+        long offsets = strings ? 0 : columns.stream().mapToLong(this::offsetBytes).sum();
+        before.add(trial(columns, current), columns, offsets);
+        after.add(trial(columns, current.withChecksum(checksum)), columns, offsets);
+      }
+    }
+    addShared(before, after, Datatype.UINT64, offsets(), schema.offsetsFilters(), checksum);
+    addShared(before, after, Datatype.UINT8, validity(), schema.validityFilters(), checksum);
+    return new ChecksumAdvice.Trial(
+        checksum, before.bytes, after.bytes, before.perSecond(), after.perSecond());
+  }
+
+  private void addShared(
+      Cost before,
+      Cost after,
+      Datatype type,
+      List<byte[]> tiles,
+      FilterPipeline current,
+      Filter.Checksum checksum) {
+    List<Batch.Column> columns = columns("", type, tiles);
+    if (!columns.isEmpty() && !current.hasChecksum()) {
+      before.add(trial(columns, current), columns, 0);
+      after.add(trial(columns, current.withChecksum(checksum)), columns, 0);
+    }
+  }
+
   private void run(List<FilterAdvice> all) {
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
       int column = i;
@@ -66,18 +140,31 @@ final class FilterTrials {
         all.add(values(columns, current));
       }
     }
+    shared(all, "offsets", Datatype.UINT64, offsets(), schema.offsetsFilters());
+    shared(all, "validity", Datatype.UINT8, validity(), schema.validityFilters());
+  }
+
+  /** The offsets of all fields that store them by themselves, part by part. */
+  private List<byte[]> offsets() {
     List<byte[]> offsets = new ArrayList<>();
-    List<byte[]> validity = new ArrayList<>();
     for (Batch part : parts) {
       for (Batch.Column column : part.columns()) {
         if (column instanceof Batch.Var var && !isOfStrings(var, filters(var.name()))) {
           offsets.add(offsets(var));
         }
-        column.validityArray().ifPresent(bytes -> validity.add(bytes));
       }
     }
-    shared(all, "offsets", Datatype.UINT64, offsets, schema.offsetsFilters());
-    shared(all, "validity", Datatype.UINT8, validity, schema.validityFilters());
+    return offsets;
+  }
+
+  private List<byte[]> validity() {
+    List<byte[]> validity = new ArrayList<>();
+    for (Batch part : parts) {
+      for (Batch.Column column : part.columns()) {
+        column.validityArray().ifPresent(validity::add);
+      }
+    }
+    return validity;
   }
 
   private static boolean isSpecial(Filter filter) {
@@ -123,10 +210,7 @@ final class FilterTrials {
     if (unfiltered < LEAST_BYTES) {
       return;
     }
-    List<Batch.Column> columns = new ArrayList<>();
-    for (byte[] tile : tiles) {
-      columns.add(new Batch.Fixed(name, type, 1, tile.length / type.size(), tile, null));
-    }
+    List<Batch.Column> columns = columns(name, type, tiles);
     List<List<Filter>> candidates =
         type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
     List<FilterTrial> trials = new ArrayList<>();
@@ -135,6 +219,14 @@ final class FilterTrials {
       trials.add(trial(columns, candidate));
     }
     all.add(new FilterAdvice(name, true, unfiltered, trials, best(trials)));
+  }
+
+  private static List<Batch.Column> columns(String name, Datatype type, List<byte[]> tiles) {
+    List<Batch.Column> columns = new ArrayList<>();
+    for (byte[] tile : tiles) {
+      columns.add(new Batch.Fixed(name, type, 1, tile.length / type.size(), tile, null));
+    }
+    return columns;
   }
 
   private static byte[] offsets(Batch.Var column) {

@@ -50,6 +50,7 @@ public final class NewLayout {
     }
     schema.labels().forEach(made::label);
     schema.enumerationFiles().keySet().forEach(name -> made.enumeration(array.enumeration(name)));
+    request.checksum().ifPresent(made::checksum);
     return made.build();
   }
 

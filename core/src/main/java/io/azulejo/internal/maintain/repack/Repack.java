@@ -12,6 +12,7 @@ import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Filter;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.LinkedHashMap;
@@ -26,12 +27,19 @@ import java.util.Optional;
 public final class Repack {
   private final Storage storage;
   private final Optional<EncryptionKey> key;
+  private final Optional<Filter.Checksum> checksum;
   private final long time;
   private final MaintenanceScope scope;
 
-  private Repack(Storage storage, Optional<EncryptionKey> key, long time, MaintenanceScope scope) {
+  private Repack(
+      Storage storage,
+      Optional<EncryptionKey> key,
+      Optional<Filter.Checksum> checksum,
+      long time,
+      MaintenanceScope scope) {
     this.storage = storage;
     this.key = key;
+    this.checksum = checksum;
     this.time = time;
     this.scope = scope;
   }
@@ -58,7 +66,7 @@ public final class Repack {
         request.isUnencrypted()
             ? Optional.empty()
             : request.key().map(EncryptionKey::of).or(array::key);
-    return new Repack(target, key, time, scope).write(array, to, schema);
+    return new Repack(target, key, request.checksum(), time, scope).write(array, to, schema);
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
@@ -79,8 +87,13 @@ public final class Repack {
         // Of these nobody needs to know how far it is.
         MaintenanceScope quiet =
             new MaintenanceScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
-        new Repack(storage, key, time, quiet)
-            .write(labels, made.place(label), labels.schema().schema());
+        ArraySchema.Builder own = labels.schema().schema().toBuilder();
+        checksum.ifPresent(own::checksum);
+        new Repack(storage, key, checksum, time, quiet)
+            .write(
+                labels,
+                made.place(label),
+                checksum.isPresent() ? own.build() : labels.schema().schema());
         made.addLabel(label);
       }
       made.publish();

@@ -1,0 +1,332 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.ChecksumAdvice;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.StoredFiles;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** With checksums on request, bytes that change in a store are never read as other values. */
+class ChecksumTest {
+  private static final Location ARRAY = Location.of("mem://arrays/array");
+  private static final Location OTHER = Location.of("mem://arrays/other");
+  private static final Filter.Checksum SHA256 = new Filter.ChecksumSha256();
+  private static final Filter.Checksum MD5 = new Filter.ChecksumMd5();
+  private static final int ROWS = 12;
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo =
+      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  /** Fields with all that decides on where a checksum goes. */
+  private static ArraySchema.Builder sparse() {
+    return fields(
+        ArraySchema.sparse()
+            .capacity(5)
+            .dimension(
+                Dimension.builder("x", Datatype.INT32)
+                    .domain(Range.of(1, 100))
+                    .extent(10)
+                    .filters(new Filter.ByteShuffle())
+                    .build())
+            .dimension(Dimension.builder("d", Datatype.STRING_ASCII).build()));
+  }
+
+  private static ArraySchema.Builder dense() {
+    return fields(
+            ArraySchema.dense()
+                .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 2), 2))
+                .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 3)))
+        .attribute(
+            Attribute.builder("image", Datatype.UINT8)
+                .filters(new Filter.Webp(100, Filter.PixelFormat.RGB, true, 0, 0))
+                .build());
+  }
+
+  private static ArraySchema.Builder fields(ArraySchema.Builder schema) {
+    return schema
+        .attribute(Attribute.builder("plain", Datatype.INT32).build())
+        .attribute(Attribute.builder("maybe", Datatype.FLOAT64).nullable().build())
+        .attribute(
+            Attribute.builder("words", Datatype.STRING_UTF8)
+                .var()
+                .nullable()
+                .filters(new Filter.Dictionary(-1), new Filter.Zstd(-1))
+                .build())
+        .attribute(
+            Attribute.builder("runs", Datatype.STRING_ASCII)
+                .var()
+                .filters(new Filter.Rle(-1))
+                .build())
+        .attribute(Attribute.builder("bytes", Datatype.BLOB).var().build())
+        .attribute(
+            Attribute.builder("small", Datatype.INT64)
+                .filters(new Filter.BitWidthReduction(256), new Filter.None())
+                .build());
+  }
+
+  private void fill(ArraySchema schema) {
+    azulejo.create(ARRAY, schema, ChangeOptions.DEFAULT.at(1));
+    List<Batch.Column> columns = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      columns.add(
+          column(attribute.name(), attribute.type(), attribute.isVar(), attribute.nullable()));
+    }
+    if (!schema.isDense()) {
+      columns.add(column("x", Datatype.INT32, false, false));
+      columns.add(column("d", Datatype.STRING_ASCII, true, false));
+    }
+    try (ArrayWriter out = azulejo.write(ARRAY)) {
+      out.append(Batch.of(ROWS, columns));
+      out.commit();
+    }
+  }
+
+  /** Values that rise, each twice if they are texts; every third is null where it can be. */
+  private static Batch.Column column(String name, Datatype type, boolean var, boolean nullable) {
+    List<String> texts = new ArrayList<>();
+    List<Number> numbers = new ArrayList<>();
+    for (int row = 0; row < ROWS; row++) {
+      boolean none = nullable && row % 3 == 0;
+      texts.add(none ? null : "text " + (char) ('a' + row / 2));
+      numbers.add(none ? null : type.isReal() ? (Number) (row / 3.0) : (Number) (7L * row + 1));
+    }
+    return var ? Batch.Var.of(name, type, texts) : Batch.Fixed.of(name, type, numbers);
+  }
+
+  private List<String> rows(Location place) {
+    try (Stream<Row> rows = azulejo.open(place).rows(ReadRequest.all())) {
+      return rows.map(Row::toString).toList();
+    }
+  }
+
+  private VerifyReport deep(Location place) {
+    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+  }
+
+  private List<Location> dataFiles() {
+    return StoredFiles.below(storage, ARRAY).stream()
+        .filter(file -> file.path().contains("/__fragments/"))
+        .filter(file -> !file.name().equals("__fragment_metadata.tdb"))
+        .toList();
+  }
+
+  private byte[] bytes(Location file) {
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private void replace(Location file, byte[] bytes) {
+    storage.delete(file);
+    storage.createExclusive(file, bytes);
+  }
+
+  /** Flips a bit in every so many-th byte of all data files; gives the bytes that nobody missed. */
+  private List<String> sweep(int every) {
+    List<String> right = rows(ARRAY);
+    assertThat(right).hasSize(ROWS);
+    List<String> unseen = new ArrayList<>();
+    for (Location file : dataFiles()) {
+      byte[] sound = bytes(file);
+      for (int at = Math.floorMod(file.name().hashCode(), every); at < sound.length; at += every) {
+        byte[] flipped = sound.clone();
+        flipped[at] ^= (byte) (1 << at % 8);
+        replace(file, flipped);
+        String place = file.name() + " " + at;
+        try {
+          assertThat(rows(ARRAY)).as(place).isEqualTo(right);
+          if (deep(ARRAY).isSound()) {
+            unseen.add(place);
+          }
+        } catch (AzulejoException e) {
+          assertThat(deep(ARRAY).isSound()).as(place).isFalse();
+        }
+      }
+      replace(file, sound);
+    }
+    return unseen;
+  }
+
+  /** Strings whose filter holds their offsets have a file of offsets that nobody reads. */
+  private List<String> unread(ArraySchema schema) {
+    List<String> names = new ArrayList<>();
+    for (String field : List.of("words", "runs")) {
+      int index = schema.attributes().stream().map(Attribute::name).toList().indexOf(field);
+      names.add("a" + index + ".tdb");
+    }
+    return names;
+  }
+
+  private void assertNothingIsReadWrong(ArraySchema schema, int every) {
+    fill(schema);
+    assertThat(deep(ARRAY).problems()).isEmpty();
+    assertThat(deep(ARRAY).unchecked()).isEmpty();
+
+    assertThat(sweep(every)).allMatch(place -> unread(schema).contains(place.split(" ")[0]));
+  }
+
+  @Test
+  void noChangedByteOfASparseArrayIsReadAsAnotherValue() {
+    assertNothingIsReadWrong(sparse().checksum(SHA256).build(), 5);
+  }
+
+  @Test
+  void noChangedByteOfADenseArrayIsReadAsAnotherValue() {
+    assertNothingIsReadWrong(dense().checksum(MD5).build(), 5);
+  }
+
+  @Test
+  @Tag("slow")
+  void noChangedByteAtAllIsReadAsAnotherValue() {
+    assertNothingIsReadWrong(sparse().checksum(MD5).build(), 1);
+    azulejo.remove(ARRAY);
+    assertNothingIsReadWrong(dense().checksum(SHA256).build(), 1);
+  }
+
+  @Test
+  void aChecksumStandsLastAndOnlyWhereThereIsNone() {
+    ArraySchema schema =
+        sparse()
+            .attribute(
+                Attribute.builder("own", Datatype.INT32).filters(MD5, new Filter.Zstd(-1)).build())
+            .checksum(SHA256)
+            .build();
+
+    assertThat(schema.dimension("x").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(new Filter.ByteShuffle(), SHA256));
+    assertThat(schema.dimension("d").orElseThrow().filters()).isEqualTo(FilterPipeline.EMPTY);
+    assertThat(schema.coordsFilters()).isEqualTo(FilterPipeline.of(new Filter.Zstd(-1), SHA256));
+    assertThat(schema.attribute("plain").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(SHA256));
+    assertThat(schema.attribute("words").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(new Filter.Dictionary(-1), new Filter.Zstd(-1), SHA256));
+    assertThat(schema.attribute("own").orElseThrow().filters())
+        .isEqualTo(FilterPipeline.of(MD5, new Filter.Zstd(-1)));
+    assertThat(schema.offsetsFilters().filters()).endsWith(SHA256);
+    assertThat(schema.validityFilters()).isEqualTo(FilterPipeline.of(new Filter.Rle(-1), SHA256));
+    assertThat(schema.fieldsWithoutChecksum()).isEmpty();
+    assertThat(schema.toBuilder().checksum(MD5).build()).isEqualTo(schema);
+  }
+
+  @Test
+  void arraysOfLabelsGetTheChecksum() {
+    ArraySchema schema =
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 3))
+            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .label(DimensionLabel.of(0, "name", DataOrder.INCREASING, Datatype.STRING_ASCII))
+            .checksum(SHA256)
+            .build();
+    azulejo.create(ARRAY, schema);
+
+    assertThat(azulejo.open(ARRAY.resolve("__labels/l0")).schema().fieldsWithoutChecksum())
+        .isEmpty();
+    assertThat(deep(ARRAY).unchecked()).isEmpty();
+  }
+
+  @Test
+  void verifyNamesTheFieldsWithoutAChecksum() {
+    fill(sparse().offsetsFilters(FilterPipeline.of(MD5)).build());
+
+    VerifyReport report = deep(ARRAY);
+
+    assertThat(report.problems()).isEmpty();
+    assertThat(report.unchecked())
+        .containsExactly(
+            new VerifyReport.Unchecked(
+                ARRAY,
+                List.of(
+                    "x", "d", "plain", "maybe", "words", "runs", "bytes", "small", "validity")));
+  }
+
+  @Test
+  void encryptedArraysNeedNoChecksum() {
+    byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    azulejo.create(ARRAY, sparse().build(), ChangeOptions.DEFAULT.key(key));
+
+    assertThat(
+            azulejo
+                .maintenance()
+                .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT.key(key))
+                .unchecked())
+        .isEmpty();
+  }
+
+  @Test
+  void repackingAddsChecksumsAndKeepsTheRows() {
+    fill(dense().build());
+    List<String> rows = rows(ARRAY);
+    assertThat(deep(ARRAY).unchecked()).isNotEmpty();
+
+    azulejo
+        .maintenance()
+        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.builder().checksum(SHA256).build());
+
+    assertThat(rows(OTHER)).isEqualTo(rows);
+    assertThat(deep(OTHER).unchecked()).isEmpty();
+  }
+
+  @Test
+  void adviceTellsWhatAChecksumCosts() {
+    fill(sparse().build());
+
+    Advice advice = azulejo.maintenance().advise(azulejo.open(ARRAY), AdviceRequest.DEFAULT);
+
+    ChecksumAdvice checksums = advice.checksums().orElseThrow();
+    assertThat(checksums.fields()).contains("x", "words", "offsets", "validity");
+    assertThat(checksums.trials())
+        .extracting(ChecksumAdvice.Trial::checksum)
+        .containsExactly(SHA256, MD5);
+    assertThat(checksums.trials())
+        .allSatisfy(
+            trial -> {
+              assertThat(trial.bytes()).isGreaterThan(trial.bytesBefore());
+              assertThat(trial.perSecond()).isPositive();
+            });
+    assertThat(checksums.trials().get(0).bytes()).isGreaterThan(checksums.trials().get(1).bytes());
+
+    azulejo
+        .maintenance()
+        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.builder().checksum(MD5).build());
+    assertThat(azulejo.maintenance().advise(azulejo.open(OTHER), AdviceRequest.DEFAULT).checksums())
+        .isEmpty();
+  }
+}
