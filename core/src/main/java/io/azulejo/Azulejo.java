@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.maintain.Deletion;
@@ -35,13 +36,13 @@ import io.azulejo.storage.Storages;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -289,38 +290,46 @@ public final class Azulejo implements AutoCloseable {
     return ObjectType.valueOf(ObjectKind.at(storage(location), location).name());
   }
 
-  /** The arrays and groups that lie directly in a folder, by name. */
+  /**
+   * The arrays and groups that lie directly in a folder, by name.
+   *
+   * @throws io.azulejo.error.StorageException if something in it cannot be looked at
+   */
   public List<ObjectEntry> list(Location folder) {
-    List<ObjectEntry> found = new ArrayList<>();
-    for (Storage.Entry entry : storage(folder).list(folder)) {
-      if (entry.folder()) {
-        Location location = folder.resolve(entry.name());
-        ObjectType type = type(location);
-        if (type != ObjectType.NONE) {
-          found.add(new ObjectEntry(location, type));
-        }
-      }
-    }
-    return found;
+    return list(folder, Azulejo::refuse);
+  }
+
+  /**
+   * The same, of all that can be looked at.
+   *
+   * @param unlisted is told why, of each thing that cannot; the exception names it
+   */
+  public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
+    return new FolderWalk(this, unlisted).list(folder);
   }
 
   /**
    * The arrays and groups at and below a location, each before those that lie in it. Folders are
-   * looked at as the stream is consumed; those of arrays are not.
+   * looked at as the stream is consumed; those of arrays are not. Links are followed, but for those
+   * to a folder that contains them.
+   *
+   * @throws io.azulejo.error.StorageException from the stream, if something cannot be looked at
    */
   public Stream<ObjectEntry> walk(Location location) {
-    ObjectType type = type(location);
-    Stream<ObjectEntry> here =
-        type == ObjectType.NONE ? Stream.of() : Stream.of(new ObjectEntry(location, type));
-    if (type == ObjectType.ARRAY) {
-      return here;
-    }
-    Stream<ObjectEntry> below =
-        Stream.of(location)
-            .flatMap(folder -> storage(folder).list(folder).stream())
-            .filter(entry -> entry.folder() && !entry.name().startsWith("__"))
-            .flatMap(entry -> walk(location.resolve(entry.name())));
-    return Stream.concat(here, below);
+    return walk(location, Azulejo::refuse);
+  }
+
+  /**
+   * The same, of all that can be looked at.
+   *
+   * @param unlisted is told why, of each thing that cannot; the exception names it
+   */
+  public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
+    return new FolderWalk(this, unlisted).walk(location);
+  }
+
+  private static void refuse(AzulejoException e) {
+    throw e;
   }
 
   /** Copies an array or a group, see {@link #copy(Location, Location, Progress)}. */
@@ -364,13 +373,23 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Removes an array or a group with all that lies in its folder, its members there among it. If
-   * that is interrupted, what is left can be removed again.
+   * that is interrupted, what is left can be removed again, and so can what an interrupted
+   * creation, copy or repacking left. Of what is there by a link, the link is removed.
    *
    * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    */
   public void remove(Location location) {
     ObjectRemoval.remove(storage(location), location);
+  }
+
+  /**
+   * Whether a folder holds nothing but what an interrupted change left of an array or a group that
+   * it was to make or to remove. Nobody reads any of it, and {@link #remove} takes it; but the same
+   * is there for a moment while others make an array.
+   */
+  public boolean isRemains(Location folder) {
+    return ObjectRemoval.isRemains(storage(folder), folder);
   }
 
   /**

@@ -23,9 +23,11 @@ import java.math.BigInteger;
 import java.net.URLConnection;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -84,8 +86,19 @@ final class FileArrays {
       return write(in, new StoredFile(name, type, Files.size(file)), options);
     } catch (IOException e) {
       throw new StorageException(
-          "cannot read %s: %s".formatted(file, e), file.toString(), e, false);
+          "cannot read %s: %s".formatted(file, reason(e)), file.toString(), e, false);
     }
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file";
+    }
+    String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
   }
 
   StoredFile write(InputStream in, StoredFile file, ChangeOptions options) {
@@ -242,12 +255,28 @@ final class FileArrays {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "%s is no array for a file: that is dense, with a dimension \"%s\" and an attribute \"%s\" of single bytes, not %s"
-                        .formatted(
-                            place,
-                            POSITION,
-                            CONTENTS,
-                            Arrays.asList(schema.dimensions(), schema.attributes())),
+                    "%s holds no file, but is %s: an array of a file is dense, with one dimension \"%s\" and an attribute \"%s\" of single bytes"
+                        .formatted(place, summary(schema), POSITION, CONTENTS),
                     place.toString()));
+  }
+
+  /** What an array is, in words. */
+  private static String summary(ArraySchema schema) {
+    return "a %s array with %s and %s"
+        .formatted(
+            schema.isDense() ? "dense" : "sparse",
+            names("dimension", schema.dimensions().stream().map(Dimension::name).toList()),
+            names("attribute", schema.attributes().stream().map(Attribute::name).toList()));
+  }
+
+  private static String names(String what, List<String> names) {
+    List<String> shown = names.stream().limit(5).map(name -> '"' + name + '"').toList();
+    int more = names.size() - shown.size();
+    return "the %s%s %s%s"
+        .formatted(
+            what,
+            names.size() == 1 ? "" : "s",
+            String.join(", ", shown),
+            more == 0 ? "" : " and %d more".formatted(more));
   }
 }

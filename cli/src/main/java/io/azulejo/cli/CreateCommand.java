@@ -6,7 +6,6 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -14,9 +13,6 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -207,10 +203,8 @@ final class CreateCommand implements Callable<Integer> {
     if (schemaFile.equals("-")) {
       return SchemaJsonReader.read(terminal.in());
     }
-    try (InputStream in = Files.newInputStream(Path.of(schemaFile))) {
+    try (InputStream in = LocalFile.open(schemaFile, "a schema in JSON")) {
       return SchemaJsonReader.read(in);
-    } catch (NoSuchFileException e) {
-      throw new NotFoundException("there is no file " + schemaFile);
     }
   }
 }

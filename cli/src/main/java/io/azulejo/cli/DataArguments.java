@@ -3,17 +3,14 @@ package io.azulejo.cli;
 import io.azulejo.cli.data.DataFile;
 import io.azulejo.cli.data.DataFormat;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.NotFoundException;
-import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
 /** How a file of rows is to be understood. */
 final class DataArguments {
+  private static final String ROWS = "a file of rows";
+
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
@@ -54,6 +51,9 @@ final class DataArguments {
 
   /** How the texts of a file are to be understood. */
   DataFile.Options options(String file) {
+    if (!file.equals("-")) {
+      LocalFile.require(file, ROWS);
+    }
     DataFormat known =
         format != null
             ? format
@@ -75,28 +75,12 @@ final class DataArguments {
   }
 
   /** The bytes of a file; {@code -} is standard input. */
-  static InputStream open(String file, Terminal terminal) throws IOException {
-    return file.equals("-") ? terminal.in() : Files.newInputStream(path(file));
+  static InputStream open(String file, Terminal terminal) {
+    return file.equals("-") ? terminal.in() : LocalFile.open(file, ROWS);
   }
 
   /** The bytes of a file; 0 where that is not known. */
-  static long size(String file) throws IOException {
-    return file.equals("-") ? 0 : Files.size(path(file));
-  }
-
-  private static Path path(String file) {
-    Path path;
-    try {
-      path = Path.of(file);
-    } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
-    }
-    if (!Files.exists(path)) {
-      throw new NotFoundException("there is no file " + file);
-    }
-    if (Files.isDirectory(path)) {
-      throw new InvalidRequestException(file + " is a folder, not a file of rows");
-    }
-    return path;
+  static long size(String file) {
+    return file.equals("-") ? 0 : LocalFile.size(file, ROWS);
   }
 }

@@ -87,6 +87,14 @@ final class ExportCommand implements Callable<Integer> {
   /** Writes beside the target first, so that it appears whole. */
   private StoredFile export(Azulejo azulejo, Path target, OpenOptions options) throws IOException {
     Path part = target.resolveSibling(target.getFileName() + "." + UUID.randomUUID() + ".part");
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new InvalidRequestException(
+          "cannot write %s: there is no folder %s; make it first".formatted(target, folder));
+    }
+    if (Files.isDirectory(target)) {
+      throw new InvalidRequestException(target + " is a folder: name a file in it");
+    }
     try {
       StoredFile stored;
       try (OutputStream out =
@@ -102,6 +110,8 @@ final class ExportCommand implements Callable<Integer> {
       return stored;
     } catch (FileAlreadyExistsException e) {
       throw new InvalidRequestException(target + " is there already; --force replaces it");
+    } catch (IOException e) {
+      throw LocalFile.failed("write", target.toString(), e);
     } finally {
       Files.deleteIfExists(part);
     }

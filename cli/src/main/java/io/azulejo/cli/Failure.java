@@ -9,6 +9,7 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.util.concurrent.CancellationException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -84,6 +85,8 @@ final class Failure {
       text = "out of memory (" + text + "); give more, such as AZULEJO_OPTS=-Xmx4g";
     } else if (failure instanceof CancellationException) {
       text = "stopped: " + text;
+    } else if (failure instanceof FileSystemException file && file.getFile() != null) {
+      text = file.getFile() + ": " + LocalFile.reason(file);
     } else if (!(failure instanceof AzulejoException || failure instanceof IOException)) {
       text =
           "internal error: "

@@ -2,12 +2,8 @@ package io.azulejo.cli;
 
 import io.azulejo.Azulejo;
 import io.azulejo.StoredFile;
-import io.azulejo.error.InvalidRequestException;
-import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -45,18 +41,8 @@ final class ImportCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    Path path;
-    try {
-      path = Path.of(file);
-    } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
-    }
-    if (!Files.exists(path)) {
-      throw new NotFoundException("there is no file " + file);
-    }
-    if (Files.isDirectory(path)) {
-      throw new InvalidRequestException(file + " is a folder, not a file");
-    }
+    LocalFile.open(file, "a file").close();
+    Path path = LocalFile.path(file);
     Interruption.during(
         () -> {
           try (Azulejo azulejo = Azulejo.create()) {

@@ -41,17 +41,20 @@ final class InfoCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     Location location = open.location();
     StringBuilder out = new StringBuilder();
+    int code = Failure.OK;
     try (Azulejo azulejo = Azulejo.create()) {
       OpenOptions options = open.options(terminal);
       if (azulejo.type(location) == ObjectType.GROUP) {
-        new Tree(azulejo, options).append(out, open.uri(), location);
+        Tree tree = new Tree(azulejo, options);
+        tree.append(out, open.uri(), location);
+        code = tree.report(terminal);
       } else {
         out.append(open.uri()).append('\n');
         describe(out, azulejo.open(location, options));
       }
     }
     terminal.out().write(Text.encode(out.toString()));
-    return Failure.OK;
+    return code;
   }
 
   private static void describe(StringBuilder out, Array array) {

@@ -5,10 +5,6 @@ import io.azulejo.error.NotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -63,11 +59,9 @@ final class KeyArgument {
     if (file.equals("-")) {
       return terminal.in().readNBytes(LONGEST_FILE + 1);
     }
-    try (InputStream in = Files.newInputStream(Path.of(file))) {
+    try (InputStream in = LocalFile.open(file, "a key")) {
       return in.readNBytes(LONGEST_FILE + 1);
-    } catch (InvalidPathException e) {
-      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getMessage());
-    } catch (NoSuchFileException e) {
+    } catch (NotFoundException e) {
       throw new NotFoundException("there is no key file " + file);
     }
   }

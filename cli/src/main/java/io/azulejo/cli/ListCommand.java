@@ -35,13 +35,15 @@ final class ListCommand implements Callable<Integer> {
             Field.of("name", Datatype.STRING_UTF8),
             Field.of("type", Datatype.STRING_UTF8),
             Field.of("location", Datatype.STRING_UTF8));
+    int code;
     try (Azulejo azulejo = Azulejo.create()) {
       Tree tree = new Tree(azulejo, open.options(terminal));
       for (Tree.Node node : tree.children(open.location())) {
         columns.add(node.name(), node.word(), node.location().toString());
       }
+      code = tree.report(terminal);
     }
     columns.write(format, terminal.out(), terminal.width());
-    return Failure.OK;
+    return code;
   }
 }

@@ -94,7 +94,7 @@ final class PictureArguments {
     try {
       Files.write(Path.of(file), bytes);
     } catch (IOException e) {
-      throw new IOException("can't write " + file + ": " + e.getClass().getSimpleName(), e);
+      throw LocalFile.failed("write", file, e);
     }
   }
 }

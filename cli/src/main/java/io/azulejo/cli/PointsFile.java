@@ -10,8 +10,6 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,10 +40,7 @@ final class PointsFile {
    * @param file its path; {@code -} for standard input
    */
   static Points read(String file, ArraySchema schema, Terminal terminal) throws IOException {
-    if (!file.equals("-") && !Files.isRegularFile(Path.of(file))) {
-      throw new InvalidRequestException(OPTION + " " + file + ": there is no such file");
-    }
-    InputStream bytes = file.equals("-") ? terminal.in() : Files.newInputStream(Path.of(file));
+    InputStream bytes = file.equals("-") ? terminal.in() : LocalFile.open(file, "a file of points");
     try (Reader in = new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))) {
       return new PointsFile(file, in).points(schema);
     }

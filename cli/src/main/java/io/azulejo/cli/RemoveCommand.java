@@ -7,9 +7,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +24,8 @@ import picocli.CommandLine.ParentCommand;
     name = "rm",
     description =
         "Removes arrays, and groups with all that lies in their folders; no other folders. Members"
-            + " of groups that lie elsewhere stay.",
+            + " of groups that lie elsewhere stay. Takes what an interrupted copy, repacking or"
+            + " removal left, too; of a link the link alone.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -51,8 +51,8 @@ final class RemoveCommand implements Callable<Integer> {
     try (Azulejo azulejo = Azulejo.create()) {
       for (String uri : uris) {
         Location place = OpenArguments.locate(uri);
-        if (azulejo.type(place) == ObjectType.NONE) {
-          throw Files.isDirectory(Path.of(uri))
+        if (azulejo.type(place) == ObjectType.NONE && !azulejo.isRemains(place)) {
+          throw azulejo.storage(place).find(place).filter(Storage.Entry::folder).isPresent()
               ? new InvalidRequestException(
                   uri + " is a folder, but no array and no group: remove what is in it by name")
               : new NotFoundException("there is no array or group " + uri);
@@ -63,14 +63,26 @@ final class RemoveCommand implements Callable<Integer> {
         if (dryRun) {
           list(azulejo, place);
         } else {
+          boolean remains = azulejo.isRemains(place);
           azulejo.remove(place);
+          if (remains) {
+            say("removed what an interrupted change left at " + place);
+          }
         }
       }
     }
     return Failure.OK;
   }
 
+  private void say(String line) throws IOException {
+    root.terminal().out().write(Text.encode(line + "\n"));
+  }
+
   private void list(Azulejo azulejo, Location place) throws IOException {
+    if (azulejo.isRemains(place)) {
+      say("would remove what an interrupted change left at " + place);
+      return;
+    }
     StringBuilder text = new StringBuilder();
     try (Stream<ObjectEntry> all = azulejo.walk(place)) {
       all.forEach(

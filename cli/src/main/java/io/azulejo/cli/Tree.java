@@ -3,20 +3,25 @@ package io.azulejo.cli;
 import io.azulejo.Azulejo;
 import io.azulejo.Group;
 import io.azulejo.GroupMember;
-import io.azulejo.ObjectEntry;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** The arrays and groups below a location: members of groups, and what lies in folders. */
 final class Tree {
@@ -37,8 +42,11 @@ final class Tree {
     }
   }
 
+  private static final String LOOP = "folder, contains itself";
+
   private final Azulejo azulejo;
   private final OpenOptions options;
+  private final Map<String, AzulejoException> failures = new LinkedHashMap<>();
 
   Tree(Azulejo azulejo, OpenOptions options) {
     this.azulejo = azulejo;
@@ -49,7 +57,7 @@ final class Tree {
    * What lies directly below a group or a folder.
    *
    * @throws NotFoundException if nothing is there
-   * @throws InvalidRequestException if it is an array
+   * @throws InvalidRequestException if it is an array, or a file
    */
   List<Node> children(Location location) {
     return switch (azulejo.type(location)) {
@@ -88,9 +96,36 @@ final class Tree {
               ? !within
               : node.type() == ObjectType.NONE && node.note().isEmpty();
       if (opens) {
-        append(out, children(node.location()), indent + (last ? "    " : "│   "), above);
+        List<Node> below = attempt(node.location(), () -> children(node.location()), List.of());
+        append(out, below, indent + (last ? "    " : "│   "), above);
         above.remove(node.location());
       }
+    }
+  }
+
+  /**
+   * Says what could not be listed, a line each.
+   *
+   * @return the code that the command ends with: that of damage if there is any, else that of the
+   *     first failure
+   */
+  int report(Terminal terminal) throws IOException {
+    int code = Failure.OK;
+    for (AzulejoException failure : failures.values()) {
+      terminal.err().write(Text.encode(Failure.text(failure) + "\n"));
+      int own = Failure.code(failure);
+      code = code == Failure.OK || own == Failure.CORRUPT ? own : code;
+    }
+    return code;
+  }
+
+  /** What a look at a place gives; something else if that fails, which is noted once. */
+  private <T> T attempt(Location place, Supplier<T> look, T otherwise) {
+    try {
+      return look.get();
+    } catch (AzulejoException e) {
+      failures.putIfAbsent(e.location().orElse(place.toString()), e);
+      return otherwise;
     }
   }
 
@@ -119,26 +154,63 @@ final class Tree {
     }
   }
 
-  /** Arrays, groups, and the folders that have such somewhere below. */
+  /** Arrays, groups, and the folders that have such somewhere below, of a folder that is there. */
   private List<Node> entries(Location folder) {
     Storage storage = azulejo.storage(folder);
-    List<Storage.Entry> all = storage.list(folder);
-    if (all.isEmpty() && storage.find(folder).isEmpty()) {
+    Optional<Storage.Entry> found = storage.find(folder);
+    List<String> names = storage.names(folder);
+    if (names.isEmpty() && found.isEmpty()) {
       throw new NotFoundException("nothing is at " + folder, folder.toString());
     }
-    List<Node> nodes = new ArrayList<>();
-    Set<String> known = new HashSet<>();
-    for (ObjectEntry entry : azulejo.list(folder)) {
-      known.add(entry.location().name());
-      nodes.add(new Node(entry.location().name(), entry.type(), entry.location(), ""));
+    if (found.isPresent() && !found.get().folder()) {
+      throw new InvalidRequestException(
+          folder + " is a file: name the folder of an array or a group, or one above it",
+          folder.toString());
     }
-    for (Storage.Entry entry : all) {
-      Location below = folder.resolve(entry.name());
-      if (entry.folder() && !known.contains(entry.name()) && !entries(below).isEmpty()) {
-        nodes.add(new Node(entry.name(), ObjectType.NONE, below, ""));
+    List<Location> way = List.of(storage.resolveLinks(folder));
+    List<Node> nodes = new ArrayList<>();
+    for (String name : names) {
+      Location place = folder.resolve(name);
+      attempt(place, () -> node(storage, place, way), Optional.<Node>empty()).ifPresent(nodes::add);
+    }
+    return nodes;
+  }
+
+  /**
+   * What is to be shown of a file or a folder, if anything.
+   *
+   * @param above the folders that were gone through, without links
+   */
+  private Optional<Node> node(Storage storage, Location place, List<Location> above) {
+    if (storage.find(place).filter(Storage.Entry::folder).isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectType type = azulejo.type(place);
+    boolean loop = type != ObjectType.ARRAY && leadsBack(storage.resolveLinks(place), above);
+    if (loop || type != ObjectType.NONE) {
+      return Optional.of(
+          new Node(place.name(), loop ? ObjectType.NONE : type, place, loop ? LOOP : ""));
+    }
+    return holdsObjects(storage, place, above)
+        ? Optional.of(new Node(place.name(), ObjectType.NONE, place, ""))
+        : Optional.empty();
+  }
+
+  /** Whether an array or a group is somewhere below a folder; looks no further than for one. */
+  private boolean holdsObjects(Storage storage, Location folder, List<Location> above) {
+    List<Location> way = new ArrayList<>(above);
+    way.add(storage.resolveLinks(folder));
+    for (String name : storage.names(folder)) {
+      Location place = folder.resolve(name);
+      Optional<Node> node = attempt(place, () -> node(storage, place, way), Optional.<Node>empty());
+      if (node.filter(found -> found.note().isEmpty()).isPresent()) {
+        return true;
       }
     }
-    nodes.sort(Comparator.comparing(Node::name));
-    return nodes;
+    return false;
+  }
+
+  private static boolean leadsBack(Location real, List<Location> above) {
+    return above.stream().anyMatch(a -> a.equals(real) || a.path().startsWith(real.path() + "/"));
   }
 }

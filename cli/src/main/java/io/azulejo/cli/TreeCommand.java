@@ -23,10 +23,13 @@ final class TreeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     StringBuilder out = new StringBuilder();
+    int code;
     try (Azulejo azulejo = Azulejo.create()) {
-      new Tree(azulejo, open.options(terminal)).append(out, open.uri(), open.location());
+      Tree tree = new Tree(azulejo, open.options(terminal));
+      tree.append(out, open.uri(), open.location());
+      code = tree.report(terminal);
     }
     terminal.out().write(Text.encode(out.toString()));
-    return Failure.OK;
+    return code;
   }
 }

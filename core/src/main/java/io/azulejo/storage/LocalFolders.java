@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Folders of the local file system: they come with the first file and go with all that is in. */
 final class LocalFolders {
@@ -62,6 +63,9 @@ final class LocalFolders {
       if (e instanceof FileAlreadyExistsException) {
         throw notCreated(file, folder + " cannot be looked at, or is no folder", e);
       }
+      if (e instanceof NoSuchFileException && folder.getParent() != null) {
+        checkTakesFolders(folder.getParent(), file, e);
+      }
       throw e;
     }
   }
@@ -71,6 +75,27 @@ final class LocalFolders {
         "cannot create %s: %s".formatted(file, why), file.toString(), e, false);
   }
 
+  /**
+   * Tells a folder in which the system makes no others, such as {@code /proc}, from one that was
+   * deleted meanwhile: both are said not to be there when something is made in them.
+   */
+  private static void checkTakesFolders(Path folder, Location file, IOException e)
+      throws IOException {
+    Path probe = folder.resolve(".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong()));
+    try {
+      Files.createDirectory(probe);
+      Files.delete(probe);
+    } catch (NoSuchFileException again) {
+      if (Files.isDirectory(folder)) {
+        throw notCreated(
+            file,
+            "the system lets nobody make files or folders in %s; choose another place"
+                .formatted(folder),
+            e);
+      }
+    }
+  }
+
   /** Whether something above the path is a file, so that nothing can be there. */
   static boolean hasFileAbove(Path path) {
     return fileAbove(path) != null;
@@ -78,7 +103,7 @@ final class LocalFolders {
 
   private static Path fileAbove(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
-      if (Files.isRegularFile(above)) {
+      if (Files.exists(above) && !Files.isDirectory(above)) {
         return above;
       }
     }

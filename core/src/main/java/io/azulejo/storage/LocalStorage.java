@@ -152,7 +152,7 @@ public final class LocalStorage implements Storage {
   @Override
   public List<Entry> list(Location folder) {
     List<Entry> entries = new ArrayList<>();
-    visit(folder, child -> entry(child).ifPresent(entries::add));
+    visit(folder, child -> entry(folder, child).ifPresent(entries::add));
     entries.sort(Comparator.comparing(Entry::name));
     return entries;
   }
@@ -165,8 +165,17 @@ public final class LocalStorage implements Storage {
     return names;
   }
 
+  /** As {@link #entry(Path)}; a failure is that of the child, not of the folder. */
+  private static Optional<Entry> entry(Location folder, Path child) {
+    try {
+      return entry(child);
+    } catch (IOException e) {
+      throw failed("look at", folder.resolve(child.getFileName().toString()), e);
+    }
+  }
+
   private interface Visitor {
-    void visit(Path child) throws IOException;
+    void visit(Path child);
   }
 
   private void visit(Location folder, Visitor visitor) {
@@ -196,6 +205,15 @@ public final class LocalStorage implements Storage {
         return Optional.empty();
       }
       throw failed("look at", fileOrFolder, e);
+    }
+  }
+
+  @Override
+  public Location resolveLinks(Location folder) {
+    try {
+      return Location.of(path(folder).toRealPath());
+    } catch (IOException e) {
+      throw failed("look at", folder, e);
     }
   }
 
@@ -455,6 +473,8 @@ public final class LocalStorage implements Storage {
       reason = "permission denied";
     } else if (reason == null) {
       reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    } else if (reason.startsWith("Too many levels of symbolic links")) {
+      reason = "its symbolic links lead in a circle";
     }
     return new StorageException(
         "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
@@ -462,7 +482,10 @@ public final class LocalStorage implements Storage {
 
   /** Whether a system does not let it be done, now or in a moment. */
   private static boolean isRefusal(IOException e) {
-    return e instanceof AccessDeniedException || FOR_GOOD.contains(String.valueOf(reason(e)));
+    String reason = String.valueOf(reason(e));
+    return e instanceof AccessDeniedException
+        || FOR_GOOD.contains(reason)
+        || reason.startsWith("Too many levels of symbolic links");
   }
 
   private static String reason(IOException e) {

@@ -86,6 +86,17 @@ public interface Storage {
   Optional<Entry> find(Location fileOrFolder);
 
   /**
+   * The place of a folder without links above or at it, where a store can give a folder several
+   * names; else the folder as it is named. Two names lead to one folder if this is the same for
+   * both.
+   *
+   * @throws io.azulejo.error.NotFoundException if a store that has links finds no such folder
+   */
+  default Location resolveLinks(Location folder) {
+    return folder;
+  }
+
+  /**
    * When the last bytes of a file came, in milliseconds since 1970 by the clock of the store; for
    * the store of local files that of the machine which wrote them. Empty where there is no such
    * file or the store keeps no times.

@@ -15,9 +15,12 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Deletes cells of sparse arrays by a condition. */
 public final class Deletion {
@@ -60,6 +63,7 @@ public final class Deletion {
           "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
           array.location().toString());
     }
+    requireFields(request, array.schema().schema());
     array.requireVersion(array.writeVersion().hasDeletes(), "delete cells by a condition");
     Deletion deletion = new Deletion(array, time, tasks);
     deletion.checkFragments();
@@ -72,6 +76,26 @@ public final class Deletion {
             nan,
             deletion::lacking);
     return kept.map(node -> Commit.deletion(array, node, time));
+  }
+
+  /** What is accepted of a field that is not there was meant of another one. */
+  private static void requireFields(DeleteRequest request, ArraySchema schema) {
+    List<String> fields =
+        Stream.concat(
+                schema.dimensions().stream().map(Dimension::name),
+                schema.attributes().stream().map(Attribute::name))
+            .toList();
+    Stream.of(request.nulls(), request.missing(), request.nan())
+        .flatMap(Set::stream)
+        .filter(name -> !fields.contains(name))
+        .sorted()
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw new InvalidRequestException(
+                  "the array has no field \"%s\" of which nulls, NaN or cells without it could go, too: did you mean \"%s\"?"
+                      .formatted(name, Names.nearest(name, fields)));
+            });
   }
 
   private void checkFragments() {

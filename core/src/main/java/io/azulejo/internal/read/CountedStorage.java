@@ -54,6 +54,11 @@ public final class CountedStorage implements Storage {
   }
 
   @Override
+  public Location resolveLinks(Location folder) {
+    return inner.resolveLinks(folder);
+  }
+
+  @Override
   public List<String> names(Location folder) {
     counters.listed();
     return act(() -> inner.names(folder));

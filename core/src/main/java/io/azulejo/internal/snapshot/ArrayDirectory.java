@@ -62,8 +62,21 @@ public record ArrayDirectory(
     List<List<Storage.Entry>> entries =
         tasks.io(
             List.of("", ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER),
-            folder -> storage.list(array.resolve(folder)));
+            folder ->
+                folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder)));
     return new Sorter(array).sort(entries, names.await());
+  }
+
+  /** What lies in the array's own folder; strays that cannot be looked at are nobody's concern. */
+  private static List<Storage.Entry> root(Storage storage, Location array) {
+    return Listing.of(
+        storage,
+        array,
+        (place, e) -> {
+          if (place.equals(array) || place.name().startsWith("__")) {
+            throw e;
+          }
+        });
   }
 
   /** Whether anything says that this is an array. */

@@ -16,8 +16,11 @@ import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,8 +43,17 @@ public final class ObjectCopy {
   /** A file to be copied. */
   private record Piece(Location from, Location to, long size) {}
 
+  /** What tells an unfinished copy of a group from other folders, while it is made. */
+  private Optional<Location> marker = Optional.empty();
+
+  /** The folders above the new place that come with it. */
+  private final List<Location> newAbove = new ArrayList<>();
+
   /** Whether some of it may be seen at the new place. */
   private boolean visible;
+
+  /** Whether nobody can tell if it may be; then nothing is deleted. */
+  private boolean unknown;
 
   private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
     this.source = source;
@@ -64,7 +76,10 @@ public final class ObjectCopy {
     ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
     switch (ObjectKind.at(source, from)) {
       case ARRAY -> copy.planArray(from, to);
-      case GROUP -> copy.planGroup(from, to);
+      case GROUP -> {
+        copy.marker = Optional.of(to.resolve(ObjectRemoval.COPY_MARKER));
+        copy.planGroup(from, to, List.of());
+      }
       case NONE ->
           throw new NotFoundException(
               "%s is neither an array nor a group: only these are copied".formatted(from),
@@ -81,9 +96,11 @@ public final class ObjectCopy {
           "%s cannot be copied or moved into itself, to %s".formatted(from, to), from.toString());
     }
     if (target.find(to).filter(entry -> !entry.folder()).isPresent()
-        || !target.list(to).isEmpty()) {
+        || !target.names(to).isEmpty()) {
       throw new AlreadyExistsException(
-          "there is something at %s already: choose another place, or remove it first"
+          (ObjectRemoval.isRemains(target, to)
+                  ? "what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place"
+                  : "there is something at %s already: choose another place, or remove it first")
               .formatted(to),
           to.toString());
     }
@@ -164,7 +181,13 @@ public final class ObjectCopy {
     return new Piece(file, to.resolve(path), 0);
   }
 
-  private void planGroup(Location from, Location to) {
+  /**
+   * Plans a group.
+   *
+   * @param above the folders on the way to it, without links
+   */
+  private void planGroup(Location from, Location to, List<Location> above) {
+    List<Location> way = entered(from, above);
     List<Piece> own = new ArrayList<>();
     plan(own, from.resolve(ArrayPaths.METADATA_FOLDER), to.resolve(ArrayPaths.METADATA_FOLDER));
     plan(own, from.resolve(ArrayPaths.GROUP_FOLDER), to.resolve(ArrayPaths.GROUP_FOLDER));
@@ -173,7 +196,7 @@ public final class ObjectCopy {
       if (entry.name().equals(ArrayPaths.GROUP_FILE)) {
         marked = true;
       } else if (!entry.name().startsWith("__")) {
-        planAny(entry, from.resolve(entry.name()), to.resolve(entry.name()));
+        planAny(entry, from.resolve(entry.name()), to.resolve(entry.name()), way);
       }
     }
     last.addAll(own);
@@ -182,17 +205,34 @@ public final class ObjectCopy {
     }
   }
 
-  private void planAny(Storage.Entry entry, Location from, Location to) {
+  private void planAny(Storage.Entry entry, Location from, Location to, List<Location> above) {
     if (!entry.folder()) {
       data.add(new Piece(from, to, entry.size()));
       return;
     }
     switch (ObjectKind.at(source, from)) {
       case ARRAY -> planArray(from, to);
-      case GROUP -> planGroup(from, to);
-      case NONE ->
-          source.list(from).forEach(e -> planAny(e, from.resolve(e.name()), to.resolve(e.name())));
+      case GROUP -> planGroup(from, to, above);
+      case NONE -> {
+        List<Location> way = entered(from, above);
+        for (Storage.Entry inner : source.list(from)) {
+          planAny(inner, from.resolve(inner.name()), to.resolve(inner.name()), way);
+        }
+      }
     }
+  }
+
+  private List<Location> entered(Location folder, List<Location> above) {
+    Location real = source.resolveLinks(folder);
+    if (Listing.leadsBack(real, above)) {
+      throw new InvalidRequestException(
+          "%s is a link that leads back to %s: a copy of it would never end; remove the link first"
+              .formatted(folder, real),
+          folder.toString());
+    }
+    List<Location> way = new ArrayList<>(above);
+    way.add(real);
+    return way;
   }
 
   /** Adds the files in a folder. */
@@ -205,7 +245,13 @@ public final class ObjectCopy {
   }
 
   private void run() {
+    for (Location folder = to.parent();
+        !folder.equals(folder.parent()) && target.find(folder).isEmpty();
+        folder = folder.parent()) {
+      newAbove.add(folder);
+    }
     try {
+      mark();
       long total = data.stream().mapToLong(Piece::size).sum();
       AtomicLong done = new AtomicLong();
       int most = 64;
@@ -215,9 +261,18 @@ public final class ObjectCopy {
       }
       tasks.io(small, this::whole);
       last.forEach(this::publish);
+      marker.ifPresent(target::delete);
     } catch (RuntimeException | Error e) {
       discard(e);
       throw e;
+    }
+  }
+
+  /** Makes sure that what a kill leaves of the copy of a group can be told from other folders. */
+  private void mark() {
+    if (marker.isPresent()) {
+      created.add(marker.get());
+      target.createExclusive(marker.get(), new byte[0]);
     }
   }
 
@@ -263,16 +318,24 @@ public final class ObjectCopy {
       created.add(piece.to);
     } catch (CommitUnknownException e) {
       created.clear();
+      unknown = true;
       throw e;
     }
   }
 
-  /** The files that were made, those that make an array or a group of the folder first. */
+  /**
+   * Deletes the files that were made, those that make an array or a group of the folder first and
+   * the marker last, then the folders.
+   */
   private void discard(Throwable failure) {
+    if (unknown) {
+      return;
+    }
     List<Location> files = new ArrayList<>(created);
     Collections.reverse(files);
     try {
       files.forEach(target::delete);
+      folders().forEach(target::deleteEmptyFolder);
     } catch (AzulejoException e) {
       failure.addSuppressed(e);
       if (visible) {
@@ -283,5 +346,23 @@ public final class ObjectCopy {
             failure);
       }
     }
+  }
+
+  /** The folders of all files that were to be made, each after those in it. */
+  private List<Location> folders() {
+    Set<Location> folders = new LinkedHashSet<>(newAbove);
+    folders.add(to);
+    for (List<Piece> pieces : List.of(data, small, last)) {
+      for (Piece piece : pieces) {
+        Location folder = piece.to.parent();
+        while (folders.add(folder)) {
+          folder = folder.parent();
+        }
+      }
+    }
+    List<Location> deepestFirst = new ArrayList<>(folders);
+    deepestFirst.sort(
+        Comparator.comparingInt((Location folder) -> folder.path().length()).reversed());
+    return deepestFirst;
   }
 }

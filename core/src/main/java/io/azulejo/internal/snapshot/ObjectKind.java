@@ -16,17 +16,24 @@ public enum ObjectKind {
   /** What is at a location. */
   public static ObjectKind at(Storage storage, Location location) {
     ObjectKind kind = NONE;
-    for (Storage.Entry entry : storage.list(location)) {
-      switch (entry.name()) {
+    // Of the names alone, so that something else there that cannot be looked at does not matter.
+    for (String name : storage.names(location)) {
+      switch (name) {
         case ArrayPaths.SCHEMA_FILE -> {
-          return ARRAY;
+          if (storage.find(location.resolve(name)).isPresent()) {
+            return ARRAY;
+          }
         }
         case ArrayPaths.SCHEMA_FOLDER -> {
           if (hasSchemas(storage, location)) {
             return ARRAY;
           }
         }
-        case ArrayPaths.GROUP_FOLDER, ArrayPaths.GROUP_FILE -> kind = GROUP;
+        case ArrayPaths.GROUP_FOLDER, ArrayPaths.GROUP_FILE -> {
+          if (storage.find(location.resolve(name)).isPresent()) {
+            kind = GROUP;
+          }
+        }
         default -> {}
       }
     }

@@ -6,37 +6,75 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Deletes arrays and groups, with all that lies in their folders. */
 public final class ObjectRemoval {
+  /**
+   * An empty file that lies in the folder of a group as long as it is copied there: what else would
+   * tell what a killed copy left from a folder of the user's?
+   */
+  static final String COPY_MARKER = "__copy.tmp";
+
+  private static final Set<String> OWN_NAMES =
+      Set.of(
+          COPY_MARKER,
+          ArrayPaths.SCHEMA_FILE,
+          ArrayPaths.SCHEMA_FOLDER,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          ArrayPaths.FRAGMENT_META_FOLDER,
+          ArrayPaths.COMMITS_FOLDER,
+          ArrayPaths.METADATA_FOLDER,
+          ArrayPaths.LABELS_FOLDER,
+          ArrayPaths.GROUP_FOLDER,
+          ArrayPaths.GROUP_FILE,
+          "__lock.tdb");
+
+  /** Fragments of old versions with their marks, and small files in the making. */
+  private static final Pattern OWN_PATTERN =
+      Pattern.compile("__(\\d+_\\d+_)?[0-9a-f]{32}[_.].*|\\.[0-9a-f]{16}\\.tmp");
+
   private ObjectRemoval() {}
 
   /**
    * Deletes an array or a group. Of an array the schemas go first, the latest of them last: it is
-   * there as long as that is, and not read wrong. Of a group the arrays and groups in its folder go
-   * first.
+   * there as long as that is, and not read wrong. Of a group all that is not its own goes first. Of
+   * what is there by a link, the link goes alone.
    *
    * @throws NotFoundException if there is neither, nor what is left of one
    */
   public static void remove(Storage storage, Location location) {
-    switch (ObjectKind.at(storage, location)) {
-      case ARRAY -> removeSchemas(storage, location);
-      case GROUP -> removeWithin(storage, location);
-      case NONE -> {
-        List<Storage.Entry> entries = storage.list(location);
-        if (entries.isEmpty() || !entries.stream().allMatch(ObjectRemoval::isLeft)) {
-          throw new NotFoundException(
-              "%s is neither an array nor a group: only these are removed".formatted(location),
-              location.toString());
-        }
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.NONE && !isRemains(storage, location)) {
+      throw new NotFoundException(
+          "%s is neither an array nor a group: only these are removed".formatted(location),
+          location.toString());
+    }
+    if (!Listing.isLink(storage, location)) {
+      if (kind == ObjectKind.ARRAY) {
+        removeSchemas(storage, location);
+      } else {
+        removeWithin(storage, location);
       }
     }
     Commit.cleanUp(location, "remove it again", () -> storage.deleteFolder(location));
   }
 
-  /** Whether it may be of an array or a group whose removal was interrupted. */
-  private static boolean isLeft(Storage.Entry entry) {
-    return entry.name().startsWith("__") || entry.name().endsWith(".tmp");
+  /**
+   * Whether a folder is what an interrupted change has left of an array or a group that it was to
+   * make or to remove: nothing in it can be read, and {@link #remove} takes it.
+   */
+  public static boolean isRemains(Storage storage, Location location) {
+    List<String> names = storage.names(location);
+    return !names.isEmpty()
+        && (names.contains(COPY_MARKER) || names.stream().allMatch(ObjectRemoval::isOwn))
+        && ObjectKind.at(storage, location) == ObjectKind.NONE;
+  }
+
+  /** Whether it can be of an array or a group by itself, not of what lies in its folder. */
+  private static boolean isOwn(String name) {
+    return OWN_NAMES.contains(name) || OWN_PATTERN.matcher(name).matches();
   }
 
   private static void removeSchemas(Storage storage, Location array) {
@@ -55,15 +93,22 @@ public final class ObjectRemoval {
     Commit.withdraw(storage, schemas.get(last));
   }
 
+  /** Removes all that is not the group's own, so that an interrupted removal can be told. */
   private static void removeWithin(Storage storage, Location folder) {
     for (Storage.Entry entry : storage.list(folder)) {
       Location inner = folder.resolve(entry.name());
-      if (entry.folder() && !entry.name().startsWith("__")) {
-        if (ObjectKind.at(storage, inner) == ObjectKind.NONE) {
-          removeWithin(storage, inner);
-        } else {
-          remove(storage, inner);
-        }
+      if (isOwn(entry.name())) {
+        continue;
+      }
+      if (!entry.folder()) {
+        storage.delete(inner);
+      } else if (Listing.isLink(storage, inner)) {
+        storage.deleteFolder(inner);
+      } else if (ObjectKind.at(storage, inner) == ObjectKind.NONE) {
+        removeWithin(storage, inner);
+        storage.deleteFolder(inner);
+      } else {
+        remove(storage, inner);
       }
     }
   }

@@ -1,6 +1,8 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Listing;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -40,14 +43,43 @@ final class Census {
    * Lists all files in a folder.
    *
    * @param skipped folders, by their paths, that are not looked into
+   * @throws io.azulejo.error.StorageException if something cannot be looked at
    */
   static Census of(Storage storage, Location root, Tasks tasks, Predicate<String> skipped) {
+    return of(
+        storage,
+        root,
+        tasks,
+        skipped,
+        (place, e) -> {
+          throw e;
+        });
+  }
+
+  /**
+   * Lists all files in a folder, as far as they can be looked at. Links that lead back to a folder
+   * which contains them are not followed.
+   *
+   * @param skipped folders, by their paths, that are not looked into
+   * @param failed is told what cannot be looked at, and why; by many threads
+   */
+  static Census of(
+      Storage storage,
+      Location root,
+      Tasks tasks,
+      Predicate<String> skipped,
+      BiConsumer<Location, AzulejoException> failed) {
     TreeMap<String, Long> sizes = new TreeMap<>();
     Set<String> folders = new HashSet<>();
     List<String> level = List.of("");
     while (!level.isEmpty()) {
       List<List<Storage.Entry>> lists =
-          tasks.io(level, folder -> storage.list(root.resolve(folder)));
+          tasks.io(
+              level,
+              folder ->
+                  leadsBack(storage, root, folder)
+                      ? List.<Storage.Entry>of()
+                      : Listing.of(storage, root.resolve(folder), failed));
       List<String> next = new ArrayList<>();
       for (int i = 0; i < level.size(); i++) {
         String prefix = level.get(i).isEmpty() ? "" : level.get(i) + "/";
@@ -64,6 +96,32 @@ final class Census {
       level = next;
     }
     return new Census(root, sizes, folders);
+  }
+
+  /**
+   * Whether a folder is a link to one above it. The folders of the format are taken for what they
+   * are: what lies below them is asked in time.
+   */
+  private static boolean leadsBack(Storage storage, Location root, String path) {
+    String[] names = path.split("/");
+    if (path.isEmpty() || (names.length < 3 && path.startsWith("__"))) {
+      return false;
+    }
+    try {
+      List<Location> above = new ArrayList<>(List.of(storage.resolveLinks(root)));
+      Location folder = root;
+      for (String name : names) {
+        folder = folder.resolve(name);
+        Location real = storage.resolveLinks(folder);
+        if (Listing.leadsBack(real, above)) {
+          return true;
+        }
+        above.add(real);
+      }
+      return false;
+    } catch (AzulejoException e) {
+      return false; // why it cannot be looked at is said when it is listed
+    }
   }
 
   /** The path of a place in the folder. */

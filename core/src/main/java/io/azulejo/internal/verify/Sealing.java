@@ -1,11 +1,13 @@
 package io.azulejo.internal.verify;
 
 import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Progress;
@@ -15,6 +17,7 @@ import io.azulejo.storage.Storage;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 
 /** Seals: which files an array or a group has, how large they are, and their digests. */
 public final class Sealing {
@@ -53,7 +56,12 @@ public final class Sealing {
 
   private SealReport seal(SealRequest request) {
     Location seal = place(location);
-    SortedMap<String, SealFile.Entry> files = digests(request.progress());
+    SortedMap<String, SealFile.Entry> files =
+        digests(
+            request.progress(),
+            (place, e) -> {
+              throw e;
+            });
     byte[] bytes = SealFile.encode(files);
     if (storage.find(seal).isPresent()) {
       if (!request.isReplacing()) {
@@ -68,8 +76,9 @@ public final class Sealing {
     return new SealReport(seal, files.size(), size);
   }
 
-  private SortedMap<String, SealFile.Entry> digests(Progress progress) {
-    Census census = Census.of(storage, location, scope.tasks(), path -> false);
+  private SortedMap<String, SealFile.Entry> digests(
+      Progress progress, BiConsumer<Location, AzulejoException> failed) {
+    Census census = Census.of(storage, location, scope.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(census.files());
     files.keySet().removeIf(path -> isSeal(path, census));
     SortedMap<String, SealFile.Entry> found =
@@ -96,7 +105,7 @@ public final class Sealing {
     SortedMap<String, SealFile.Entry> sealed =
         findings
             .<SortedMap<String, SealFile.Entry>>attempt(
-                io.azulejo.maintenance.Problem.Severity.ERROR,
+                Severity.ERROR,
                 seal,
                 "nothing can be compared with it",
                 "restore the seal from a copy, or make a new one when all else is well",
@@ -105,7 +114,19 @@ public final class Sealing {
     if (sealed == null) {
       return;
     }
-    SortedMap<String, SealFile.Entry> found = digests(progress);
+    SortedMap<String, SealFile.Entry> found =
+        digests(
+            progress,
+            (place, e) -> {
+              findings.refuse(e);
+              findings.add(
+                  Finding.of(
+                      Severity.ERROR,
+                      e,
+                      place,
+                      "what is in it cannot be compared with the seal",
+                      "see to it that it can be read, then verify again"));
+            });
     sealed.forEach((path, entry) -> compare(findings, path, entry, found.get(path)));
     for (Map.Entry<String, SealFile.Entry> file : found.entrySet()) {
       if (!sealed.containsKey(file.getKey())) {

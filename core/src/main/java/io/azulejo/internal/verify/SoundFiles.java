@@ -38,6 +38,9 @@ final class SoundFiles implements Storage {
 
   @Override
   public List<Entry> list(Location folder) {
+    if (hidden.contains(folder)) {
+      return List.of();
+    }
     List<Entry> entries = inner.list(folder);
     return hidden.isEmpty()
         ? entries
@@ -46,6 +49,9 @@ final class SoundFiles implements Storage {
 
   @Override
   public List<String> names(Location folder) {
+    if (hidden.contains(folder)) {
+      return List.of();
+    }
     List<String> names = inner.names(folder);
     return hidden.isEmpty()
         ? names
@@ -55,6 +61,11 @@ final class SoundFiles implements Storage {
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
     return hidden.contains(fileOrFolder) ? Optional.empty() : inner.find(fileOrFolder);
+  }
+
+  @Override
+  public Location resolveLinks(Location folder) {
+    return inner.resolveLinks(folder);
   }
 
   @Override

@@ -1,7 +1,9 @@
 package io.azulejo.internal.verify;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.maintain.MaintenanceScope;
@@ -14,11 +16,14 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
@@ -26,6 +31,18 @@ import java.util.function.Function;
  * is wrong with them. No problem keeps others from being found.
  */
 public final class Verification {
+  private static final String READABLE = "see to it that it can be read, then verify again";
+
+  private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
+
+  /** Folders without which an array or a group cannot be opened. */
+  private static final Set<String> NEEDED =
+      Set.of(
+          ArrayPaths.SCHEMA_FOLDER,
+          ArrayPaths.COMMITS_FOLDER,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          ArrayPaths.GROUP_FOLDER);
+
   private final Function<Location, Storage> stores;
   private final Optional<EncryptionKey> key;
   private final VerifyRequest request;
@@ -107,6 +124,10 @@ public final class Verification {
                 object,
                 "it cannot be opened with this key, and was not looked at",
                 "verify it by itself, with its own key"));
+      } catch (StorageException e) {
+        findings.refuse(e);
+        Location place = e.location().map(Location::of).orElse(object);
+        findings.add(Finding.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
       }
     }
     tally.ended();
@@ -124,11 +145,18 @@ public final class Verification {
   private static boolean looksLikeArray(Storage storage, Location location) {
     Set<String> folders =
         Set.of(ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.COMMITS_FOLDER, ArrayPaths.SCHEMA_FOLDER);
-    return storage.list(location).stream().anyMatch(entry -> folders.contains(entry.name()));
+    return storage.names(location).stream().anyMatch(folders::contains);
   }
 
   private void add(Location location) {
-    if (known.add(location)) {
+    Location real;
+    try {
+      real = stores.apply(location).resolveLinks(location);
+    } catch (AzulejoException e) {
+      real =
+          location; // that it is not there, or why it cannot be read, is found when it is looked at
+    }
+    if (known.add(real)) {
       next.add(location);
     }
   }
@@ -147,14 +175,24 @@ public final class Verification {
     }
     tally.object();
     boolean group = kind == ObjectKind.GROUP;
+    Map<Location, AzulejoException> unreadable = new ConcurrentSkipListMap<>(BY_NAME);
     Census census =
         Census.of(
             storage,
             location,
             scope.tasks(),
-            path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path));
-    Inspected object =
-        new Inspected(storage, new SoundFiles(storage), location, key, census, findings, scope);
+            path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
+            unreadable::put);
+    SoundFiles sound = new SoundFiles(storage);
+    Inspected object = new Inspected(storage, sound, location, key, census, findings, scope);
+    boolean opens = true;
+    for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
+      opens &= take(each.getKey(), each.getValue(), location, sound);
+    }
+    if (!opens) {
+      files = sum(files, census.counts());
+      return;
+    }
     if (group) {
       Set<Location> members = new GroupVerification(object, stores).run();
       if (request.withMembers()) {
@@ -168,6 +206,34 @@ public final class Verification {
     files = sum(files, census.counts());
   }
 
+  /**
+   * Tells what cannot be looked at. What nobody can do without ends the checks of an object, the
+   * rest is put aside.
+   *
+   * @return whether the object can be looked at without it
+   */
+  private boolean take(Location place, AzulejoException e, Location object, SoundFiles sound) {
+    findings.refuse(e);
+    String path = place.equals(object) ? "" : place.path().substring(object.path().length() + 1);
+    if (path.isEmpty() || NEEDED.contains(path)) {
+      findings.add(
+          Finding.of(Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
+      return false;
+    }
+    boolean own = path.startsWith("__");
+    findings.add(
+        Finding.of(
+            own ? Severity.ERROR : Severity.NOTICE,
+            e,
+            place,
+            own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
+            own ? READABLE : "move it elsewhere, or delete it"));
+    if (path.indexOf('/') < 0) {
+      sound.hide(place);
+    }
+    return true;
+  }
+
   private static boolean isOfGroup(String path) {
     return List.of(ArrayPaths.GROUP_FOLDER, ArrayPaths.METADATA_FOLDER).contains(path);
   }
@@ -177,7 +243,11 @@ public final class Verification {
   }
 
   private static boolean isArray(Storage storage, Location array, String path) {
-    return ObjectKind.at(storage, array.resolve(path)) == ObjectKind.ARRAY;
+    try {
+      return ObjectKind.at(storage, array.resolve(path)) == ObjectKind.ARRAY;
+    } catch (StorageException e) {
+      return false; // why it cannot be listed is found where that is tried
+    }
   }
 
   private static VerifyReport.Files sum(VerifyReport.Files a, VerifyReport.Files b) {

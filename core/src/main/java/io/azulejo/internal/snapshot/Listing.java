@@ -1,0 +1,76 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/**
+ * What lies in folders of which some cannot be looked at: one of them hides no other. Links that
+ * lead back to a folder that contains them are told.
+ */
+public final class Listing {
+  private Listing() {}
+
+  /**
+   * What lies directly in a folder, by name, as far as it can be told.
+   *
+   * @param failed is told of the folder itself, or of each thing in it that cannot be looked at,
+   *     and why
+   */
+  public static List<Storage.Entry> of(
+      Storage storage, Location folder, BiConsumer<Location, AzulejoException> failed) {
+    try {
+      return storage.list(folder);
+    } catch (StorageException e) {
+      return oneByOne(storage, folder, failed);
+    }
+  }
+
+  private static List<Storage.Entry> oneByOne(
+      Storage storage, Location folder, BiConsumer<Location, AzulejoException> failed) {
+    List<Storage.Entry> entries = new ArrayList<>();
+    List<String> names;
+    try {
+      names = storage.names(folder);
+    } catch (StorageException e) {
+      failed.accept(folder, e);
+      return entries;
+    }
+    for (String name : names) {
+      Location place = folder.resolve(name);
+      try {
+        storage.find(place).ifPresent(entries::add);
+      } catch (StorageException e) {
+        failed.accept(place, e);
+      }
+    }
+    return entries;
+  }
+
+  /**
+   * Whether a folder is one of those on the way to it, or contains one of them, so that going down
+   * into it would never end.
+   *
+   * @param real the folder, as {@link Storage#resolveLinks} tells
+   * @param above the folders that were gone through, told likewise
+   */
+  public static boolean leadsBack(Location real, List<Location> above) {
+    return above.stream()
+        .anyMatch(
+            folder ->
+                folder.equals(real)
+                    || (folder.scheme().equals(real.scheme())
+                        && folder.path().startsWith(real.path() + "/")));
+  }
+
+  /** Whether a file or folder has its name from a link, and lies elsewhere. */
+  static boolean isLink(Storage storage, Location place) {
+    Location folder = place.parent();
+    return !folder.equals(place)
+        && !storage.resolveLinks(place).equals(storage.resolveLinks(folder).resolve(place.name()));
+  }
+}
