@@ -83,6 +83,11 @@ final class FileArrays {
                 Objects.requireNonNullElse(
                     URLConnection.guessContentTypeFromName(name), "application/octet-stream"));
     try (InputStream in = Files.newInputStream(file)) {
+      if (Files.size(file) == 0 && in.read() >= 0) {
+        throw new InvalidRequestException(
+            "%s is said to have no bytes, but has some, as files of the system do: import a copy of it"
+                .formatted(file));
+      }
       return write(in, new StoredFile(name, type, Files.size(file)), options);
     } catch (IOException e) {
       throw new StorageException(

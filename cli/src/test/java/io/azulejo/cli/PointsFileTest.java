@@ -75,6 +75,6 @@ class PointsFileTest {
     assertThat(session.code).isEqualTo(1);
     assertThat(session.err).isEqualTo("azulejo: --points goes without --range\n");
     assertThat(Session.of("read", GRID, "--points", "none.csv").err)
-        .isEqualTo("azulejo: --points none.csv: there is no such file\n");
+        .isEqualTo("azulejo: there is no file none.csv\n");
   }
 }

@@ -62,7 +62,7 @@ class VerifyCommandTest {
     Session csv = Session.of("verify", array, "--format", "csv");
     assertThat(csv.code).isEqualTo(Failure.CORRUPT);
     assertThat(csv.out.lines().toList())
-        .hasSize(2)
+        .hasSize(3)
         .first()
         .isEqualTo("severity,kind,location,structure,field,offset,what,consequence,remedy");
     assertThat(Session.of("verify", array, "--format", "json").out).contains("\"truncated\"");

@@ -62,6 +62,23 @@ class LocalTroubleTest {
     assertThat(storage.names(Location.of(folder))).containsExactly("file");
   }
 
+  /** A folder of the system, where there is one, is there, and still takes nothing. */
+  @Test
+  void saysThatASystemMakesNoFoldersThere() {
+    if (Files.isDirectory(Path.of("/proc/self"))) {
+      try (Azulejo engine = Azulejo.create()) {
+        assertThatThrownBy(() -> engine.create(Location.of("/proc/x"), SCHEMA))
+            .isInstanceOfSatisfying(
+                StorageException.class,
+                e -> {
+                  assertThat(e.withoutEffect()).isTrue();
+                  assertThat(e.retryable()).isFalse();
+                })
+            .hasMessageContaining("the system lets nobody make files or folders in /proc");
+      }
+    }
+  }
+
   @Test
   void noArrayIsCreatedWhereNothingCanBe() throws Exception {
     Location array = Location.of(folder.resolve("array"));

@@ -1,0 +1,114 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.Survival;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a copy leaves that did not come to its end. */
+class FailedCopyTest {
+  private static final Location FROM = Location.of("from://place/group");
+  private static final Location TO = Location.of("to://place/new/group");
+
+  @TempDir Path folder;
+
+  /** A group with an array, a file of the user's and a folder of his. */
+  private static MemoryStorage group() {
+    MemoryStorage storage = new MemoryStorage();
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    Path array = null;
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      if (!expectation.group() && !expectation.openingFails() && array == null) {
+        array = expectation.location();
+      }
+    }
+    try (Azulejo azulejo = Azulejo.builder().storage("from", storage).build()) {
+      azulejo.createGroup(FROM);
+    }
+    MemoryCopy.of(array, storage, FROM.resolve("sub/array"));
+    storage.createExclusive(FROM.resolve("notes.txt"), new byte[100]);
+    storage.createExclusive(FROM.resolve("mine/notes.txt"), new byte[100]);
+    return storage;
+  }
+
+  @Test
+  void aFullDiskLeavesNoFolders() throws Exception {
+    for (long bytes : new long[] {0, 50, 150, 1000, 2500}) {
+      Path above = folder.resolve("full" + bytes);
+      FaultStorage full = new FaultStorage(new LocalStorage()).fullAfter(bytes);
+      try (Azulejo azulejo =
+          Azulejo.builder().storage("from", group()).storage("file", full).build()) {
+        assertThatThrownBy(() -> azulejo.copy(FROM, Location.of(above.resolve("new/group"))))
+            .as("full after %d bytes", bytes)
+            .isInstanceOf(StorageException.class);
+        assertThat(above).doesNotExist();
+      }
+      assertThat(Files.exists(folder)).isTrue();
+    }
+  }
+
+  @Test
+  void whatAKillLeavesIsRemoved() {
+    MemoryStorage source = group();
+    FaultStorage whole = new FaultStorage(new MemoryStorage());
+    copy(source, whole);
+    long operations = whole.operations();
+    List<String> refused = new ArrayList<>();
+    for (long operation = 0; operation < operations; operation++) {
+      FaultStorage crashing =
+          new FaultStorage(new MemoryStorage()).crashAt(operation, FaultStorage.Fault.AFTER);
+      copy(source, crashing);
+      for (Survival survival : Survival.FEW) {
+        MemoryStorage left = crashing.restart(survival);
+        if (!StoredFiles.paths(left).isEmpty() && !isRemoved(left)) {
+          refused.add("%d/%s: %s".formatted(operation, survival, StoredFiles.paths(left)));
+        }
+      }
+    }
+    assertThat(refused).isEmpty();
+  }
+
+  /** Whether what was left is known for that, or is all of it, and goes. */
+  private static boolean isRemoved(MemoryStorage left) {
+    try (Azulejo azulejo = Azulejo.builder().storage("to", left).build()) {
+      if (azulejo.type(TO) == ObjectType.NONE && !azulejo.isRemains(TO)) {
+        return false;
+      }
+      azulejo.remove(TO);
+      return StoredFiles.paths(left).isEmpty();
+    }
+  }
+
+  /** Copies the group as far as the store goes along. */
+  private static void copy(MemoryStorage source, FaultStorage target) {
+    try (Azulejo azulejo =
+        Azulejo.builder()
+            .computeThreads(0)
+            .ioThreads(0)
+            .storage("from", source)
+            .storage("to", target)
+            .build()) {
+      azulejo.copy(FROM, TO);
+    } catch (AzulejoException e) {
+      assertThat(target.failed()).isTrue();
+    }
+  }
+}
