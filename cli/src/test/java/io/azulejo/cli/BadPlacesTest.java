@@ -2,8 +2,11 @@ package io.azulejo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,9 +49,8 @@ class BadPlacesTest {
     String all = Session.of("ls", folder.toString()).out;
     String tree = Session.of("tree", folder.toString()).out;
     Path circle = circle("circle");
-    Path deeper = circle("below/circle");
-
     Session list = Session.of("ls", folder.toString());
+    Path deeper = circle("below/circle");
     Session shown = Session.of("tree", folder.toString());
 
     assertThat(list.out).isEqualTo(all);
@@ -106,6 +108,7 @@ class BadPlacesTest {
   @Test
   void verifyBlamesTheLinkAndGoesOn() throws IOException {
     Path array = folder.resolve("below/grid");
+    new LocalStorage().deleteFolder(Location.of(array.resolve("__meta")));
     Path link = circle("below/grid/__meta");
     circle("below/grid/stray");
     Path data;
@@ -250,8 +253,7 @@ class BadPlacesTest {
     Files.writeString(half.resolve("notes.txt"), "mine");
     for (String name : new String[] {"__group", "__meta", "one/__schema"}) {
       if (Files.exists(half.resolve(name))) {
-        new io.azulejo.storage.LocalStorage()
-            .deleteFolder(io.azulejo.storage.Location.of(half.resolve(name)));
+        new LocalStorage().deleteFolder(Location.of(half.resolve(name)));
       }
     }
     Files.deleteIfExists(half.resolve("__tiledb_group.tdb"));
@@ -296,7 +298,7 @@ class BadPlacesTest {
     assertThat(Session.of("rm", link.toString()).code).isZero();
     assertThat(Session.of("rm", path("group")).code).isZero();
 
-    assertThat(Files.exists(link, java.nio.file.LinkOption.NOFOLLOW_LINKS)).isFalse();
+    assertThat(Files.exists(link, LinkOption.NOFOLLOW_LINKS)).isFalse();
     assertThat(inGroup.getParent()).doesNotExist();
     assertThat(Session.of("read", path("below/grid"), "--format", "csv").out).isEqualTo(before);
   }
