@@ -137,7 +137,7 @@ class FileArraysTest {
                 azulejo.importFile(
                     other, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
-        .hasMessageContaining("is no array for a file");
+        .hasMessageContaining("holds no file, but is a ");
 
     Location empty = Location.of("mem://files/c");
     azulejo.create(empty, FileArrays.schema(0));
