@@ -50,8 +50,16 @@ public record GarbageEntry(
     LABEL_ARRAY,
     /** A list of commits, or of what was replaced, that says nothing any more. */
     COMMITS_FILE,
-    /** What is left of an array that was not created, or is half removed. */
-    ARRAY_REMAINS
+    /**
+     * What is left of an array that was not created or copied to the end, or is half removed: no
+     * fragment that could be read, or a copy of one that is elsewhere.
+     */
+    ARRAY_REMAINS,
+    /**
+     * Fragments without any schema: their array is half removed, or its schemas were lost. They
+     * stay unless their removal is asked for; {@code azulejo rm} removes them, too.
+     */
+    LOST_ARRAY
   }
 
   /** Finds garbage and removes what is old enough. */

@@ -44,8 +44,9 @@ public final class GcOptions {
   }
 
   /**
-   * The same with all complete fragments that nothing commits. If the commit of one was lost, its
-   * cells are lost with it: {@link GarbageEntry#cells} says how many.
+   * The same with all complete fragments that nothing commits, and those of arrays of which only
+   * the schemas are gone. If the commit of one was lost, its cells are lost with it: {@link
+   * GarbageEntry#cells} says how many.
    */
   public GcOptions completeFragments() {
     return new GcOptions(age, dryRun, true, fragments);
@@ -69,9 +70,10 @@ public final class GcOptions {
   }
 
   boolean removes(GarbageFile file) {
-    return file.kind() != GarbageFile.Kind.COMPLETE_FRAGMENT
-        || complete
-        || fragments.contains(file.location().name());
+    boolean data =
+        file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
+            || file.kind() == GarbageFile.Kind.LOST_ARRAY;
+    return !data || complete || fragments.contains(file.location().name());
   }
 
   /** Refuses names of fragments that are not garbage. */

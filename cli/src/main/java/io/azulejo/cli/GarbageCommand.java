@@ -134,9 +134,10 @@ final class GarbageCommand implements Callable<Integer> {
   }
 
   private boolean isWanted(GarbageEntry entry) {
-    return entry.kind() != GarbageEntry.Kind.COMPLETE_FRAGMENT
-        || complete
-        || fragments.contains(entry.location().name());
+    boolean data =
+        entry.kind() == GarbageEntry.Kind.COMPLETE_FRAGMENT
+            || entry.kind() == GarbageEntry.Kind.LOST_ARRAY;
+    return !data || complete || fragments.contains(entry.location().name());
   }
 
   private boolean isOld(GarbageEntry entry) {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
@@ -67,7 +68,7 @@ public final class Garbage {
         location,
         () -> {
           Garbage garbage = new Garbage(storage, key, tasks);
-          garbage.look(location);
+          garbage.look(location, List.of());
           return new Found(garbage.found, garbage.refused);
         });
   }
@@ -101,8 +102,12 @@ public final class Garbage {
       return false; // the commits could not be deleted
     }
     if (garbage.kind() == GarbageFile.Kind.ARRAY_REMAINS
-        && ObjectKind.at(storage, location) != ObjectKind.NONE) {
-      return false;
+        || garbage.kind() == GarbageFile.Kind.LOST_ARRAY) {
+      boolean remains = ObjectRemoval.isRemains(storage, location);
+      if (remains) {
+        ObjectRemoval.remove(storage, location);
+      }
+      return remains;
     }
     if (garbage.folder()) {
       storage.deleteFolder(location);
@@ -112,29 +117,46 @@ public final class Garbage {
     return true;
   }
 
-  private void look(Location location) {
-    List<Storage.Entry> entries = storage.list(location);
+  /**
+   * Looks at an object, or at what is in a folder.
+   *
+   * @param above the folders on the way to it, without links
+   */
+  private void look(Location location, List<Location> above) {
+    Location real = storage.resolveLinks(location);
+    if (Listing.leadsBack(real, above)) {
+      return;
+    }
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.ARRAY) {
       new InArray(location).look();
       return;
     }
-    if (kind == ObjectKind.NONE
-        && !entries.isEmpty()
-        && entries.stream().allMatch(e -> e.name().startsWith("__") || isTemporary(e.name()))) {
-      add(GarbageFile.Kind.ARRAY_REMAINS, location, true);
+    if (ObjectRemoval.isRemains(storage, location)) {
+      boolean lost = !ObjectRemoval.isUnfinishedCopy(storage, location) && hasFragments(location);
+      add(lost ? GarbageFile.Kind.LOST_ARRAY : GarbageFile.Kind.ARRAY_REMAINS, location, true);
       return;
     }
-    for (Storage.Entry entry : entries) {
+    List<Location> way = new ArrayList<>(above);
+    way.add(real);
+    for (Storage.Entry entry : Listing.of(storage, location, (place, e) -> refused.add(e))) {
       Location inner = location.resolve(entry.name());
       if (!entry.folder()) {
         if (kind == ObjectKind.GROUP && isTemporary(entry.name())) {
           add(GarbageFile.Kind.TEMPORARY_FILE, inner, false);
         }
       } else if (!entry.name().startsWith("__")) {
-        lookOrRefuse(() -> look(inner));
+        lookOrRefuse(() -> look(inner, way));
       }
     }
+  }
+
+  /** Whether the metadata of any fragment are in what was an array. */
+  private boolean hasFragments(Location remains) {
+    return Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
+        .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
+        .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+        .anyMatch(metadata -> storage.find(metadata).isPresent());
   }
 
   /** What is wrong with one object keeps nobody from the others. */
@@ -338,7 +360,7 @@ public final class Garbage {
       for (Storage.Entry label : labels) {
         Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
         if (label.folder() && named.contains(label.name())) {
-          Garbage.this.look(place);
+          Garbage.this.look(place, List.of());
           new InArray(place).lookAtSchemasOfLabel();
         } else if (label.folder()) {
           add(GarbageFile.Kind.LABEL_ARRAY, place, true);

@@ -43,8 +43,8 @@ public final class ObjectCopy {
   /** A file to be copied. */
   private record Piece(Location from, Location to, long size) {}
 
-  /** What tells an unfinished copy of a group from other folders, while it is made. */
-  private Optional<Location> marker = Optional.empty();
+  /** What tells an unfinished copy from other folders, while it is made. */
+  private final Location marker;
 
   /** The folders above the new place that come with it. */
   private final List<Location> newAbove = new ArrayList<>();
@@ -59,6 +59,7 @@ public final class ObjectCopy {
     this.source = source;
     this.target = target;
     this.to = to;
+    this.marker = to.resolve(ObjectRemoval.COPY_MARKER);
     this.tasks = tasks;
     this.progress = progress;
   }
@@ -76,10 +77,7 @@ public final class ObjectCopy {
     ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
     switch (ObjectKind.at(source, from)) {
       case ARRAY -> copy.planArray(from, to);
-      case GROUP -> {
-        copy.marker = Optional.of(to.resolve(ObjectRemoval.COPY_MARKER));
-        copy.planGroup(from, to, List.of());
-      }
+      case GROUP -> copy.planGroup(from, to, List.of());
       case NONE ->
           throw new NotFoundException(
               "%s is neither an array nor a group: only these are copied".formatted(from),
@@ -261,19 +259,17 @@ public final class ObjectCopy {
       }
       tasks.io(small, this::whole);
       last.forEach(this::publish);
-      marker.ifPresent(target::delete);
+      target.delete(marker);
     } catch (RuntimeException | Error e) {
       discard(e);
       throw e;
     }
   }
 
-  /** Makes sure that what a kill leaves of the copy of a group can be told from other folders. */
+  /** Makes sure that what a kill leaves of the copy can be told from other folders. */
   private void mark() {
-    if (marker.isPresent()) {
-      created.add(marker.get());
-      target.createExclusive(marker.get(), new byte[0]);
-    }
+    created.add(marker);
+    target.createExclusive(marker, new byte[0]);
   }
 
   /** A file of any size, which nobody looks at before another one names it. */

@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 /** Deletes arrays and groups, with all that lies in their folders. */
 public final class ObjectRemoval {
   /**
-   * An empty file that lies in the folder of a group as long as it is copied there: what else would
-   * tell what a killed copy left from a folder of the user's?
+   * An empty file that lies in the folder of an array or a group as long as it is copied there:
+   * what else would tell what a killed copy left from a folder of the user's, or from the only
+   * copy?
    */
   static final String COPY_MARKER = "__copy.tmp";
 
@@ -70,6 +71,11 @@ public final class ObjectRemoval {
     return !names.isEmpty()
         && (names.contains(COPY_MARKER) || names.stream().allMatch(ObjectRemoval::isOwn))
         && ObjectKind.at(storage, location) == ObjectKind.NONE;
+  }
+
+  /** Whether what is left is of a copy: the original was not touched. */
+  static boolean isUnfinishedCopy(Storage storage, Location remains) {
+    return storage.find(remains.resolve(COPY_MARKER)).isPresent();
   }
 
   /** Whether it can be of an array or a group by itself, not of what lies in its folder. */

@@ -335,7 +335,8 @@ public final class Repair {
       return; // what nothing refers to can't be told while something is broken, which is reported
     }
     for (GarbageFile file : garbage) {
-      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
+      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
+          || file.kind() == GarbageFile.Kind.LOST_ARRAY) {
         continue; // it may be the only copy of its cells
       }
       boolean old = isOld(file.modified());
