@@ -64,9 +64,12 @@ public final class CorruptDataException extends AzulejoException {
   /**
    * The same contradiction seen from the structure that holds this one: the field's path is
    * extended in front, and the offset moved by where the inner structure begins.
+   *
+   * @param outerField what the path is extended by; null where it stays as it is
    */
   public CorruptDataException within(String outerStructure, String outerField, long innerStart) {
-    String path = field == null ? outerField : outerField + "." + field;
+    String path =
+        field == null ? outerField : outerField == null ? field : outerField + "." + field;
     CorruptDataException outer =
         new CorruptDataException(
             location().orElse(null),

@@ -2,23 +2,76 @@ package io.azulejo.error;
 
 /**
  * The bytes are well-formed, but newer than this engine, or cannot be expressed at the target
- * version.
+ * version. The file is named by the same border as that of a {@link CorruptDataException}.
  */
 public final class UnsupportedFormatException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
+  private final String structure;
+  private final long offset;
+  private final String reason;
+
+  private UnsupportedFormatException(
+      String message, String location, String structure, long offset, String reason) {
+    super(message, location, null);
+    this.structure = structure;
+    this.offset = offset;
+    this.reason = reason;
+  }
+
   /** An error without a location. */
   public UnsupportedFormatException(String message) {
-    super(message, null, null);
+    this(message, null, null, -1, message);
   }
 
-  /** An error at a location (a URI). */
+  /** An error at a location (a URI), which the message names. */
   public UnsupportedFormatException(String message, String location) {
-    super(message, location, null);
+    this(message, location, null, -1, message);
   }
 
-  /** An error at a location (a URI) with the exception that led to it. */
-  public UnsupportedFormatException(String message, String location, Throwable cause) {
-    super(message, location, cause);
+  /**
+   * What is not supported of a structure.
+   *
+   * @param structure the structure's name, such as {@code "array schema"}
+   * @param offset where it is, in bytes from the start of the structure or of the file; negative
+   *     when unknown
+   * @param reason what was found and what is supported
+   */
+  public static UnsupportedFormatException of(String structure, long offset, String reason) {
+    return new UnsupportedFormatException(
+        describe(null, structure, offset, reason), null, structure, offset, reason);
+  }
+
+  /** The same error, now with its file (a URI); unchanged when it already has one. */
+  public UnsupportedFormatException at(String location) {
+    return location().isPresent() ? this : copy(location, offset);
+  }
+
+  /**
+   * The same error seen from what holds the structure.
+   *
+   * @param innerStart where the structure begins, in bytes
+   */
+  public UnsupportedFormatException within(long innerStart) {
+    return offset < 0 ? this : copy(location().orElse(null), innerStart + offset);
+  }
+
+  private UnsupportedFormatException copy(String location, long place) {
+    UnsupportedFormatException copy =
+        new UnsupportedFormatException(
+            describe(location, structure, place, reason), location, structure, place, reason);
+    copy.setStackTrace(getStackTrace());
+    return copy;
+  }
+
+  private static String describe(String location, String structure, long offset, String reason) {
+    StringBuilder text = new StringBuilder(structure == null ? "" : structure);
+    if (offset >= 0) {
+      text.append(text.isEmpty() ? "" : ", ").append("offset ").append(offset);
+    }
+    if (location != null) {
+      text.append(text.isEmpty() ? "" : ", ").append("in ").append(location);
+    }
+    return text.append(text.isEmpty() ? "" : ": ").append(reason).toString();
   }
 }

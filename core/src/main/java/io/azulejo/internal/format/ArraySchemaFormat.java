@@ -1,6 +1,5 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -167,7 +166,7 @@ public final class ArraySchemaFormat {
     }
     wire.check(capacity != 0, "capacity", "a tile of no cells");
     if (capacity < 0 || capacity > Integer.MAX_VALUE) {
-      throw new UnsupportedFormatException(
+      throw wire.unsupported(
           "tiles of %s cells: at most 2^31-1 are supported"
               .formatted(Long.toUnsignedString(capacity)));
     }
@@ -201,7 +200,7 @@ public final class ArraySchemaFormat {
     }
     if (schema.cellOrder() == Layout.HILBERT
         && schema.dimensions().size() > MAX_HILBERT_DIMENSIONS) {
-      throw new UnsupportedFormatException(
+      throw wire.unsupported(
           "a Hilbert curve through %d dimensions: at most %d are supported"
               .formatted(schema.dimensions().size(), MAX_HILBERT_DIMENSIONS));
     }
@@ -244,7 +243,7 @@ public final class ArraySchemaFormat {
       long extent = dimension.tileLength();
       cells = extent < 0 || cells > Long.MAX_VALUE / extent ? -1 : cells * extent;
       if (cells < 0) {
-        throw new UnsupportedFormatException("dense tiles of more than 2^63-1 cells");
+        throw wire.unsupported("dense tiles of more than 2^63-1 cells");
       }
     }
   }

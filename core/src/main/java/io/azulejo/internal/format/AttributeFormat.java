@@ -1,6 +1,5 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
@@ -30,7 +29,7 @@ final class AttributeFormat {
       checkFill(wire, type, cellValNum, fill);
       read.fill(fill.toBytes());
     } else if (attribute == null) {
-      checkImpliedFill(type, cellValNum);
+      checkImpliedFill(wire, type, cellValNum);
     } else if (!attribute.hasDefaultFill()) {
       wire.absent(
           "fill_value",
@@ -72,10 +71,10 @@ final class AttributeFormat {
   }
 
   /** Nothing in the file is as long as a cell: a wrong number would ask for any memory. */
-  private static void checkImpliedFill(Datatype type, int cellValNum) {
+  private static void checkImpliedFill(Wire wire, Datatype type, int cellValNum) {
     long size = (long) type.size() * cellValNum;
     if (size > MAX_IMPLIED_FILL) {
-      throw new UnsupportedFormatException(
+      throw wire.unsupported(
           "cells of %d bytes: before version 6 at most %d are supported"
               .formatted(size, MAX_IMPLIED_FILL));
     }

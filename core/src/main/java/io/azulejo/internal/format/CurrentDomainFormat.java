@@ -1,6 +1,5 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
@@ -21,12 +20,7 @@ final class CurrentDomainFormat {
 
   static Optional<NDRange> transfer(
       Wire wire, List<Dimension> dimensions, Optional<NDRange> current) {
-    int version = wire.i32("version", current, c -> VERSION);
-    if (version != VERSION) {
-      throw new UnsupportedFormatException(
-          "current domain of version %s: a newer Azulejo is needed"
-              .formatted(Integer.toUnsignedString(version)));
-    }
+    wire.ownVersion("current domain", VERSION, VERSION, current, c -> VERSION);
     boolean none = wire.bool("empty", current, Optional::isEmpty);
     if (none) {
       return Optional.empty();

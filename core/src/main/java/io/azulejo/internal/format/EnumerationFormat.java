@@ -1,6 +1,5 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -37,12 +36,7 @@ public final class EnumerationFormat {
   }
 
   static StoredEnumeration transfer(Wire wire, StoredEnumeration stored) {
-    int version = wire.i32("version", stored, s -> VERSION);
-    if (version != VERSION) {
-      throw new UnsupportedFormatException(
-          "enumeration of version %s: a newer Azulejo is needed"
-              .formatted(Integer.toUnsignedString(version)));
-    }
+    wire.ownVersion("enumeration", VERSION, VERSION, stored, s -> VERSION);
     Enumeration enumeration = stored == null ? null : stored.enumeration();
     String name = wire.string32("name", enumeration, Enumeration::name);
     String path = wire.string32("path", stored, StoredEnumeration::path);

@@ -13,6 +13,10 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int OLDEST = 1;
   private static final int NEWEST = 23;
   private static final int OLDEST_WRITABLE = 7;
+
+  /** In ten years there were 23 versions: a number far beyond is no version, but damage. */
+  static final int PLAUSIBLE = 64;
+
   private static final int EXPERIMENTAL = 0x80000000;
 
   /** The version that new arrays are written in. */
@@ -27,23 +31,42 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /**
    * The version of that number.
    *
-   * @throws UnsupportedFormatException if it is none that can be read
+   * @throws UnsupportedFormatException if it is one that cannot be read
+   * @throws CorruptDataException if it can be none
    */
   public static FormatVersion of(int number) {
-    if ((number & EXPERIMENTAL) != 0) {
-      throw new UnsupportedFormatException(
-          "format version %d of an experimental build of TileDB: only released versions can be read"
-              .formatted(number & ~EXPERIMENTAL));
+    return of("format version", null, -1, number);
+  }
+
+  /**
+   * The version of a number that a structure says.
+   *
+   * @throws UnsupportedFormatException if it is one that cannot be read
+   * @throws CorruptDataException if it can be none
+   */
+  static FormatVersion of(String structure, String field, long offset, int number) {
+    int released = number & ~EXPERIMENTAL;
+    if (released < OLDEST || released > PLAUSIBLE) {
+      throw CorruptDataException.of(
+          structure,
+          field,
+          offset,
+          "%s is no format version: there are those from %d (TileDB 1.4) to %d, and some that newer releases may add"
+              .formatted(Integer.toUnsignedString(number), OLDEST, NEWEST));
     }
-    if (number < OLDEST) {
-      throw new UnsupportedFormatException(
-          "format version %d: the oldest that can be read is %d (TileDB 1.4)"
-              .formatted(number, OLDEST));
+    if (number != released) {
+      throw UnsupportedFormatException.of(
+          structure,
+          offset,
+          "format version %d of an experimental build of TileDB: only released versions can be read"
+              .formatted(released));
     }
     if (number > NEWEST) {
-      throw new UnsupportedFormatException(
-          "format version %s is newer than this engine, which reads up to %d: a newer Azulejo is needed"
-              .formatted(Integer.toUnsignedString(number), NEWEST));
+      throw UnsupportedFormatException.of(
+          structure,
+          offset,
+          "format version %d is newer than this engine, which reads up to %d: a newer Azulejo is needed"
+              .formatted(number, NEWEST));
     }
     return new FormatVersion(number);
   }
@@ -57,7 +80,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           0,
           "needs %d bytes, but %d are left".formatted(Integer.BYTES, bytes.length()));
     }
-    return of(bytes.getInt(0));
+    return of(structure, "version", 0, bytes.getInt(0));
   }
 
   /** The field that tells the version of the wire, at the start of a structure. */

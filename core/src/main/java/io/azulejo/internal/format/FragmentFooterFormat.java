@@ -105,6 +105,26 @@ public final class FragmentFooterFormat {
         STRUCTURE, versionOf(footer), footer, (w, f) -> transfer(w, schema, f));
   }
 
+  /**
+   * What is wrong in a field of a footer, or in the fields within it, with the offset of the first.
+   *
+   * @param contradiction unchanged where it has an offset already, or is not of a footer's field
+   * @param footer the bytes of the footer, which could be decoded
+   */
+  public static CorruptDataException placed(
+      CorruptDataException contradiction, Slice footer, ArraySchema schema) {
+    if (!contradiction.structure().equals(STRUCTURE) || contradiction.offset().isPresent()) {
+      return contradiction;
+    }
+    WireTrace wire = new WireTrace(STRUCTURE, versionOf(footer), footer);
+    transfer(wire, schema, null);
+    return wire.fields().stream()
+        .filter(field -> contradiction.field().filter(field.path()::startsWith).isPresent())
+        .findFirst()
+        .map(field -> contradiction.within(STRUCTURE, null, field.offset()))
+        .orElse(contradiction);
+  }
+
   /** The bytes of a footer, without the length that may follow it. */
   public static Slice encode(FragmentFooter footer, ArraySchema schema) {
     return WireWriter.encode(STRUCTURE, footer.version(), (w, f) -> transfer(w, schema, f), footer);

@@ -239,10 +239,11 @@ public final class FragmentName {
    * The version that decides where a fragment's files lie: that in the name, or 4 for names with
    * two times, 2 for names with one. The fragment's metadata says the exact one.
    *
-   * @throws UnsupportedFormatException if it is none that can be read
+   * @throws UnsupportedFormatException if it is one that cannot be read
+   * @throws CorruptDataException if it can be none
    */
   public FormatVersion version() {
-    return FormatVersion.of(number);
+    return FormatVersion.of("name \"" + text + "\"", "version", -1, number);
   }
 
   @Override

@@ -93,6 +93,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       return header(new WireReader(structure, FormatVersion.leading(structure, tile), tile), null);
     } catch (CorruptDataException e) {
       throw e.within(structure, "tile", offset);
+    } catch (UnsupportedFormatException e) {
+      throw e.within(offset);
     }
   }
 
@@ -118,6 +120,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       return new Content(tile, tile.unfilter(structure, key, scratch));
     } catch (CorruptDataException e) {
       throw e.within(structure, "tile", (long) offset + start);
+    } catch (UnsupportedFormatException e) {
+      throw e.within(offset);
     }
   }
 

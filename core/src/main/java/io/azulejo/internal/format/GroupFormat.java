@@ -1,6 +1,5 @@
 package io.azulejo.internal.format;
 
-import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 import java.util.Optional;
@@ -55,12 +54,6 @@ public final class GroupFormat {
   }
 
   private static int version(Wire wire, int source) {
-    int version = wire.i32("version", source, v -> v);
-    if (version < OLDEST || version > NEWEST) {
-      throw new UnsupportedFormatException(
-          "group details of version %s: versions %d and %d can be read"
-              .formatted(Integer.toUnsignedString(version), OLDEST, NEWEST));
-    }
-    return version;
+    return wire.ownVersion("group details", OLDEST, NEWEST, source, v -> v);
   }
 }

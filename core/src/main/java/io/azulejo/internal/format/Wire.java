@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 import java.util.function.Function;
@@ -103,6 +104,31 @@ public abstract sealed class Wire permits WireReader, WireWriter {
 
   /** Refuses the bytes (reading) or the value (writing) unless a condition holds. */
   public abstract void check(boolean condition, String field, String reason, Object... arguments);
+
+  /** What is thrown where the last field says what is not supported, for that reason. */
+  abstract UnsupportedFormatException unsupported(String reason);
+
+  /**
+   * The version of a structure that counts its own.
+   *
+   * @param what the structure, for messages
+   * @throws UnsupportedFormatException if a newer release may have written it
+   */
+  final <S> int ownVersion(String what, int oldest, int newest, S source, ToIntFunction<S> value) {
+    int number = i32("version", source, value);
+    check(
+        number >= oldest && number <= newest + FormatVersion.PLAUSIBLE,
+        "version",
+        "%s is no version of %s: there are those from %d to %d",
+        Integer.toUnsignedString(number),
+        what,
+        oldest,
+        newest);
+    if (number > newest) {
+      throw unsupported("%s of version %d: a newer Azulejo is needed".formatted(what, number));
+    }
+    return number;
+  }
 
   /** A byte of 0 or 1. */
   public final <S> boolean bool(String field, S source, Function<S, Boolean> value) {

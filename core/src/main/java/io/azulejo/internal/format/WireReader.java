@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -220,6 +221,11 @@ public sealed class WireReader extends Wire permits WireTrace {
     if (!condition) {
       throw corrupt(field, reason.formatted(arguments));
     }
+  }
+
+  @Override
+  final UnsupportedFormatException unsupported(String reason) {
+    return UnsupportedFormatException.of(structure, fieldStart, reason);
   }
 
   /** Notes a field that was read; for {@link WireTrace}. */

@@ -179,6 +179,11 @@ public final class WireWriter extends Wire {
     }
   }
 
+  @Override
+  UnsupportedFormatException unsupported(String reason) {
+    return UnsupportedFormatException.of(structure, -1, reason);
+  }
+
   private ByteBuffer room(int size) {
     if (out.remaining() < size) {
       int needed = Math.addExact(out.position(), size);

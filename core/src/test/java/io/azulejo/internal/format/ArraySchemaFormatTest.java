@@ -317,6 +317,8 @@ class ArraySchemaFormatTest {
 
     assertThatThrownBy(() -> ArraySchemaFormat.decode(bytes))
         .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessage("cells of 2147483632 bytes: before version 6 at most 1048576 are supported");
+        .hasMessageMatching(
+            "array schema, offset [0-9]+: cells of 2147483632 bytes: before version 6 at most"
+                + " 1048576 are supported");
   }
 }

@@ -3,6 +3,7 @@ package io.azulejo.internal.format;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -98,7 +99,7 @@ class FormatVersionTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {24, 1000, Integer.MAX_VALUE})
+  @ValueSource(ints = {24, 40, 64})
   void refusesVersionsToCome(int number) {
     assertThatThrownBy(() -> FormatVersion.of(number))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -106,11 +107,14 @@ class FormatVersionTest {
         .hasMessageContaining("a newer Azulejo is needed");
   }
 
-  @Test
-  void refusesVersionsBeforeTheFirst() {
-    assertThatThrownBy(() -> FormatVersion.of(0))
-        .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("the oldest that can be read is 1");
+  @ParameterizedTest
+  @ValueSource(ints = {0, 65, 100_794_400, Integer.MAX_VALUE, -1})
+  void takesNumbersThatNoVersionHasForDamage(int number) {
+    assertThatThrownBy(() -> FormatVersion.of(number))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(
+            Integer.toUnsignedString(number)
+                + " is no format version: there are those from 1 (TileDB 1.4) to 23");
   }
 
   @Test

@@ -69,11 +69,22 @@ class FragmentNameTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"24", "0", "2147483670", "99999999999"})
+  @ValueSource(strings = {"24", "2147483670"})
   void refusesUnknownVersionsOnlyWhenAsked(String version) {
     FragmentName name = FragmentName.parse("__3_7_" + UUID + "_" + version).orElseThrow();
     assertThat(name.t2()).isEqualTo(7);
-    assertThatThrownBy(name::version).isInstanceOf(UnsupportedFormatException.class);
+    assertThatThrownBy(name::version)
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageStartingWith("name \"" + name + "\": format version 2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "100794400", "99999999999"})
+  void takesNumbersThatNoVersionHasForDamageOnlyWhenAsked(String version) {
+    FragmentName name = FragmentName.parse("__3_7_" + UUID + "_" + version).orElseThrow();
+    assertThatThrownBy(name::version)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("is no format version");
   }
 
   @Test

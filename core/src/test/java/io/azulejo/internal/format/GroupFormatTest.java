@@ -53,11 +53,18 @@ class GroupFormatTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0", "3", "-1"})
+  @CsvSource({"0", "1000", "-1"})
   void refusesVersionsThatAreNone(int version) {
     assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(version, List.of())))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("is no version of group details: there are those from 1 to 2");
+  }
+
+  @Test
+  void refusesVersionsToCome() {
+    assertThatThrownBy(() -> GroupFormat.encode(new GroupDetails(3, List.of())))
         .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("versions 1 and 2 can be read");
+        .hasMessageContaining("group details of version 3: a newer Azulejo is needed");
   }
 
   @ParameterizedTest
