@@ -65,6 +65,19 @@ final class CoordinateReader {
     return bytes;
   }
 
+  /** As {@link FieldReader#checkSizes}, of the wanted dimensions. */
+  void checkSizes(int tile, int cells, boolean[] dimensions, ReadScope scope) {
+    if (zipped) {
+      any.checkSizes(tile, cells, scope);
+      return;
+    }
+    for (int d = 0; d < readers.length; d++) {
+      if (dimensions[d]) {
+        readers[d].checkSizes(tile, cells, scope);
+      }
+    }
+  }
+
   /** The parts of a tile by dimension; null for those that are not wanted. */
   TilePart[][] parts(int tile, boolean[] dimensions) {
     TilePart[][] parts = new TilePart[readers.length][];

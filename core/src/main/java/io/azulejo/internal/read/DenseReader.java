@@ -96,7 +96,7 @@ final class DenseReader implements Batches {
   }
 
   private Batch read(DenseStep step, long bytes) {
-    MemoryBudget.Lease lease = scope.lease(bytes);
+    MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes(scope));
     try {
       step.count(scope.counters());
       Batch batch = step.run(wanted, scope);

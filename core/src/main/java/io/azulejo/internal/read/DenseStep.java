@@ -80,6 +80,11 @@ final class DenseStep {
     return batchBytes() + decoded + Math.min(stored, fetchBytes);
   }
 
+  /** Checks that the tiles are as large as the metadata of their fragments says. */
+  void checkSizes(ReadScope scope) {
+    tiles.checkSizes(scope);
+  }
+
   /**
    * Whether a part of the step takes less than all of it: it has several regions, or a large batch.
    */

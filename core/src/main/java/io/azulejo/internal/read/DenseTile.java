@@ -57,6 +57,16 @@ final class DenseTile {
     return reader == null ? 0 : reader.varSize(position);
   }
 
+  /** As {@link FieldReader#checkSizes}, of all fields. */
+  void checkSizes(ReadScope scope) {
+    for (int f = 0; f < parts.length; f++) {
+      FieldReader reader = source.output(f);
+      if (reader != null) {
+        reader.checkSizes(position, query.grid().cellsPerTile(), scope);
+      }
+    }
+  }
+
   private long sum(ToLongFunction<FieldReader> bytesOf) {
     long bytes = 0;
     for (int f = 0; f < parts.length; f++) {

@@ -61,6 +61,18 @@ final class DenseTiles {
     return sparse.get(source);
   }
 
+  /** As {@link FieldReader#checkSizes}, of all tiles. */
+  void checkSizes(ReadScope scope) {
+    dense().forEach(tile -> tile.checkSizes(scope));
+    sparse.forEach(
+        (source, cells) ->
+            cells
+                .tiles()
+                .forEach(
+                    tile ->
+                        source.sparse().checkSizes(tile, source.fragment().cells(tile), scope)));
+  }
+
   /** The bytes that are fetched and decoded of sparse fragments. */
   long sparseBytes() {
     return sparse.values().stream().mapToLong(SparseCells::bytes).sum();

@@ -8,6 +8,7 @@ import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileFile;
@@ -97,6 +98,36 @@ final class FieldReader {
     };
   }
 
+  /**
+   * Checks that a tile is as large as the fragment's metadata says, part by part: in its file, and
+   * by what its chunks say of their unfiltered bytes. Nothing is decoded.
+   *
+   * @throws CorruptDataException if it is not
+   */
+  void checkSizes(int tile, int cells, ReadScope scope) {
+    TilePart[] parts = parts(tile);
+    TileCodec[] codecs = {codec, varCodec, validityCodec};
+    long[] sizes = {
+      storage.isVar() ? (long) Long.BYTES * cells : (long) codec.spec().cellSize() * cells,
+      varSize(tile),
+      cells
+    };
+    for (int i = 0; i < parts.length; i++) {
+      TilePart part = parts[i];
+      if (part != null) {
+        scope.requireStored(part);
+        // What is stored and fits is looked at; what does not fit is large in any case.
+        if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
+          TileCodec wanted = codecs[i];
+          long size = sizes[i];
+          scope.fetch(List.of(part));
+          located(part, () -> wanted.chunks(part.bytes(), size));
+          part.release();
+        }
+      }
+    }
+  }
+
   /** Adds parts to what is to be fetched. */
   static void want(TilePart[] parts, List<TilePart> wanted) {
     for (TilePart part : parts) {
@@ -172,6 +203,8 @@ final class FieldReader {
       return action.get();
     } catch (CorruptDataException e) {
       throw e.at(part.file() + " (tile at byte " + part.position() + ")");
+    } catch (UnsupportedFormatException e) {
+      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
     }
   }
 
@@ -206,10 +239,12 @@ final class FieldReader {
   /** Refuses tile parts that do not fit into an array. */
   static int checkSize(TilePart part, long bytes) {
     if (bytes < 0 || bytes > LARGEST) {
-      throw new UnsupportedFormatException(
-          "a tile of %s bytes; the largest that can be read has %d"
-              .formatted(Long.toUnsignedString(bytes), LARGEST),
-          part.file().toString());
+      throw UnsupportedFormatException.of(
+              "data file",
+              part.position(),
+              "a tile of %s bytes; the largest that can be read has %d"
+                  .formatted(Long.toUnsignedString(bytes), LARGEST))
+          .at(part.file().toString());
     }
     return (int) bytes;
   }

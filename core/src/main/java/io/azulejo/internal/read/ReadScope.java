@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
@@ -162,6 +164,15 @@ public final class ReadScope {
     advanced(Math.min(counters.stored(), planned));
   }
 
+  /**
+   * Checks that a file reaches as far as a part of a tile in it.
+   *
+   * @throws CorruptDataException if it does not
+   */
+  void requireStored(TilePart part) {
+    fetcher.requireStored(part);
+  }
+
   /** Whether somebody wants to know how much there is to fetch. */
   boolean showsProgress() {
     return progress != Progress.NONE;
@@ -187,6 +198,21 @@ public final class ReadScope {
   MemoryBudget.Lease lease(long bytes) {
     check();
     return budget.lease(bytes);
+  }
+
+  /**
+   * Takes bytes for a step over tiles.
+   *
+   * @param doubt called where the bytes are too many: throws if the tiles are not as large as the
+   *     fragment's metadata says, as then no larger budget would help
+   */
+  MemoryBudget.Lease lease(long bytes, Runnable doubt) {
+    try {
+      return lease(bytes);
+    } catch (InvalidRequestException e) {
+      doubt.run();
+      throw e;
+    }
   }
 
   /** Takes bytes that the read needs until its end. */

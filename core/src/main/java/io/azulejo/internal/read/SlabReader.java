@@ -57,7 +57,7 @@ final class SlabReader {
     TileRuns runs = new TileRuns(tiles);
     while (runs.hasNext()) {
       Slab run = runs.next(scope.batchBytes());
-      MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()));
+      MemoryBudget.Lease lease = scope.lease(bytes(run.tiles()), () -> checkSizes(run.tiles()));
       try {
         for (SparseTile tile : select(run, run.tiles())) {
           places
@@ -87,7 +87,9 @@ final class SlabReader {
     boolean inWaves =
         slabs.cutsAnywhere() && slab.tiles().size() > 1 && BoxSlabs.bytes(slab.tiles()) > slabBytes;
     MemoryBudget.Lease lease =
-        scope.lease(inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()));
+        scope.lease(
+            inWaves ? slabBytes + scope.batchBytes() : bytes(slab.tiles()),
+            () -> checkSizes(slab.tiles()));
     try {
       List<SparseTile> tiles = inWaves ? selectInWaves(slab) : select(slab, slab.tiles());
       if (tiles == null) {
@@ -99,6 +101,10 @@ final class SlabReader {
       lease.close();
       throw e;
     }
+  }
+
+  private void checkSizes(List<SparseTile> tiles) {
+    tiles.forEach(tile -> tile.owner.checkSizes(tile.tile, tile.cells, scope));
   }
 
   /** The bytes that tiles take, before and after they are decoded. */

@@ -78,7 +78,8 @@ final class SparseFragment {
     if (deletionsStorage != null) {
       needed.add(deletionsStorage);
     }
-    fragment.load(needed, withStatistics(), needs.boxes());
+    // The boxes lie beside the other tables; that they fit the footer is part of reading it.
+    fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());
     coordinates =
         withCoordinates
             ? new CoordinateReader(fragment, needs.dimensions(), needs.coordinates(), key)
@@ -168,6 +169,20 @@ final class SparseFragment {
     bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
     bytes += isMarked() ? MARK_BYTES * cells : 0;
     return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
+  }
+
+  /** As {@link FieldReader#checkSizes}, of all that the read needs. */
+  void checkSizes(int tile, int cells, ReadScope scope) {
+    if (coordinates != null) {
+      coordinates.checkSizes(tile, cells, needs.coordinates(), scope);
+    }
+    List<FieldReader> readers = new ArrayList<>(Arrays.asList(columns));
+    readers.addAll(Arrays.asList(times, deletions, deletionConditions));
+    for (FieldReader reader : readers) {
+      if (reader != null) {
+        reader.checkSizes(tile, cells, scope);
+      }
+    }
   }
 
   /** Whether cells that become those of other fragments may have been deleted. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.ByteRanges;
@@ -62,15 +63,7 @@ final class TileFetcher {
 
   private void read(Stretch stretch) {
     try (InputFile in = storage.open(stretch.file())) {
-      long end = stretch.position() + stretch.length();
-      if (end > in.size() || stretch.length() > Integer.MAX_VALUE - 8) {
-        throw CorruptDataException.of(
-                "data file",
-                null,
-                stretch.position(),
-                "tiles reach to byte %d, but the file has %d".formatted(end, in.size()))
-            .at(stretch.file().toString());
-      }
+      require(in, stretch.position(), stretch.length());
       byte[] bytes = new byte[(int) stretch.length()];
       in.read(stretch.position(), bytes, 0, bytes.length);
       for (TilePart part : stretch.parts()) {
@@ -78,12 +71,43 @@ final class TileFetcher {
         part.fetched(Slice.of(bytes, offset, (int) part.length()));
       }
     } catch (NotFoundException e) {
-      throw MissingFile.of(
-          storage,
-          stretch.file(),
-          CorruptDataException.of(
-                  "fragment", null, -1, "a data file that it should have is not there", e)
-              .at(stretch.file().toString()));
+      throw missing(stretch.file(), e);
     }
+  }
+
+  /**
+   * Checks that a file reaches as far as a part of a tile in it.
+   *
+   * @throws CorruptDataException if it does not
+   */
+  void requireStored(TilePart part) {
+    if (part.length() > 0) {
+      try (InputFile in = storage.open(part.file())) {
+        require(in, part.position(), part.length());
+      } catch (NotFoundException e) {
+        throw missing(part.file(), e);
+      }
+    }
+  }
+
+  private static void require(InputFile in, long position, long length) {
+    long end = position + length;
+    if (end > in.size() || length > Integer.MAX_VALUE - 8) {
+      throw CorruptDataException.of(
+              "data file",
+              null,
+              position,
+              "tiles reach to byte %d, but the file has %d".formatted(end, in.size()))
+          .at(in.location().toString());
+    }
+  }
+
+  private AzulejoException missing(Location file, NotFoundException e) {
+    return MissingFile.of(
+        storage,
+        file,
+        CorruptDataException.of(
+                "fragment", null, -1, "a data file that it should have is not there", e)
+            .at(file.toString()));
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class MemoryBudget {
   /** What a step may take however small the budget: a tile can't be cut. */
-  static final long ALWAYS = 16L << 20;
+  public static final long ALWAYS = 16L << 20;
 
   private final long capacity;
   private final AtomicLong used = new AtomicLong();

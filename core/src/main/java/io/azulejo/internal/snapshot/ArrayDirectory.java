@@ -104,6 +104,7 @@ public record ArrayDirectory(
     }
 
     ArrayDirectory sort(List<List<Storage.Entry>> entries, List<List<String>> names) {
+      FolderNames.check(array, entries.get(0));
       for (Storage.Entry entry : entries.get(0)) {
         checkName("", entry.name());
         if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {

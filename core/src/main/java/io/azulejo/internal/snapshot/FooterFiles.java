@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.storage.Location;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,21 @@ final class FooterFiles {
     return files.stream().filter(file -> file.name().t2() == last).toList();
   }
 
+  /**
+   * A footer that was gathered with others.
+   *
+   * @param file the file that it is in
+   * @param bytes its bytes
+   */
+  record Gathered(Location file, Slice bytes) {}
+
   /** All footers that the files hold which are looked at, by the names of the fragments. */
-  static Map<String, Slice> readAll(ArrayDirectory directory, StructureFiles files) {
-    Map<String, Slice> all = new HashMap<>();
-    latest(directory).forEach(file -> all.putAll(read(file, files)));
+  static Map<String, Gathered> readAll(ArrayDirectory directory, StructureFiles files) {
+    Map<String, Gathered> all = new HashMap<>();
+    for (ArrayDirectory.NamedFile file : latest(directory)) {
+      read(file, files)
+          .forEach((name, bytes) -> all.put(name, new Gathered(file.location(), bytes)));
+    }
     return all;
   }
 

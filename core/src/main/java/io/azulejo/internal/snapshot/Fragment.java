@@ -40,6 +40,7 @@ public final class Fragment {
       FragmentName name,
       Location folder,
       FragmentFooter footer,
+      Location footerFile,
       StoredSchema schema,
       ArraySchema opened,
       StructureFiles files) {
@@ -52,7 +53,7 @@ public final class Fragment {
         footer.dense()
             ? footer.nonEmptyDomain().map(d -> TileBox.of(TileGrid.of(opened), d))
             : Optional.empty();
-    this.tables = new FragmentTables(folder, footer, schema, files, tiles());
+    this.tables = new FragmentTables(folder, footer, footerFile, schema, files, tiles());
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
   }
@@ -74,16 +75,28 @@ public final class Fragment {
     return new Fragment(this, others);
   }
 
-  /** A fragment of version 3 or later. */
+  /**
+   * A fragment of version 3 or later.
+   *
+   * @param footerFile the file that the footer is from
+   * @throws CorruptDataException if the footer contradicts itself, the name or the schemas
+   */
   static Fragment of(
       FragmentName name,
       Location folder,
       FragmentFooter footer,
+      Location footerFile,
       StoredSchema schema,
       ArraySchema opened,
       StructureFiles files) {
-    FooterChecks.check(footer, schema.schema(), opened);
-    return new Fragment(name, folder, footer, schema, opened, files);
+    FooterChecks checks = new FooterChecks(footer, schema.schema(), opened);
+    checks.run(name);
+    Fragment fragment = new Fragment(name, folder, footer, footerFile, schema, opened, files);
+    if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
+      // Other engines can be told to write such cells: then their boxes say the same.
+      fragment.rtree();
+    }
+    return fragment;
   }
 
   /** A fragment of version 1 or 2, whose tables came with its footer. */
@@ -91,10 +104,11 @@ public final class Fragment {
       FragmentName name,
       Location folder,
       LegacyFragment legacy,
+      Location file,
       StoredSchema schema,
       ArraySchema opened,
       StructureFiles files) {
-    Fragment fragment = of(name, folder, legacy.footer(), schema, opened, files);
+    Fragment fragment = of(name, folder, legacy.footer(), file, schema, opened, files);
     fragment.tables.put(legacy.tree());
     fragment.tables.put(Table.OFFSETS, legacy.tileOffsets());
     fragment.tables.put(Table.VAR_OFFSETS, legacy.tileVarOffsets());

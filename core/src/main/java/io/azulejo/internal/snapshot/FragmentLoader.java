@@ -50,24 +50,39 @@ public final class FragmentLoader {
 
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
-    Map<String, Slice> known = FooterFiles.readAll(directory, files);
+    Map<String, FooterFiles.Gathered> known = FooterFiles.readAll(directory, files);
     return tasks.io(folders, folder -> load(folder, known.get(folder.name().text())));
   }
 
-  private Fragment load(ArrayDirectory.FragmentFolder folder, Slice knownFooter) {
+  /**
+   * A fragment.
+   *
+   * @param known its footer, where it was gathered with others; else null
+   */
+  private Fragment load(ArrayDirectory.FragmentFolder folder, FooterFiles.Gathered known) {
     FragmentName name = folder.name();
-    Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     return StructureFiles.located(
-        file,
+        own,
         () -> {
           if (!name.version().hasFooter()) {
-            return legacy(folder, file);
+            return legacy(folder, own);
           }
-          Slice bytes = knownFooter != null ? knownFooter : footer(name, file);
-          FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
-          StoredSchema schema = schema(footer.schemaName()).orElseThrow();
-          return Fragment.of(name, folder.location(), footer, schema, opened, files);
+          return known == null
+              ? fragment(folder, footer(name, own), own)
+              : StructureFiles.located(
+                  known.file(), () -> fragment(folder, known.bytes(), known.file()));
         });
+  }
+
+  private Fragment fragment(ArrayDirectory.FragmentFolder folder, Slice bytes, Location file) {
+    FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
+    StoredSchema schema = schema(footer.schemaName()).orElseThrow();
+    try {
+      return Fragment.of(folder.name(), folder.location(), footer, file, schema, opened, files);
+    } catch (CorruptDataException e) {
+      throw FragmentFooterFormat.placed(e, bytes, schema.schema());
+    }
   }
 
   private Fragment legacy(ArrayDirectory.FragmentFolder folder, Location file) {
@@ -87,7 +102,7 @@ public final class FragmentLoader {
             "fragment metadata",
             file,
             content -> LegacyFragmentFormat.decode(content, schema.schema(), dense));
-    return Fragment.of(folder.name(), folder.location(), legacy, schema, opened, files);
+    return Fragment.of(folder.name(), folder.location(), legacy, file, schema, opened, files);
   }
 
   /** A fragment whose footer is read from its own file. */

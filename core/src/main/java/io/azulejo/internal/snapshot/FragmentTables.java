@@ -6,6 +6,7 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentStatistics;
 import io.azulejo.internal.format.FragmentStatisticsFormat;
 import io.azulejo.internal.format.ProcessedConditionsFormat;
@@ -38,6 +39,7 @@ public final class FragmentTables {
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
 
   private final Location file;
+  private final Location footerFile;
   private final FragmentFooter footer;
   private final StoredSchema schema;
   private final StructureFiles files;
@@ -96,11 +98,13 @@ public final class FragmentTables {
   FragmentTables(
       Location folder,
       FragmentFooter footer,
+      Location footerFile,
       StoredSchema schema,
       StructureFiles files,
       int tiles) {
     this.file = folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     this.footer = footer;
+    this.footerFile = footerFile;
     this.schema = schema;
     this.files = files;
     this.tiles = tiles;
@@ -111,6 +115,7 @@ public final class FragmentTables {
   private FragmentTables(FragmentTables same, StructureFiles files) {
     this.file = same.file;
     this.footer = same.footer;
+    this.footerFile = same.footerFile;
     this.schema = same.schema;
     this.files = files;
     this.tiles = same.tiles;
@@ -155,7 +160,7 @@ public final class FragmentTables {
 
   /** Takes tables that came with the footer, as those of versions 1 and 2 do. */
   void put(RTree tree) {
-    loaded.put(new Section(Table.RTREE, ONLY), tree);
+    loaded.put(new Section(Table.RTREE, ONLY), footer.dense() ? tree : checked(tree));
   }
 
   /** Takes tables that came with the footer; those of another number of tiles are of no use. */
@@ -217,8 +222,7 @@ public final class FragmentTables {
           int position = (int) (offsets[i] - range.position());
           // No further than to the next section, however much was read together.
           Slice own = bytes.slice(position, (int) lengths[i]);
-          Slice content = files.content(section.table.structure, own, 0);
-          loaded.put(section, decode(section.table, content));
+          loaded.put(section, decode(section.table, content(section, own, offsets[i])));
         }
       }
     } catch (NotFoundException e) {
@@ -227,6 +231,17 @@ public final class FragmentTables {
           file,
           CorruptDataException.of(
               "fragment", null, -1, "its metadata file is not there any more", e));
+    }
+  }
+
+  /** What a section holds; what is wrong of its tile is said to be where it lies in the file. */
+  private Slice content(Section section, Slice bytes, long position) {
+    try {
+      return files.content(section.table.structure, bytes, 0);
+    } catch (CorruptDataException e) {
+      throw e.within(section.table.structure, null, position);
+    } catch (UnsupportedFormatException e) {
+      throw e.within(position);
     }
   }
 
@@ -247,7 +262,11 @@ public final class FragmentTables {
           RTreeFormat.STRUCTURE,
           "levels",
           -1,
-          "%d leaves for %d tiles".formatted(tree.tiles(), tiles));
+          "%d leaves for the %d tiles of the footer in %s"
+              .formatted(tree.tiles(), tiles, footerFile));
+    }
+    if (tiles > 0) {
+      new TreeBounds(tree, footer, footerFile, schema.schema().dimensions()).check();
     }
     return tree;
   }
@@ -273,7 +292,9 @@ public final class FragmentTables {
             "a tile of %s bytes".formatted(Long.toUnsignedString(values[i])));
       }
       if (values[i] > MAX_TILE) {
-        throw new UnsupportedFormatException(
+        throw UnsupportedFormatException.of(
+            table.structure,
+            (1L + i) * Long.BYTES,
             "a tile of %d bytes; the largest that can be read has %d"
                 .formatted(values[i], MAX_TILE));
       }
@@ -306,18 +327,23 @@ public final class FragmentTables {
         .orElseThrow(
             () ->
                 CorruptDataException.of(
-                    "fragment footer", "optional_sections", -1, "no coordinates of first cells"));
+                        FragmentFooterFormat.STRUCTURE,
+                        "optional_sections",
+                        -1,
+                        "no coordinates of first cells")
+                    .at(footerFile.toString()));
   }
 
   /** Where a section ends at the latest: where the next one begins. */
   private long end(long offset, long fileSize) {
     if (offset < 0 || offset >= fileSize) {
       throw CorruptDataException.of(
-          "fragment footer",
-          "offset of a section",
-          -1,
-          "%s is not within the file's %d bytes"
-              .formatted(Long.toUnsignedString(offset), fileSize));
+              FragmentFooterFormat.STRUCTURE,
+              "offset of a section",
+              -1,
+              "%s is not within the %d bytes of %s"
+                  .formatted(Long.toUnsignedString(offset), fileSize, file))
+          .at(footerFile.toString());
     }
     int next = Arrays.binarySearch(borders, offset + 1);
     int index = next < 0 ? -next - 1 : next;
@@ -334,26 +360,43 @@ public final class FragmentTables {
     return Slice.of(bytes);
   }
 
+  /**
+   * Where sections begin, in order: where one begins, the one before ends.
+   *
+   * @throws CorruptDataException if two begin at the same place
+   */
   private static long[] borders(FragmentFooter footer) {
     TreeSet<Long> borders = new TreeSet<>();
-    borders.add(footer.rtreeOffset());
-    for (long[] offsets :
-        List.of(
-            footer.tileOffsets(),
-            footer.tileVarOffsets(),
-            footer.tileVarSizes(),
-            footer.tileValidityOffsets(),
-            footer.tileMins(),
-            footer.tileMaxes(),
-            footer.tileSums(),
-            footer.tileNullCounts())) {
-      for (long offset : offsets) {
-        borders.add(offset);
+    if (footer.version().hasFooter()) {
+      border("rtree_offset", borders, footer.rtreeOffset());
+      border("tile_offsets", borders, footer.tileOffsets());
+      border("tile_var_offsets", borders, footer.tileVarOffsets());
+      border("tile_var_sizes", borders, footer.tileVarSizes());
+      border("tile_validity_offsets", borders, footer.tileValidityOffsets());
+      border("tile_mins", borders, footer.tileMins());
+      border("tile_maxes", borders, footer.tileMaxes());
+      border("tile_sums", borders, footer.tileSums());
+      border("tile_null_counts", borders, footer.tileNullCounts());
+      if (footer.fragmentStatistics() != 0) {
+        border("fragment_statistics", borders, footer.fragmentStatistics());
+      }
+      if (footer.processedConditions() != 0) {
+        border("processed_conditions", borders, footer.processedConditions());
       }
     }
-    borders.add(footer.fragmentStatistics());
-    borders.add(footer.processedConditions());
     return borders.stream().mapToLong(Long::longValue).toArray();
+  }
+
+  private static void border(String field, TreeSet<Long> borders, long... offsets) {
+    for (long offset : offsets) {
+      if (!borders.add(offset)) {
+        throw CorruptDataException.of(
+            FragmentFooterFormat.STRUCTURE,
+            field,
+            -1,
+            "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
+      }
+    }
   }
 
   /** Gives a list a type of its own. */

@@ -53,10 +53,12 @@ public final class GroupSnapshot {
       TimeRange times,
       Optional<EncryptionKey> key,
       Tasks tasks) {
-    if (ObjectKind.at(storage, location) != ObjectKind.GROUP) {
+    List<Storage.Entry> entries = storage.list(location);
+    if (ObjectKind.at(storage, location, entries) != ObjectKind.GROUP) {
       throw new NotFoundException(
           "there is no group at %s".formatted(location), location.toString());
     }
+    FolderNames.check(location, entries);
     StructureFiles files = new StructureFiles(storage, key);
     Location folder = location.resolve(ArrayPaths.GROUP_FOLDER);
     List<FragmentName> names = names(files, folder, times);

@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.List;
 
 /** What a location is, by the names that lie in it. */
 public enum ObjectKind {
@@ -15,9 +16,22 @@ public enum ObjectKind {
 
   /** What is at a location. */
   public static ObjectKind at(Storage storage, Location location) {
-    ObjectKind kind = NONE;
     // Of the names alone, so that something else there that cannot be looked at does not matter.
-    for (String name : storage.names(location)) {
+    return among(storage, location, storage.names(location));
+  }
+
+  /**
+   * What is at a location.
+   *
+   * @param entries what lies directly in it
+   */
+  static ObjectKind at(Storage storage, Location location, List<Storage.Entry> entries) {
+    return among(storage, location, entries.stream().map(Storage.Entry::name).toList());
+  }
+
+  private static ObjectKind among(Storage storage, Location location, List<String> names) {
+    ObjectKind kind = NONE;
+    for (String name : names) {
       switch (name) {
         case ArrayPaths.SCHEMA_FILE -> {
           if (storage.find(location.resolve(name)).isPresent()) {

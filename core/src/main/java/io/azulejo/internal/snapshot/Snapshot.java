@@ -103,7 +103,7 @@ public final class Snapshot {
   private static Snapshot openOnce(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
     ArrayDirectory directory =
-        StructureFiles.located(array, () -> ArrayDirectory.list(storage, array, tasks));
+        StructureFiles.named(array, () -> ArrayDirectory.list(storage, array, tasks));
     if (!directory.isArray()) {
       boolean group = ObjectKind.at(storage, array) == ObjectKind.GROUP;
       throw new NotFoundException(

@@ -40,10 +40,12 @@ public final class TileFile {
     TileFile file = new TileFile(location, offsets, size);
     for (int i = 0; i < offsets.length; i++) {
       if (file.length(i) > LARGEST) {
-        throw new UnsupportedFormatException(
-            "tile %d takes %d bytes; the largest that can be read has %d"
-                .formatted(i, file.length(i), LARGEST),
-            location.toString());
+        throw UnsupportedFormatException.of(
+                "data file",
+                offsets[i],
+                "tile %d takes %d bytes; the largest that can be read has %d"
+                    .formatted(i, file.length(i), LARGEST))
+            .at(location.toString());
       }
     }
     return file;

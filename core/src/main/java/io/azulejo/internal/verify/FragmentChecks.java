@@ -2,7 +2,6 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.FragmentFields;
 import io.azulejo.maintenance.Problem.Kind;
@@ -39,34 +38,12 @@ final class FragmentChecks {
 
   /** Runs all checks that need no tile. */
   void run() {
-    checkVersion();
     checkFiles();
     new TableChecks(array, fragment, visible, fields).run();
     if (!fragment.dense()) {
       new TreeChecks(array, fragment, visible).run();
     }
     checkProcessedConditions();
-  }
-
-  private void checkVersion() {
-    FragmentName name = fragment.name();
-    boolean same =
-        name.version().hasCommitFiles()
-            ? name.version().equals(fragment.version())
-            : !fragment.version().hasCommitFiles();
-    if (!same) {
-      array
-          .findings()
-          .add(
-              Finding.of(severity(visible), Kind.CONTRADICTION, metadata())
-                  .in("fragment footer")
-                  .field("version")
-                  .problem(
-                      "it says version %s, but the fragment is named as of version %s"
-                          .formatted(fragment.version(), name.version()),
-                      reads(visible, "cells may be read wrong"),
-                      Finding.RESTORE));
-    }
   }
 
   private Location metadata() {

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class FragmentTest {
   private static final long[] NONE = {};
+  private static final long[] FILE_SIZES = {1000, 1000, 1000};
 
   private static ArraySchema schema(ArraySchema.Builder schema, Datatype type) {
     return schema
@@ -51,7 +52,7 @@ class FragmentTest {
             lastTileCells,
             false,
             false,
-            NONE,
+            FILE_SIZES,
             NONE,
             NONE,
             0,
@@ -71,6 +72,7 @@ class FragmentTest {
         FragmentName.parse("__1_1_name_23").orElseThrow(),
         Location.of("mem://array/__fragments/__1_1_name_23"),
         footer,
+        Location.of("mem://array/__fragment_meta/__1_1_other_23.meta"),
         new StoredSchema(FormatVersion.CURRENT, written),
         opened,
         null);

@@ -28,6 +28,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -177,6 +178,8 @@ final class StoredStatistics {
     Map<Part, Long> offsets = new LinkedHashMap<>();
     sections(format).forEach((part, content) -> offsets.put(part, append(file, content)));
     boolean statistics = version >= 11;
+    long[] sizes = new long[FIELDS];
+    Arrays.fill(sizes, Integer.MAX_VALUE);
     FragmentFooter footer =
         new FragmentFooter(
             format,
@@ -187,30 +190,32 @@ final class StoredStatistics {
             TILE,
             false,
             false,
-            new long[FIELDS],
-            new long[FIELDS],
-            new long[FIELDS],
+            sizes,
+            sizes,
+            sizes,
             offsets.get(Part.RTREE),
-            new long[FIELDS],
-            new long[FIELDS],
-            new long[FIELDS],
-            new long[FIELDS],
-            perField(statistics, offsets.get(Part.MINS), 0),
-            perField(statistics, offsets.get(Part.MAXES), 0),
-            perField(statistics, offsets.get(Part.SUMS), offsets.get(Part.DIMENSION_SUMS)),
-            perField(statistics, offsets.get(Part.NULL_COUNTS), 0),
+            absent(1),
+            absent(2),
+            absent(3),
+            absent(4),
+            perField(statistics, 5, offsets.get(Part.MINS), -1),
+            perField(statistics, 6, offsets.get(Part.MAXES), -1),
+            perField(statistics, 7, offsets.get(Part.SUMS), offsets.get(Part.DIMENSION_SUMS)),
+            perField(statistics, 8, offsets.get(Part.NULL_COUNTS), -1),
             version >= 12 ? offsets.get(Part.WHOLE) : 0,
             0,
             List.of(),
             Slice.EMPTY);
     MemoryStorage storage = new MemoryStorage();
-    Location folder = Location.of("mem://array/__fragments/__1_%d_name_23".formatted(newest));
+    Location folder =
+        Location.of("mem://array/__fragments/__1_%d_name_%d".formatted(newest, version));
     storage.createExclusive(folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE), file.toByteArray());
     StoredSchema schema = new StoredSchema(format, schema());
     return Fragment.of(
         FragmentName.parse(ArrayPaths.lastComponent(folder.toString())).orElseThrow(),
         folder,
         footer,
+        folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE),
         schema,
         schema.schema(),
         new StructureFiles(storage, Optional.empty()));
@@ -236,12 +241,20 @@ final class StoredStatistics {
     return sections;
   }
 
-  private static long[] perField(boolean there, long attribute, long dimension) {
-    long[] offsets = new long[there ? FIELDS : 0];
-    if (there) {
-      offsets[0] = attribute;
-      offsets[DIMENSION] = dimension;
+  /** Where sections of a kind would begin that nobody reads: each elsewhere, beyond the file. */
+  private static long[] absent(int kind) {
+    long[] offsets = new long[FIELDS];
+    Arrays.setAll(offsets, field -> (kind * 10L + field) << 40);
+    return offsets;
+  }
+
+  private static long[] perField(boolean there, int kind, long attribute, long dimension) {
+    if (!there) {
+      return new long[0];
     }
+    long[] offsets = absent(kind);
+    offsets[0] = attribute;
+    offsets[DIMENSION] = dimension < 0 ? offsets[DIMENSION] : dimension;
     return offsets;
   }
 

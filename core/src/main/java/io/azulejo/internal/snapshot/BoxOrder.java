@@ -1,6 +1,7 @@
-package io.azulejo.internal.verify;
+package io.azulejo.internal.snapshot;
 
 import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -9,7 +10,7 @@ import io.azulejo.schema.Range;
 import java.util.List;
 
 /** Compares boxes, bound by bound: numbers by their types, strings by their unsigned bytes. */
-final class Boxed {
+public final class BoxOrder {
   private final List<Dimension> dimensions;
   private final boolean textHighs;
 
@@ -18,7 +19,7 @@ final class Boxed {
    *
    * @param textHighs whether the upper bounds of strings are to be believed
    */
-  Boxed(List<Dimension> dimensions, boolean textHighs) {
+  public BoxOrder(List<Dimension> dimensions, boolean textHighs) {
     this.dimensions = dimensions;
     this.textHighs = textHighs;
   }
@@ -27,8 +28,11 @@ final class Boxed {
     return textHighs || !dimensions.get(d).isVar();
   }
 
-  /** Whether a lower bound of a box is above its upper one; in which dimension, or -1. */
-  int reversed(Boxes boxes, int index) {
+  /**
+   * A dimension in which the lower bound of a box is above its upper one, or one of them is not a
+   * number; -1 if none.
+   */
+  public int reversed(Boxes boxes, int index) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (comparesHighs(d) && !(compare(low(boxes, index, d), high(boxes, index, d), d) <= 0)) {
         return d;
@@ -38,7 +42,7 @@ final class Boxed {
   }
 
   /** A dimension in which an inner box sticks out of an outer one, or -1. */
-  int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
+  public int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (compare(low(outer, outerIndex, d), low(inner, innerIndex, d), d) > 0
           || (comparesHighs(d)
@@ -52,7 +56,7 @@ final class Boxed {
   /**
    * A dimension in which a box is larger than it had to be to be around some others; -1 if none.
    */
-  int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
+  public int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
     for (int d = 0; d < dimensions.size(); d++) {
       boolean low = false;
       boolean high = !comparesHighs(d);
@@ -99,8 +103,19 @@ final class Boxed {
         : Long.compare((Long) a, (Long) b);
   }
 
+  /** Whether a box sticks out of a range of numbers in a dimension. */
+  boolean isOutside(Range range, Boxes box, int d) {
+    Object least = range instanceof Range.Whole whole ? whole.low() : (Object) real(range).low();
+    Object most = range instanceof Range.Whole whole ? whole.high() : (Object) real(range).high();
+    return compare(least, low(box, 0, d), d) > 0 || compare(most, high(box, 0, d), d) < 0;
+  }
+
+  private static Range.Real real(Range range) {
+    return (Range.Real) range;
+  }
+
   /** A box of ranges as one of boxes. */
-  Boxes of(NDRange box) {
+  public Boxes of(NDRange box) {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
     for (int d = 0; d < lows.length; d++) {
@@ -120,13 +135,11 @@ final class Boxed {
   }
 
   /** A box in words. */
-  String text(Boxes boxes, int index, int d) {
+  public String text(Boxes boxes, int index, int d) {
     return "%s to %s".formatted(shown(low(boxes, index, d)), shown(high(boxes, index, d)));
   }
 
   private static String shown(Object bound) {
-    return bound instanceof Slice text
-        ? '"' + io.azulejo.internal.format.Text.decode(text) + '"'
-        : bound.toString();
+    return bound instanceof Slice text ? '"' + Text.decode(text) + '"' : bound.toString();
   }
 }

@@ -1,0 +1,47 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The names of the folders of arrays and groups. Where a file has such a name, listing the folder
+ * gives nothing, as if it were not there, and what was in it would be missing silently.
+ */
+final class FolderNames {
+  private static final Set<String> FOLDERS =
+      Set.of(
+          ArrayPaths.COMMITS_FOLDER,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          ArrayPaths.FRAGMENT_META_FOLDER,
+          ArrayPaths.SCHEMA_FOLDER,
+          ArrayPaths.METADATA_FOLDER,
+          ArrayPaths.GROUP_FOLDER);
+
+  private FolderNames() {}
+
+  /**
+   * Looks at what lies directly in an array or a group.
+   *
+   * @throws CorruptDataException if a file is where a folder should be; stores that have both under
+   *     one name are fine
+   */
+  static void check(Location object, List<Storage.Entry> entries) {
+    for (Storage.Entry entry : entries) {
+      if (!entry.folder()
+          && FOLDERS.contains(entry.name())
+          && entries.stream().noneMatch(e -> e.folder() && e.name().equals(entry.name()))) {
+        throw CorruptDataException.of(
+                "folder",
+                null,
+                -1,
+                "\"%s\" is a file of %d bytes: there should be a folder, or nothing"
+                    .formatted(entry.name(), entry.size()))
+            .at(object.resolve(entry.name()).toString());
+      }
+    }
+  }
+}
