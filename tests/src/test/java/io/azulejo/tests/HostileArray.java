@@ -14,14 +14,18 @@ import io.azulejo.cli.TsvText;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
@@ -34,8 +38,11 @@ import java.security.DigestOutputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -67,7 +74,10 @@ final class HostileArray {
   private final Azulejo engine;
   private final OpenOptions options;
   private final List<Content> whole = new ArrayList<>();
+  private final Map<Ask, String> answers = new EnumMap<>(Ask.class);
+  private final Map<String, List<NumberField>> fields = new HashMap<>();
   private Set<Problem> known;
+  private Subarray box;
 
   private HostileArray(Expectation expectation) {
     this.expectation = expectation;
@@ -88,6 +98,16 @@ final class HostileArray {
    * @param tested whether by a condition
    */
   private record Way(Layout layout, boolean tested) {}
+
+  /** What is asked of an array at least. */
+  enum Ask {
+    /** How many cells there are. */
+    COUNT,
+    /** All cells. */
+    ALL,
+    /** The cells of a box within the non-empty domain. */
+    BOX
+  }
 
   /** What became of damaged bytes. */
   enum Kind {
@@ -215,18 +235,110 @@ final class HostileArray {
       return isChecked(path)
           ? Outcome.mistake("gives other values, in spite of digests")
           : new Outcome(Kind.OTHER, "", found.rows(), false);
-    } catch (CorruptDataException e) {
-      return e.location().isPresent() && !e.structure().isEmpty()
-          ? Outcome.refused(e.getMessage())
-          : Outcome.mistake("names no file or no structure: " + e + trace(e.getStackTrace()));
-    } catch (AzulejoException e) {
-      return Outcome.refused(e.getMessage());
     } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
-      return Outcome.mistake(e + trace(e.getStackTrace()));
+      return refusal(path, e);
     } finally {
       files.files().remove(instead);
       files.files().put(path, before);
     }
+  }
+
+  /** What is asked, with other bytes in place of a file: the same answer, or what is wrong. */
+  Outcome ask(Ask ask, String path, byte[] damaged) {
+    String expected = answers.computeIfAbsent(ask, this::answer);
+    byte[] before = files.files().put(path, damaged);
+    try {
+      boolean same = answer(ask).equals(expected);
+      return new Outcome(same ? Kind.SAME : Kind.OTHER, "", 0, false);
+    } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
+      return refusal(path, e);
+    } finally {
+      files.files().put(path, before);
+    }
+  }
+
+  private String answer(Ask ask) {
+    if (ask == Ask.COUNT) {
+      Array array = engine.open(ROOT, options);
+      Batch count = array.aggregate(ReadRequest.builder().build(), List.of(Aggregate.count()));
+      return Long.toString(count.column("count()").getLong(0));
+    }
+    ReadRequest.Builder request = ReadRequest.builder().layout(Layout.ROW_MAJOR);
+    if (ask == Ask.BOX) {
+      box = box == null ? box(engine.open(ROOT, options)) : box;
+      request.subarray(box);
+    }
+    try (DigestOutputStream out =
+        new DigestOutputStream(OutputStream.nullOutputStream(), sha256())) {
+      cells(engine.open(ROOT, options), out, request, MORE_ROWS);
+      return HexFormat.of().formatHex(out.getMessageDigest().digest());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The middle of the non-empty domain; nothing where there is none. */
+  private static Subarray box(Array array) {
+    Subarray.Builder part = Subarray.builder();
+    List<Dimension> dimensions = array.schema().dimensions();
+    array
+        .nonEmptyDomain()
+        .ifPresent(
+            domain -> {
+              for (int d = 0; d < domain.size(); d++) {
+                part.range(dimensions.get(d).name(), middle(domain.get(d)));
+              }
+            });
+    return part.build();
+  }
+
+  /** The middle third of a range of numbers. */
+  private static Range middle(Range range) {
+    if (range instanceof Range.Whole whole) {
+      long third = (whole.high() - whole.low()) / 3;
+      return Range.of(whole.low() + third, whole.high() - third);
+    }
+    if (range instanceof Range.Real real) {
+      double third = (real.high() - real.low()) / 3;
+      return Range.of(real.low() + third, real.high() - third);
+    }
+    return range;
+  }
+
+  /** The field of a file, outside of generic tiles, that a bit is in; else the tile. */
+  String field(String path, int bit) {
+    return fields.computeIfAbsent(path, this::numbers).stream()
+        .filter(field -> field.tile() < 0)
+        .filter(field -> field.offset() <= bit >> 3 && bit >> 3 < field.offset() + field.width())
+        .map(NumberField::name)
+        .findFirst()
+        .orElse("no number");
+  }
+
+  /** What came of it when an exception did: the engine's own say what is wrong with which file. */
+  private Outcome refusal(String path, Throwable e) {
+    if (e instanceof CorruptDataException corrupt) {
+      return corrupt.location().isPresent() && !corrupt.structure().isEmpty()
+          ? Outcome.refused(e.getMessage())
+          : Outcome.mistake("names no file or no structure: " + e + trace(e.getStackTrace()));
+    }
+    if (e instanceof UnsupportedFormatException unsupported) {
+      return unsupported.location().isPresent()
+          ? Outcome.refused(e.getMessage())
+          : Outcome.mistake("names no file: " + e + trace(e.getStackTrace()));
+    }
+    if (e instanceof InvalidRequestException && !mayBeOfAnotherKey(path)) {
+      return Outcome.mistake("is called a bad request: " + e + trace(e.getStackTrace()));
+    }
+    return e instanceof AzulejoException
+        ? Outcome.refused(e.getMessage())
+        : Outcome.mistake(e + trace(e.getStackTrace()));
+  }
+
+  /** Whether a file is the first that a key is tried on: damage looks like another key there. */
+  private boolean mayBeOfAnotherKey(String path) {
+    return expectation.key().isPresent()
+        && (path.contains("__schema/") || path.endsWith("__array_schema.tdb"));
   }
 
   /**
@@ -330,14 +442,20 @@ final class HostileArray {
       out.write(shown.getBytes(StandardCharsets.UTF_8));
     }
     out.write(CorpusCheck.metadata(array.metadata()).toString().getBytes(StandardCharsets.UTF_8));
+    ReadRequest.Builder request = ReadRequest.builder().layout(way.layout());
+    if (way.tested()) {
+      AnyCondition.of(array.schema()).ifPresent(request::where);
+    }
+    return cells(array, out, request, maxRows);
+  }
+
+  private static long cells(
+      Array array, OutputStream out, ReadRequest.Builder request, long maxRows) throws IOException {
     List<String> fields = new ArrayList<>();
     array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
     TsvText text = TsvText.begin(out, fields);
-    ReadRequest.Builder request = ReadRequest.builder().select(fields).layout(way.layout());
-    if (way.tested()) {
-      AnyCondition.of(array.schema()).ifPresent(request::where);
-    }
+    request.select(fields);
     try (BatchReader reader = array.read(request.build())) {
       for (Batch batch = reader.next();
           batch != null && text.rows() <= maxRows;
