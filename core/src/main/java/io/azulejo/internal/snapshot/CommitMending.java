@@ -105,7 +105,7 @@ public final class CommitMending {
         continue;
       }
       List<String> meant = new ArrayList<>();
-      lost.keySet().stream().filter(l -> FragmentName.areNearlySame(name, l)).forEach(meant::add);
+      lost.keySet().stream().filter(l -> FragmentName.isOneEditApart(name, l)).forEach(meant::add);
       String folder = file.getValue().parent().equals(array) ? "" : ArrayPaths.COMMITS_FOLDER;
       NameRules.withRightSuffix(folder, name)
           .filter(right -> !meant.contains(right))
@@ -164,10 +164,10 @@ public final class CommitMending {
       check.run();
     } catch (CorruptDataException e) {
       List<String> lines = lines(file);
-      Optional<List<String>> mended = mended(file, lines).filter(m -> !m.equals(lines));
-      if (mended.isPresent() || !endsWithLine(file)) {
-        mended.filter(m -> isRight(file, m)).ifPresent(m -> replace(file, m));
-      }
+      mended(file, lines)
+          .filter(mended -> !mended.equals(lines) || !endsWithLine(file))
+          .filter(mended -> isRight(file, mended))
+          .ifPresent(mended -> replace(file, mended));
     }
   }
 

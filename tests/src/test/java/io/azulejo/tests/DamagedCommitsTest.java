@@ -1,0 +1,329 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
+import io.azulejo.GarbageEntry;
+import io.azulejo.GcOptions;
+import io.azulejo.GcReport;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepairReport;
+import io.azulejo.maintenance.RepairRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.StoredFiles;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Damaged lists and names of commits are told, put right where that is sure, and cost no cell. */
+class DamagedCommitsTest {
+  private static final Location ARRAY = Location.of("mem://arrays/array");
+  private static final GcOptions NOW = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+  private static final RepairRequest REPAIR =
+      RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo =
+      Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void copy(String name) {
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve(name).resolve("array"), storage, ARRAY);
+  }
+
+  /** An array whose commits are gathered in one file, and nowhere else. */
+  private void gathered() {
+    copy("made-time/fragments-dense");
+    act(MaintenanceMode.COMMITS);
+  }
+
+  /** An array whose fragments are merged, with the old ones still there. */
+  private void merged() {
+    copy("made-time/fragments-dense");
+    azulejo
+        .maintenance()
+        .consolidate(ARRAY, ConsolidationRequest.builder().build(), ChangeOptions.DEFAULT);
+  }
+
+  private void act(MaintenanceMode mode) {
+    azulejo
+        .maintenance()
+        .consolidate(
+            ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    azulejo
+        .maintenance()
+        .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private Location file(String ending) {
+    List<Location> found =
+        StoredFiles.below(storage, ARRAY).stream()
+            .filter(file -> file.path().endsWith(ending))
+            .toList();
+    assertThat(found).as(ending).isNotEmpty();
+    return found.get(0);
+  }
+
+  private void change(Location file, UnaryOperator<String> how) {
+    String text = new String(StoredFiles.content(storage, file), StandardCharsets.UTF_8);
+    storage.delete(file);
+    storage.createExclusive(file, how.apply(text).getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void rename(Location file, String name) {
+    byte[] bytes = StoredFiles.content(storage, file);
+    storage.delete(file);
+    storage.createExclusive(file.parent().resolve(name), bytes);
+  }
+
+  private Set<String> fragments() {
+    Array array = azulejo.open(ARRAY);
+    return array.fragments().stream()
+        .map(FragmentInfo::name)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private List<Problem> errors() {
+    return azulejo
+        .maintenance()
+        .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT)
+        .problems()
+        .stream()
+        .filter(problem -> problem.severity() == Severity.ERROR)
+        .toList();
+  }
+
+  private void isTold(Location file, String why) {
+    assertThatThrownBy(this::fragments)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(file.toString())
+        .hasMessageContaining(why);
+    assertThat(errors()).extracting(Problem::location).contains(file);
+    Set<String> before = StoredFiles.paths(storage);
+    assertThatThrownBy(() -> azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT))
+        .isInstanceOf(CorruptDataException.class);
+    for (MaintenanceMode mode :
+        List.of(
+            MaintenanceMode.FRAGMENTS,
+            MaintenanceMode.COMMITS,
+            MaintenanceMode.FRAGMENT_METADATA)) {
+      assertThatThrownBy(
+              () ->
+                  azulejo
+                      .maintenance()
+                      .vacuum(
+                          ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT))
+          .isInstanceOf(CorruptDataException.class);
+    }
+    assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+  }
+
+  private RepairReport repair(RepairRequest request) {
+    return azulejo.maintenance().repair(ARRAY, request, ChangeOptions.DEFAULT);
+  }
+
+  private void isMended(Set<String> fragments) {
+    Set<String> before = StoredFiles.paths(storage);
+    RepairReport planned = repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO));
+    assertThat(planned.actions())
+        .extracting(RepairReport.Action::kind)
+        .contains(RepairReport.Kind.MEND);
+    assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+
+    assertThat(repair(REPAIR).left()).isEmpty();
+    assertThat(fragments()).isEqualTo(fragments);
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void anEmptyListOfCommitsIsToldAndTakesNothingAway() {
+    gathered();
+    Location list = file(".con");
+    change(list, text -> "");
+
+    isTold(list, "it is empty");
+    assertThat(repair(REPAIR).left()).isNotEmpty();
+    assertThat(StoredFiles.below(storage, ARRAY).stream().map(Location::path))
+        .anyMatch(path -> path.contains("__fragments/"));
+  }
+
+  @Test
+  void aListOfCommitsWithAFlippedBitIsToldAndMended() {
+    gathered();
+    Set<String> whole = fragments();
+    Location list = file(".con");
+    String label = whole.iterator().next().substring("__10_10_".length());
+    change(list, text -> text.replace(label, (char) (label.charAt(0) ^ 1) + label.substring(1)));
+
+    isTold(list, "which is not there; it must be " + whole.iterator().next() + " that it named");
+    isMended(whole);
+  }
+
+  @Test
+  void aListOfCommitsWithoutItsLastLineEndIsToldAndMended() {
+    gathered();
+    Set<String> whole = fragments();
+    Location list = file(".con");
+    change(list, text -> text.substring(0, text.length() - 1));
+
+    isTold(list, "the line does not end");
+    isMended(whole);
+  }
+
+  @Test
+  void aListOfCommitsWithoutItsLastLineIsTold() {
+    gathered();
+    Location list = file(".con");
+    change(list, text -> text.substring(0, text.lastIndexOf('\n', text.length() - 2) + 1));
+
+    isTold(list, "lines or times were lost");
+  }
+
+  @Test
+  void aDamagedListOfWhatIsReplacedIsToldAndMended() {
+    merged();
+    Set<String> whole = fragments();
+    Location list = file(".vac");
+    change(list, text -> text.replaceFirst("([0-9a-f]{31})[0-9a-f]", "$1x"));
+
+    isTold(list, "which is not there; it must be");
+    isMended(whole);
+  }
+
+  @Test
+  void aDamagedNameOfACommitIsToldAndMended() {
+    copy("made-time/fragments-dense");
+    Set<String> whole = fragments();
+    Location commit = file(".wrt");
+    String name = commit.name().replace(".wrt", ".wst");
+    rename(commit, name);
+
+    assertThatThrownBy(this::fragments)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining(commit.parent().resolve(name).toString());
+    isMended(whole);
+
+    String other = commit.name().replaceFirst("_[0-9a-f]", "_z");
+    rename(commit, other);
+    assertThatThrownBy(this::fragments).hasMessageContaining(other);
+    isMended(whole);
+  }
+
+  @Test
+  void theLostCommitOfAMergedFragmentIsToldAndMended() {
+    merged();
+    Set<String> whole = fragments();
+    Location commit = file(whole.iterator().next() + ".wrt");
+    storage.delete(commit);
+
+    isTold(commit, "says that fragment " + whole.iterator().next() + " replaces others");
+    isMended(whole);
+  }
+
+  @Test
+  void aCompleteFragmentWithoutACommitIsKeptAndRemovedWhenNamed() {
+    copy("made-time/fragments-dense");
+    Location commit = file(".wrt");
+    String fragment = commit.name().replace(".wrt", "");
+    storage.delete(commit);
+
+    GcReport kept = azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT);
+    assertThat(kept.entries())
+        .extracting(GarbageEntry::kind, GarbageEntry::removed)
+        .containsExactly(tuple(GarbageEntry.Kind.COMPLETE_FRAGMENT, false));
+    assertThat(kept.entries().get(0).cells().orElse(0)).isPositive();
+    assertThat(repair(REPAIR).actions()).isEmpty();
+    assertThat(storage.names(ARRAY.resolve("__fragments/" + fragment))).isNotEmpty();
+    assertThatThrownBy(
+            () -> azulejo.gc(ARRAY, NOW.completeFragment("__1_1_x_23"), ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class);
+
+    assertThat(azulejo.gc(ARRAY, NOW.completeFragment(fragment), ChangeOptions.DEFAULT).entries())
+        .extracting(GarbageEntry::removed)
+        .containsExactly(true);
+    assertThat(storage.names(ARRAY.resolve("__fragments"))).doesNotContain(fragment);
+  }
+
+  @Test
+  void aCompleteFragmentWithoutACommitIsRecoveredOnRequest() {
+    copy("made-time/fragments-dense");
+    Set<String> whole = fragments();
+    Location commit = file(".wrt");
+    String fragment = commit.name().replace(".wrt", "");
+    storage.delete(commit);
+    assertThat(fragments()).hasSize(whole.size() - 1);
+
+    assertThatThrownBy(() -> repair(REPAIR.recovering(Set.of("__1_1_x_23"))))
+        .isInstanceOf(InvalidRequestException.class);
+    RepairReport planned =
+        repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO).recovering(Set.of(fragment)));
+    assertThat(planned.actions())
+        .extracting(RepairReport.Action::note)
+        .first()
+        .asString()
+        .contains("cells count as written from 1970-01-01T00:00:00.0");
+    assertThat(fragments()).hasSize(whole.size() - 1);
+
+    repair(REPAIR.recovering(Set.of(fragment)));
+    assertThat(fragments()).isEqualTo(whole);
+    storage.delete(commit);
+    repair(REPAIR.recoveringAll());
+    assertThat(fragments()).isEqualTo(whole);
+  }
+
+  @Test
+  void fragmentsWithoutASchemaAreKept() {
+    copy("made-time/fragments-dense");
+    storage.deleteFolder(ARRAY.resolve("__schema"));
+    Set<String> before = StoredFiles.paths(storage);
+
+    assertThat(azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT).entries())
+        .extracting(GarbageEntry::kind)
+        .containsExactly(GarbageEntry.Kind.LOST_ARRAY);
+    assertThat(StoredFiles.paths(storage)).isEqualTo(before);
+    azulejo.gc(ARRAY, NOW.completeFragments(), ChangeOptions.DEFAULT);
+    assertThat(StoredFiles.paths(storage)).isEmpty();
+  }
+
+  @Test
+  void aDamagedArrayKeepsNobodyFromCollectingTheGarbageOfOthers() {
+    gathered();
+    change(file(".con"), text -> "");
+    Location other = ARRAY.parent().resolve("other");
+    MemoryCopy.of(
+        CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array"),
+        storage,
+        other);
+    storage.createExclusive(other.resolve("__commits/.0123456789abcdef.tmp"), new byte[1]);
+
+    GcReport report = azulejo.gc(ARRAY.parent(), NOW, ChangeOptions.DEFAULT);
+
+    assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
+    assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");
+  }
+}
