@@ -8,6 +8,7 @@ import io.azulejo.internal.read.CountedStorage;
 import io.azulejo.internal.read.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.Evolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
@@ -96,11 +97,11 @@ public final class Azulejo implements AutoCloseable {
   /**
    * Opens an array.
    *
-   * @throws io.azulejo.error.NotFoundException if there is no array
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no seal to compare with
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
-    Storage storage = storage(location);
+    Storage storage = reading(location, options);
     CountedStorage counted = new CountedStorage(storage);
     Snapshot snapshot =
         Snapshot.open(counted, location, times(options), key(options), engine.tasks());
@@ -120,7 +121,7 @@ public final class Azulejo implements AutoCloseable {
   public Group openGroup(Location location, OpenOptions options) {
     return new Group(
         GroupSnapshot.open(
-            storage(location), location, times(options), key(options), engine.tasks()));
+            reading(location, options), location, times(options), key(options), engine.tasks()));
   }
 
   /** Creates an array, now and without a key. */
@@ -135,7 +136,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
    */
   public void create(Location location, ArraySchema schema, ChangeOptions options) {
-    ArrayCreation.create(storage(location), location, schema, key(options), time(options));
+    ArrayCreation.create(creating(location), location, schema, key(options), time(options));
   }
 
   /** Begins to write cells to an array as they come, now and without a key. */
@@ -156,7 +157,7 @@ public final class Azulejo implements AutoCloseable {
    *     missing, wrong or not needed
    */
   public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
-    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    WritableArray array = WritableArray.open(changing(location), location, key(options));
     WriteScope scope =
         new WriteScope(engine.tasks(), engine.workers(), engine.budget(), request.progress());
     long time = time(options);
@@ -180,7 +181,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
   public Optional<String> delete(Location location, DeleteRequest request, ChangeOptions options) {
-    Storage storage = storage(location);
+    Storage storage = changing(location);
     WritableArray array = WritableArray.open(storage, location, key(options));
     return Deletion.delete(
         array,
@@ -201,7 +202,7 @@ public final class Azulejo implements AutoCloseable {
    *     the latest
    */
   public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
-    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    WritableArray array = WritableArray.open(changing(location), location, key(options));
     return Evolution.evolve(array, evolution, options.at(), engine.tasks());
   }
 
@@ -223,7 +224,7 @@ public final class Azulejo implements AutoCloseable {
    * @return the names of the fragments that were deleted
    */
   public List<String> deleteFragments(Location location, TimeRange times, ChangeOptions options) {
-    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    WritableArray array = WritableArray.open(changing(location), location, key(options));
     return FragmentRemoval.within(array, times, engine.tasks());
   }
 
@@ -235,7 +236,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if there is none of a name; nothing is deleted
    */
   public void deleteFragments(Location location, Collection<String> names, ChangeOptions options) {
-    WritableArray array = WritableArray.open(storage(location), location, key(options));
+    WritableArray array = WritableArray.open(changing(location), location, key(options));
     FragmentRemoval.named(array, names, engine.tasks());
   }
 
@@ -247,7 +248,12 @@ public final class Azulejo implements AutoCloseable {
    */
   public void changeMetadata(Location location, MetadataChange change, ChangeOptions options) {
     MetadataFolder.write(
-        storage(location), location, key(options), change.entries(), time(options), engine.tasks());
+        changing(location),
+        location,
+        key(options),
+        change.entries(),
+        time(options),
+        engine.tasks());
   }
 
   /**
@@ -341,7 +347,7 @@ public final class Azulejo implements AutoCloseable {
    * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
    * store or from one to another. There is nothing at the new place until all is there; if the copy
    * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
-   * at the new place, absolute ones where they are.
+   * at the new place, absolute ones where they are. Seals are copied, too.
    *
    * @param progress is told how many bytes of data files are copied
    * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
@@ -349,12 +355,21 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
   public void copy(Location from, Location to, Progress progress) {
+    Seals.removeStale(storage(to), to, () -> type(to) == ObjectType.NONE);
+    List<Location> sealed;
+    try (Stream<ObjectEntry> objects = walk(from)) {
+      sealed = objects.map(ObjectEntry::location).filter(this::isSealed).toList();
+    }
     ObjectCopy.copy(storage(from), from, storage(to), to, engine.tasks(), progress);
+    for (Location object : sealed) {
+      String path = object.path().substring(from.path().length());
+      Seals.copy(storage(from), object, storage(to), to.resolve(path));
+    }
   }
 
   /**
    * Moves an array or a group with all that lies in its folder: in one act where the store can do
-   * that, else it is copied and then removed.
+   * that, else it is copied and then removed. Its seal comes after it.
    *
    * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
    *     was, but files are left at the old place
@@ -365,22 +380,31 @@ public final class Azulejo implements AutoCloseable {
     Storage source = storage(from);
     Storage target = storage(to);
     ObjectCopy.requireFree(from, target, to);
+    Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
+    boolean sealed = isSealed(from);
     if (source != target || !ObjectCopy.tryMove(source, from, to)) {
       copy(from, to);
       remove(from);
+    } else if (sealed) {
+      Seals.copy(source, from, target, to);
+      Seals.remove(source, from);
     }
   }
 
   /**
-   * Removes an array or a group with all that lies in its folder, its members there among it. If
-   * that is interrupted, what is left can be removed again, and so can what an interrupted
+   * Removes an array or a group with all that lies in its folder, its members there among it, and
+   * its seal. If that is interrupted, what is left can be removed again, and so can what an interrupted
    * creation, copy or repacking left. Of what is there by a link, the link is removed.
    *
    * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    */
   public void remove(Location location) {
-    ObjectRemoval.remove(storage(location), location);
+    Storage storage = storage(location);
+    if (type(location) != ObjectType.NONE) {
+      Seals.remove(storage, location);
+    }
+    ObjectRemoval.remove(storage, location);
   }
 
   /**
@@ -401,7 +425,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.NotFoundException if there is nothing at all
    */
   public GcReport gc(Location location, GcOptions options, ChangeOptions key) {
-    return GarbageEntry.collect(storage(location), location, options, key(key), engine.tasks());
+    return GarbageEntry.collect(changing(location), location, options, key(key), engine.tasks());
   }
 
   /**
@@ -451,6 +475,26 @@ public final class Azulejo implements AutoCloseable {
   /** The store that serves a location. */
   public Storage storage(Location location) {
     return engine.storages().of(location);
+  }
+
+  /** A store for a change, of which seals that are kept up to date learn. */
+  private Storage changing(Location location) {
+    return Seals.changes(storage(location), location);
+  }
+
+  /** The same for a change that creates an array. */
+  private Storage creating(Location location) {
+    return Seals.creation(storage(location), location, () -> type(location) == ObjectType.NONE);
+  }
+
+  private boolean isSealed(Location object) {
+    return Seals.isSealed(storage(object), object);
+  }
+
+  /** A store to read from. */
+  private Storage reading(Location location, OpenOptions options) {
+    Storage storage = storage(location);
+    return options.isVerified() ? Seals.reads(storage, location) : storage;
   }
 
   /** Stops the threads. What is being read ends with an {@link IllegalStateException}. */

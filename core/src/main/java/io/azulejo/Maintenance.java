@@ -9,6 +9,8 @@ import io.azulejo.internal.maintain.Vacuuming;
 import io.azulejo.internal.maintain.advise.Advising;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.verify.Repair;
 import io.azulejo.internal.verify.Sealing;
@@ -67,7 +69,7 @@ public final class Maintenance {
       Location location, ConsolidationRequest request, ChangeOptions key) {
     if (request.mode() != MaintenanceMode.FRAGMENTS) {
       return FileConsolidation.consolidate(
-          storage(location), location, request, key(key), engine.tasks());
+          changing(location), location, request, key(key), engine.tasks());
     }
     return FragmentConsolidation.run(writable(location, key), request, scope(request.progress()));
   }
@@ -96,7 +98,7 @@ public final class Maintenance {
   public RepackReport repack(Array from, Location to, RepackRequest request) {
     return Repack.repack(
         from.snapshot(),
-        engine.storages().of(to),
+        Seals.creation(storage(to), to, () -> ObjectKind.at(storage(to), to) == ObjectKind.NONE),
         to,
         request,
         request.at().orElseGet(System::currentTimeMillis),
@@ -137,7 +139,7 @@ public final class Maintenance {
    *     it is still there, and goes the next time
    */
   public VacuumReport vacuum(Location location, VacuumRequest request, ChangeOptions key) {
-    return Vacuuming.vacuum(storage(location), location, request, key(key), engine.tasks());
+    return Vacuuming.vacuum(changing(location), location, request, key(key), engine.tasks());
   }
 
   /**
@@ -163,10 +165,17 @@ public final class Maintenance {
   /**
    * Seals an array or a group: writes down the sizes and the digests (SHA-256) of all files in its
    * folder, in a file beside it that {@code sha256sum -c} understands, too. {@link
-   * VerifyRequest#sealed} compares with it.
+   * VerifyRequest#sealed} compares with it, and so do reads of what was opened with {@link
+   * OpenOptions#verified}.
    *
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * <p>The seal of an array can be one that changes keep up to date ({@link SealRequest#keeping});
+   * it is a folder of such files then, and stays one when it is replaced.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group, or nothing
+   *     to gather
    * @throws io.azulejo.error.AlreadyExistsException if there is a seal that is not to be replaced
+   * @throws io.azulejo.error.InvalidRequestException if the seal of a group is to be kept up to
+   *     date
    */
   public SealReport seal(Location location, SealRequest request) {
     return Sealing.seal(
@@ -187,7 +196,7 @@ public final class Maintenance {
    */
   public RepairReport repair(Location location, RepairRequest request, ChangeOptions key) {
     return Repair.run(
-        engine.storages()::of,
+        this::changing,
         location,
         key.key().map(EncryptionKey::of),
         request,
@@ -195,11 +204,16 @@ public final class Maintenance {
   }
 
   private WritableArray writable(Location location, ChangeOptions key) {
-    return WritableArray.open(storage(location), location, key(key));
+    return WritableArray.open(changing(location), location, key(key));
   }
 
   private Storage storage(Location location) {
     return engine.storages().of(location);
+  }
+
+  /** A store for a change, of which seals that are kept up to date learn. */
+  private Storage changing(Location location) {
+    return Seals.changes(storage(location), location);
   }
 
   private static Optional<EncryptionKey> key(ChangeOptions options) {

@@ -48,6 +48,8 @@ class RoomsTest {
             "schema",
             "query",
             "error"));
+    MAY_USE.put(
+        "internal.seal", List.of("internal.format", "storage", "internal.runtime", "error"));
     MAY_USE.put("internal.order", List.of("schema"));
     MAY_USE.put(
         "internal.read",
@@ -136,6 +138,7 @@ class RoomsTest {
         "internal.verify",
         List.of(
             "internal.maintain",
+            "internal.seal",
             "internal.read",
             "internal.write",
             "internal.order",

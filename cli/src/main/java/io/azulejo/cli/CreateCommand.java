@@ -7,6 +7,7 @@ import io.azulejo.ObjectType;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
@@ -33,7 +34,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo create new/grid --schema grid.json",
       "  azulejo read samples/days --format csv > days.csv",
       "  azulejo create new/days --from days.csv --dry-run",
-      "  azulejo create new/days --from days.csv --dims day --write",
+      "  azulejo create new/days --from days.csv --dims day --write --seal",
       "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv",
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
     })
@@ -98,6 +99,13 @@ final class CreateCommand implements Callable<Integer> {
 
   @Option(names = "--write", description = "With --from: write the rows, too.")
   private boolean write;
+
+  @Option(
+      names = "--seal",
+      description =
+          "Begin a seal that every change through azulejo keeps up to date, as azulejo seal --keep"
+              + " does.")
+  private boolean seal;
 
   @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
   private boolean dryRun;
@@ -168,6 +176,9 @@ final class CreateCommand implements Callable<Integer> {
     }
     checksum.filter().ifPresent(schema::checksum);
     azulejo.create(dryRun ? REHEARSAL : location, schema.build(), options);
+    if (seal && !dryRun) {
+      azulejo.maintenance().seal(location, SealRequest.DEFAULT.keeping().replacing());
+    }
     Array array = azulejo.open(dryRun ? REHEARSAL : location, change.openOptions(options));
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
     if (write) {

@@ -42,6 +42,13 @@ final class OpenArguments {
       description = "Only what was written at this time or earlier.")
   private String to;
 
+  @Option(
+      names = "--verify-reads",
+      description =
+          "Compare every byte that is read with the seal (azulejo seal), and every listing; refuse"
+              + " what the seal does not know.")
+  private boolean verifyReads;
+
   /** Where it is. */
   Location location() {
     return locate(uri);
@@ -72,7 +79,7 @@ final class OpenArguments {
 
   /** How it is opened. */
   OpenOptions options(Terminal terminal) throws IOException {
-    OpenOptions options = OpenOptions.DEFAULT;
+    OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
     if (at != null && (from != null || to != null)) {
       throw new InvalidRequestException("--at stands alone; between two times is --from and --to");
     }

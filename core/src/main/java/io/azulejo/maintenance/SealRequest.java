@@ -5,30 +5,60 @@ import java.util.Objects;
 
 /** How an array or a group is sealed. Immutable. */
 public final class SealRequest {
-  /** A first seal: one that is there is not replaced. */
-  public static final SealRequest DEFAULT = new SealRequest(false, Progress.NONE);
+  /** A first seal, made once: one that is there is not replaced. */
+  public static final SealRequest DEFAULT = new SealRequest(false, false, false, Progress.NONE);
 
   private final boolean replacing;
+  private final boolean keeping;
+  private final boolean gathering;
   private final Progress progress;
 
-  private SealRequest(boolean replacing, Progress progress) {
+  private SealRequest(boolean replacing, boolean keeping, boolean gathering, Progress progress) {
     this.replacing = replacing;
+    this.keeping = keeping;
+    this.gathering = gathering;
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** The same, but a seal that is there is replaced. */
+  /** The same, but a seal that is there is replaced: what is there now is what is sealed. */
   public SealRequest replacing() {
-    return new SealRequest(true, progress);
+    return new SealRequest(true, keeping, gathering, progress);
+  }
+
+  /**
+   * The same, but of an array a seal that changes keep up to date: each change that is made by an
+   * engine like this one adds what it creates, and notes what it deletes.
+   */
+  public SealRequest keeping() {
+    return new SealRequest(replacing, true, gathering, progress);
+  }
+
+  /**
+   * The same, but nothing is sealed anew: what changes have added to a seal that is kept up to date
+   * is gathered in one file. No file of the array is read.
+   */
+  public SealRequest gathering() {
+    return new SealRequest(replacing, keeping, true, progress);
   }
 
   /** The same, but somebody is told how far it is, in bytes of files. */
   public SealRequest progress(Progress listener) {
-    return new SealRequest(replacing, listener);
+    return new SealRequest(replacing, keeping, gathering, listener);
   }
 
   /** Whether a seal that is there is replaced. */
   public boolean isReplacing() {
     return replacing;
+  }
+
+  /** Whether changes keep the seal up to date. */
+  public boolean isKeeping() {
+    return keeping;
+  }
+
+  /** Whether what changes have added is gathered, and nothing else done. */
+  public boolean isGathering() {
+    return gathering;
   }
 
   /** Who is told how far it is. */

@@ -5,6 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.maintenance.Problem.Kind;
@@ -85,7 +86,7 @@ final class GroupVerification {
   }
 
   private void leftover(Location file) {
-    if (file.name().endsWith(SealFile.SUFFIX)) {
+    if (Seals.isSingle(file.name())) {
       group.census().mark(file, Census.State.KNOWN);
       return;
     }

@@ -2,8 +2,13 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.seal.Seal;
+import io.azulejo.internal.seal.SealEntry;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.maintenance.Problem.Kind;
@@ -11,16 +16,18 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.Progress;
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Seals: which files an array or a group has, how large they are, and their digests. */
+/** Makes seals of arrays and groups, and compares with them. */
 public final class Sealing {
+  private static final String SEAL = "seal";
+
   private final Storage storage;
   private final Location location;
   private final MaintenanceScope scope;
@@ -32,91 +39,106 @@ public final class Sealing {
   }
 
   /**
-   * Writes the seal of an array or a group, with all that lies in its folder, beside it.
+   * Seals an array or a group, with all that lies in its folder, beside it.
    *
-   * @throws NotFoundException if there is neither
+   * @throws NotFoundException if there is neither, or no seal to gather
    * @throws AlreadyExistsException if there is a seal, another one, that is not to be replaced
+   * @throws InvalidRequestException if the seal of a group is to be kept up to date
    */
   public static SealReport seal(
       Storage storage, Location location, SealRequest request, MaintenanceScope scope) {
-    if (ObjectKind.at(storage, location) == ObjectKind.NONE) {
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.NONE) {
       throw new NotFoundException(
           "there is neither an array nor a group at %s".formatted(location), location.toString());
+    }
+    if (kind == ObjectKind.GROUP && (request.isKeeping() || request.isGathering())) {
+      throw new InvalidRequestException(
+          "the seals that changes keep up to date are those of arrays: %s is a group; seal each of its arrays (azulejo seal ARRAY --keep)"
+              .formatted(location),
+          location.toString());
     }
     return new Sealing(storage, location, scope).seal(request);
   }
 
-  /** Where the seal of an array or a group is: beside it, under its name. */
-  static Location place(Location location) {
-    Location folder = location.parent();
-    return folder.equals(location)
-        ? Location.of(location + SealFile.SUFFIX)
-        : folder.resolve(location.name() + SealFile.SUFFIX);
+  private SealReport seal(SealRequest request) {
+    Location single = Seals.single(location);
+    Location folder = Seals.kept(location);
+    boolean kept = isFolder(folder);
+    if (request.isGathering()) {
+      if (!kept) {
+        throw new NotFoundException(
+            "there is no seal %s to gather: only those that changes keep up to date are (azulejo seal --keep)"
+                .formatted(folder),
+            folder.toString());
+      }
+      return gather(folder);
+    }
+    boolean old = storage.find(single).isPresent();
+    if ((kept || old) && !request.isReplacing()) {
+      Location there = kept ? folder : single;
+      throw new AlreadyExistsException(
+          "there is a seal already, %s: verify against it, or replace it".formatted(there),
+          there.toString());
+    }
+    if (kept || request.isKeeping()) {
+      SortedMap<String, SealEntry> files =
+          Seals.keep(storage, location, () -> digests(request.progress()));
+      storage.delete(single);
+      return report(folder, files);
+    }
+    SortedMap<String, SealEntry> files = digests(request.progress());
+    byte[] bytes = Seals.single(location.name(), files);
+    if (old) {
+      storage.delete(single);
+    }
+    Commit.publish(storage, single, bytes);
+    return report(single, files);
   }
 
-  private SealReport seal(SealRequest request) {
-    Location seal = place(location);
-    SortedMap<String, SealFile.Entry> files =
-        digests(
-            request.progress(),
-            (place, e) -> {
-              throw e;
-            });
-    byte[] bytes = SealFile.encode(files);
-    if (storage.find(seal).isPresent()) {
-      if (!request.isReplacing()) {
-        throw new AlreadyExistsException(
-            "there is a seal already, %s: verify against it, or replace it".formatted(seal),
-            seal.toString());
-      }
-      storage.delete(seal);
-    }
-    Commit.publish(storage, seal, bytes);
-    long size = files.values().stream().mapToLong(SealFile.Entry::size).sum();
+  private boolean isFolder(Location place) {
+    return storage.find(place).filter(Storage.Entry::folder).isPresent();
+  }
+
+  private static SealReport report(Location seal, SortedMap<String, SealEntry> files) {
+    long size = files.values().stream().mapToLong(SealEntry::size).sum();
     return new SealReport(seal, files.size(), size);
   }
 
-  private SortedMap<String, SealFile.Entry> digests(
-      Progress progress, BiConsumer<Location, AzulejoException> failed) {
-    Census census = Census.of(storage, location, scope.tasks(), path -> false, failed);
-    SortedMap<String, Long> files = new TreeMap<>(census.files());
-    files.keySet().removeIf(path -> isSeal(path, census));
-    SortedMap<String, SealFile.Entry> found =
-        Digests.of(storage, location, files, scope.tasks(), progress);
-    SortedMap<String, SealFile.Entry> named = new TreeMap<>();
-    found.forEach((path, entry) -> named.put(location.name() + "/" + path, entry));
-    return named;
+  private SealReport gather(Location folder) {
+    Seal seal = Seals.gather(storage, location, () -> new TreeSet<>(files().keySet()));
+    SortedMap<String, SealEntry> files = new TreeMap<>();
+    seal.paths().stream().filter(seal::requires).forEach(path -> files.put(path, seal.first(path)));
+    return report(folder, files);
   }
 
-  /** The seals of members of a group are made and replaced at any time. */
-  private static boolean isSeal(String path, Census census) {
-    return path.endsWith(SealFile.SUFFIX)
-        && census.hasFolder(path.substring(0, path.length() - SealFile.SUFFIX.length()));
+  private SortedMap<String, Long> files() {
+    return files(
+        (place, e) -> {
+          throw e;
+        });
+  }
+
+  /** The sizes of all files but those of the seals of members, which are made at any time. */
+  private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
+    Census census = Census.of(storage, location, scope.tasks(), path -> false, failed);
+    SortedMap<String, Long> files = new TreeMap<>(census.files());
+    files.keySet().removeIf(path -> Seals.isOfSeal(path, census::hasFolder));
+    return files;
+  }
+
+  private SortedMap<String, SealEntry> digests(Progress progress) {
+    return Digests.of(storage, location, files(), scope.tasks(), progress);
   }
 
   /** Compares the files with the seal, and finds what is missing, changed, or was added. */
   void compare(Findings findings, Progress progress) {
-    Location seal = place(location);
-    if (storage.find(seal).isEmpty()) {
-      throw new NotFoundException(
-          "there is no seal %s to verify against: make one (azulejo seal)".formatted(seal),
-          seal.toString());
-    }
-    SortedMap<String, SealFile.Entry> sealed =
-        findings
-            .<SortedMap<String, SealFile.Entry>>attempt(
-                Severity.ERROR,
-                seal,
-                "nothing can be compared with it",
-                "restore the seal from a copy, or make a new one when all else is well",
-                () -> SealFile.decode(read(seal)))
-            .orElse(null);
-    if (sealed == null) {
+    Optional<Seal> before = read(findings);
+    if (before.isEmpty()) {
       return;
     }
-    SortedMap<String, SealFile.Entry> found =
-        digests(
-            progress,
+    SortedMap<String, Long> files =
+        files(
             (place, e) -> {
               findings.refuse(e);
               findings.add(
@@ -127,51 +149,96 @@ public final class Sealing {
                       "what is in it cannot be compared with the seal",
                       "see to it that it can be read, then verify again"));
             });
-    sealed.forEach((path, entry) -> compare(findings, path, entry, found.get(path)));
-    for (Map.Entry<String, SealFile.Entry> file : found.entrySet()) {
-      if (!sealed.containsKey(file.getKey())) {
-        findings.add(
-            Finding.notice(Kind.ADDED, file(file.getKey()))
-                .problem(
-                    "it was not there when the seal was made",
-                    "none, if something was written since",
-                    "seal it again, if that was meant to be"));
+    SortedMap<String, SealEntry> found =
+        Digests.of(storage, location, files, scope.tasks(), progress);
+    // What was written or deleted while the files were read is told by now.
+    Optional<Seal> after = before.get().isKept() ? read(findings) : before;
+    if (after.isPresent()) {
+      for (String path : before.get().paths()) {
+        if (!found.containsKey(path)) {
+          missing(findings, path, before.get(), after.get());
+        }
       }
+      found.forEach((path, entry) -> compare(findings, path, entry, before.get(), after.get()));
     }
   }
 
-  private Location file(String path) {
-    return location.resolve(path.substring(path.indexOf('/') + 1));
+  private Optional<Seal> read(Findings findings) {
+    Location place = isFolder(Seals.kept(location)) ? Seals.kept(location) : Seals.single(location);
+    try {
+      Optional<Seal> seal = Seals.find(storage, location);
+      seal.ifPresent(found -> found.requireWhole(place));
+      if (seal.isPresent()) {
+        return seal;
+      }
+    } catch (CorruptDataException e) {
+      findings.add(
+          Finding.of(
+              Severity.ERROR,
+              e,
+              e.location().map(Location::of).orElse(place),
+              "nothing can be compared with it",
+              "restore the seal from a copy, or make a new one when all else is well"));
+      return Optional.empty();
+    }
+    throw new NotFoundException(
+        "there is no seal %s to verify against: make one (azulejo seal)".formatted(place),
+        place.toString());
   }
 
-  private void compare(
-      Findings findings, String path, SealFile.Entry sealed, SealFile.Entry found) {
-    if (found == null) {
+  private void missing(Findings findings, String path, Seal before, Seal after) {
+    Location file = location.resolve(path);
+    if (after.isGone(path)) {
+      return;
+    }
+    if (before.requires(path)) {
       findings.add(
-          Finding.error(Kind.MISSING, file(path))
-              .in("seal")
+          Finding.error(Kind.MISSING, file)
+              .in(SEAL)
               .problem(
-                  "it was there when the seal was made, with %d bytes".formatted(sealed.size()),
+                  "it was there when the seal was made, with %d bytes"
+                      .formatted(before.first(path).size()),
                   "what was in it is gone, unless it was vacuumed or deleted on purpose",
                   "restore it from a copy; or seal anew, if that was meant to be"));
-    } else if (!found.equals(sealed)) {
+    } else if (!after.requires(path)) {
       findings.add(
-          Finding.error(Kind.CHANGED, file(path))
-              .in("seal")
+          Finding.notice(Kind.INTERRUPTED, file)
+              .in(SEAL)
               .problem(
-                  found.size() == sealed.size()
-                      ? "its %d bytes are not those that were sealed".formatted(found.size())
-                      : "it has %d bytes; %d were sealed".formatted(found.size(), sealed.size()),
-                  "what is read of it may be wrong: files of arrays never change",
-                  Finding.RESTORE));
+                  "somebody was about to create it, and it did not come",
+                  "none: a change was interrupted, or is just being made",
+                  Finding.NOTHING));
     }
   }
 
-  private byte[] read(Location seal) {
-    try (InputFile in = storage.open(seal)) {
-      byte[] bytes = new byte[Math.toIntExact(in.size())];
-      in.read(0, bytes, 0, bytes.length);
-      return bytes;
+  private void compare(Findings findings, String path, SealEntry found, Seal before, Seal after) {
+    Location file = location.resolve(path);
+    if (!before.knows(path) && !after.knows(path)) {
+      findings.add(
+          Finding.notice(Kind.ADDED, file)
+              .problem(
+                  "it was not there when the seal was made",
+                  "none, if something was written since",
+                  "seal it again, if that was meant to be"));
+    } else if (!before.accepts(path, found) && !after.accepts(path, found)) {
+      long sealed = (after.knows(path) ? after : before).first(path).size();
+      findings.add(
+          Finding.error(Kind.CHANGED, file)
+              .in(SEAL)
+              .problem(
+                  found.size() == sealed
+                      ? "its %d bytes are not those that were sealed".formatted(found.size())
+                      : "it has %d bytes; %d were sealed".formatted(found.size(), sealed),
+                  "what is read of it may be wrong: files of arrays never change",
+                  Finding.RESTORE));
+    } else if (after.isGone(path)) {
+      findings.add(
+          Finding.notice(Kind.INTERRUPTED, file)
+              .in(SEAL)
+              .problem(
+                  "somebody was about to delete it, and it is there",
+                  "if it is lost from now on, the seal does not tell",
+                  "seal it again (azulejo seal --replace), unless it is just being deleted"));
     }
   }
 }

@@ -1,0 +1,81 @@
+package io.azulejo.internal.seal;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.zip.CRC32C;
+
+/** Computes what a seal says of a file, from its bytes as they come. For one thread at a time. */
+public final class FileDigest {
+  private final MessageDigest whole = sha256();
+  private final CRC32C block = new CRC32C();
+  private int inBlock;
+  private int[] blocks = new int[1];
+  private int count;
+  private long size;
+
+  /** A file of which no byte has come. */
+  public FileDigest() {}
+
+  /** What is said of a file with this content. */
+  static SealEntry of(byte[] content) {
+    FileDigest digest = new FileDigest();
+    digest.update(content, 0, content.length);
+    return digest.finish();
+  }
+
+  /** The SHA-256 of some bytes, in hexadecimal digits. */
+  static String sha256(byte[] bytes) {
+    return HexFormat.of().formatHex(sha256().digest(bytes));
+  }
+
+  /** The CRC32C of some bytes. */
+  static int checksum(byte[] source, int offset, int length) {
+    CRC32C sum = new CRC32C();
+    sum.update(source, offset, length);
+    return (int) sum.getValue();
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** The next bytes. */
+  public void update(byte[] source, int offset, int length) {
+    whole.update(source, offset, length);
+    size += length;
+    int done = 0;
+    while (done < length) {
+      int part = Math.min(length - done, SealEntry.BLOCK - inBlock);
+      block.update(source, offset + done, part);
+      inBlock += part;
+      done += part;
+      if (inBlock == SealEntry.BLOCK) {
+        endBlock();
+      }
+    }
+  }
+
+  private void endBlock() {
+    if (count == blocks.length) {
+      blocks = Arrays.copyOf(blocks, 2 * count);
+    }
+    blocks[count++] = (int) block.getValue();
+    block.reset();
+    inBlock = 0;
+  }
+
+  /** What is to be said of the file, when all bytes have come. To be asked once. */
+  public SealEntry finish() {
+    if (inBlock > 0) {
+      endBlock();
+    }
+    String digest = HexFormat.of().formatHex(whole.digest());
+    return new SealEntry(size, digest, Arrays.copyOf(blocks, count));
+  }
+}

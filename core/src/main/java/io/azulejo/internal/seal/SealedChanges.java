@@ -1,0 +1,244 @@
+package io.azulejo.internal.seal;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A store as one change uses it: the seals of the arrays that it changes learn of it. The order is
+ * what makes a seal right at any moment, whenever a writer is killed. Files that nobody looks at
+ * come first, unsaid. Before a file is created in one act, which may be a commit, their digests are
+ * said, and its own, as that of a file which may never come; after it, that it has come. What is
+ * deleted is said before.
+ *
+ * <p>Whether an array has a seal that is kept up to date is asked once, with the first file of it
+ * that is changed.
+ */
+final class SealedChanges implements Storage {
+  private final Storage inner;
+  private final Location top;
+  private final Map<Location, Optional<Writer>> seals = new ConcurrentHashMap<>();
+
+  /**
+   * A store for a change.
+   *
+   * @param top an array, or a folder with arrays; what is outside of it is not looked at
+   */
+  SealedChanges(Storage inner, Location top) {
+    this.inner = inner;
+    this.top = top;
+  }
+
+  /** What is said to one seal. */
+  private final class Writer {
+    private final Location array;
+    private final SealFolder seal;
+    private final SortedMap<String, SealEntry> unsaid = new TreeMap<>();
+
+    Writer(Location array, SealFolder seal) {
+      this.array = array;
+      this.seal = seal;
+    }
+
+    private String path(Location file) {
+      return seal.name() + file.path().substring(array.path().length());
+    }
+
+    synchronized void complete(Location file, SealEntry entry) {
+      unsaid.put(path(file), entry);
+    }
+
+    void create(Location file, byte[] content) {
+      String path = path(file);
+      SortedMap<String, SealEntry> others;
+      synchronized (this) {
+        others = new TreeMap<>(unsaid);
+      }
+      say(SealRecord.before(path, FileDigest.of(content), others), file);
+      synchronized (this) {
+        unsaid.keySet().removeAll(others.keySet());
+      }
+      inner.createExclusive(file, content);
+      try {
+        seal.publish(SealRecord.after(path));
+      } catch (AzulejoException e) {
+        // It is there, and its digest is known: all that is not known is that it has to be there.
+        return;
+      }
+    }
+
+    /** Says that files or folders are about to be deleted. */
+    void delete(List<Location> doomed, boolean folders) {
+      TreeSet<String> paths = new TreeSet<>();
+      doomed.forEach(place -> paths.add(path(place) + (folders ? "/" : "")));
+      synchronized (this) {
+        unsaid.keySet().removeAll(paths);
+        if (folders) {
+          unsaid.keySet().removeIf(path -> paths.stream().anyMatch(path::startsWith));
+        }
+      }
+      say(SealRecord.deletion(paths), doomed.get(0));
+    }
+
+    /** What cannot be said is not done. */
+    private void say(SealRecord record, Location file) {
+      try {
+        seal.publish(record);
+      } catch (AzulejoException e) {
+        throw StorageException.withoutEffect(
+            "%s was not changed, as the seal %s, which is kept up to date, cannot be: %s"
+                .formatted(file, seal.place(), e.getMessage()),
+            file.toString(),
+            e,
+            e instanceof StorageException failure && failure.retryable());
+      }
+    }
+  }
+
+  /** The seal of the array that a file or folder is in, if it is kept up to date. */
+  private Optional<Writer> seal(Location place) {
+    String inside = top.path() + "/";
+    if (!place.scheme().equals(top.scheme()) || !place.path().startsWith(inside)) {
+      return Optional.empty();
+    }
+    Location array = top;
+    String[] names = place.path().substring(inside.length()).split("/");
+    for (int i = 0; ; i++) {
+      Optional<Writer> seal = seals.computeIfAbsent(array, this::writer);
+      // What begins with two underscores belongs to an array.
+      if (seal.isPresent() || i == names.length - 1 || names[i].startsWith("__")) {
+        return seal;
+      }
+      array = array.resolve(names[i]);
+    }
+  }
+
+  private Optional<Writer> writer(Location array) {
+    SealFolder folder = Seals.folder(inner, array);
+    return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    OutputFile output = inner.create(file);
+    if (SealFolder.isScratch(file.name())) {
+      return output;
+    }
+    try {
+      return seal(file)
+          .<OutputFile>map(seal -> new DigestingOutput(output, seal::complete))
+          .orElse(output);
+    } catch (RuntimeException | Error e) {
+      output.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public void commit(List<OutputFile> files) {
+    List<OutputFile> plain = new ArrayList<>();
+    for (OutputFile file : files) {
+      plain.add(file instanceof DigestingOutput digesting ? digesting.file() : file);
+    }
+    inner.commit(plain);
+    for (OutputFile file : files) {
+      if (file instanceof DigestingOutput digesting) {
+        digesting.completed();
+      }
+    }
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    Optional<Writer> seal = seal(file);
+    if (seal.isPresent()) {
+      seal.get().create(file, content);
+    } else {
+      inner.createExclusive(file, content);
+    }
+  }
+
+  @Override
+  public void delete(Location file) {
+    delete(List.of(file));
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    Map<Writer, List<Location>> sealed = new LinkedHashMap<>();
+    for (Location file : files) {
+      if (!SealFolder.isScratch(file.name())) {
+        seal(file).ifPresent(s -> sealed.computeIfAbsent(s, x -> new ArrayList<>()).add(file));
+      }
+    }
+    sealed.forEach((seal, doomed) -> seal.delete(doomed, false));
+    if (files.size() == 1) {
+      inner.delete(files.get(0));
+    } else {
+      inner.delete(files);
+    }
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    seal(folder).ifPresent(seal -> seal.delete(List.of(folder), true));
+    inner.deleteFolder(folder);
+  }
+
+  @Override
+  public void deleteEmptyFolder(Location folder) {
+    inner.deleteEmptyFolder(folder);
+  }
+
+  @Override
+  public void copy(Location from, OutputFile to) {
+    if (to instanceof DigestingOutput) {
+      Storage.super.copy(from, to);
+    } else {
+      inner.copy(from, to);
+    }
+  }
+
+  @Override
+  public boolean tryMove(Location fromFolder, Location toFolder) {
+    return inner.tryMove(fromFolder, toFolder);
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    return inner.open(file);
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    return inner.list(folder);
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    return inner.names(folder);
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    return inner.find(fileOrFolder);
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    return inner.modified(file);
+  }
+}

@@ -1,0 +1,296 @@
+package io.azulejo.internal.seal;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+/**
+ * A store of which every answer about an array is compared with the array's seal: the names that it
+ * lists, the sizes and the bytes of files. What others have written or deleted meanwhile is known
+ * by the seal, which is read again before anything is held against the store.
+ */
+final class SealedReads implements Storage {
+  private static final int PIECE = 1 << 20;
+
+  private final Storage inner;
+  private final Location array;
+  private final Supplier<Seal> reader;
+  private volatile Seal seal;
+
+  /** Files of which the checksums of blocks were not written down: they were read as a whole. */
+  private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
+
+  /**
+   * A store that is compared with a seal.
+   *
+   * @param array an array or a group
+   * @param reader gives the seal as it is now
+   */
+  SealedReads(Storage inner, Location array, Supplier<Seal> reader) {
+    this.inner = inner;
+    this.array = array;
+    this.reader = reader;
+    this.seal = reader.get();
+  }
+
+  private boolean isInside(Location place) {
+    return place.scheme().equals(array.scheme()) && place.path().startsWith(array.path() + "/");
+  }
+
+  /** The path from the array's folder on; empty for that folder. */
+  private String path(Location place) {
+    return place.equals(array) ? "" : place.path().substring(array.path().length() + 1);
+  }
+
+  /** Whether something holds of the seal as it was read, or else as it is now. */
+  private boolean holds(Predicate<Seal> fact) {
+    if (fact.test(seal)) {
+      return true;
+    }
+    synchronized (this) {
+      seal = reader.get();
+    }
+    return fact.test(seal);
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    String path = path(file, "it is not in the folder of %s".formatted(array));
+    InputFile in = inner.open(file);
+    try {
+      return new CheckedInput(in, path, entry(in, path));
+    } catch (RuntimeException | Error e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  private String path(Location file, String reason) {
+    if (!isInside(file)) {
+      throw unknown(file, reason);
+    }
+    String path = path(file);
+    if (!holds(s -> s.knows(path))) {
+      throw unknown(file, "the seal does not know it");
+    }
+    return path;
+  }
+
+  private InvalidRequestException unknown(Location file, String reason) {
+    return new InvalidRequestException(
+        "%s cannot be checked: %s; seal %s anew (azulejo seal --replace) if that file is meant to be there, or read without checking"
+            .formatted(file, reason, array),
+        file.toString());
+  }
+
+  /** What is known of the blocks of a file. */
+  private SealEntry entry(InputFile in, String path) {
+    List<SealEntry> entries = seal.entries(path);
+    if (entries.size() == 1 && entries.get(0).hasBlocks()) {
+      return entries.get(0);
+    }
+    return hashed.computeIfAbsent(path, p -> hash(in, p));
+  }
+
+  private SealEntry hash(InputFile in, String path) {
+    SealEntry found = Seals.digest(in);
+    if (!holds(s -> s.accepts(path, found))) {
+      throw changed(
+          in,
+          -1,
+          "its %d bytes are not those that were sealed, %d"
+              .formatted(found.size(), seal.first(path).size()));
+    }
+    return found;
+  }
+
+  private static CorruptDataException changed(InputFile in, long offset, String reason) {
+    return CorruptDataException.of(SealFile.STRUCTURE, null, offset, reason)
+        .at(in.location().toString());
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    List<Entry> entries = inner.list(folder);
+    Set<String> names = new HashSet<>();
+    entries.forEach(entry -> names.add(entry.name()));
+    requireAll(folder, names);
+    return entries;
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    List<String> names = inner.names(folder);
+    requireAll(folder, new HashSet<>(names));
+    return names;
+  }
+
+  /** Checks that all is there which has to be. */
+  private void requireAll(Location folder, Set<String> names) {
+    if (!folder.equals(array) && !isInside(folder)) {
+      return;
+    }
+    String path = path(folder);
+    if (!holds(s -> s.missing(path, names).isEmpty())) {
+      throw missing(seal.missing(path, names).orElseThrow());
+    }
+  }
+
+  private CorruptDataException missing(String path) {
+    return CorruptDataException.of(
+            SealFile.STRUCTURE,
+            null,
+            -1,
+            "the file was sealed, nobody has noted that it was deleted, and it is not there")
+        .at(array.resolve(path).toString());
+  }
+
+  @Override
+  public Optional<Entry> find(Location place) {
+    Optional<Entry> found = inner.find(place);
+    if (found.isEmpty() && isInside(place)) {
+      String path = path(place);
+      if (!holds(s -> !s.requires(path) && s.missing(path, Set.of()).isEmpty())) {
+        throw missing(seal.requires(path) ? path : seal.missing(path, Set.of()).orElseThrow());
+      }
+    }
+    return found;
+  }
+
+  /** A file whose blocks are checked as they are read. */
+  private static final class CheckedInput implements InputFile {
+    private final InputFile file;
+    private final String path;
+    private final SealEntry sealed;
+
+    CheckedInput(InputFile file, String path, SealEntry sealed) {
+      this.file = file;
+      this.path = path;
+      this.sealed = sealed;
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      long size = file.size();
+      if (size != sealed.size()) {
+        throw changed(
+            file,
+            Math.min(size, sealed.size()),
+            "it has %d bytes; %d were sealed".formatted(size, sealed.size()));
+      }
+      return size;
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      if (position < 0 || position > sealed.size() - length) {
+        size();
+        file.read(position, target, offset, length); // refuses
+        return;
+      }
+      int done = 0;
+      while (done < length) {
+        long from = position + done;
+        long start = from - from % SealEntry.BLOCK;
+        long end = Math.min(roundUp(position + length), start + PIECE);
+        end = Math.min(end, sealed.size());
+        int part = (int) Math.min(length - done, end - from);
+        readPiece(start, (int) (end - start), from, target, offset + done, part);
+        done += part;
+      }
+    }
+
+    private static long roundUp(long position) {
+      return SealEntry.blocks(position) * SealEntry.BLOCK;
+    }
+
+    /** Reads whole blocks, checks them, and hands on a part of them. */
+    private void readPiece(long start, int size, long from, byte[] target, int offset, int length) {
+      boolean whole = from == start && length == size;
+      byte[] bytes = whole ? target : new byte[size];
+      int first = whole ? offset : 0;
+      file.read(start, bytes, first, size);
+      for (int at = 0; at < size; at += SealEntry.BLOCK) {
+        int block = Math.min(SealEntry.BLOCK, size - at);
+        long position = start + at;
+        int sum = FileDigest.checksum(bytes, first + at, block);
+        if (sum != sealed.block((int) (position / SealEntry.BLOCK))) {
+          throw changed(
+              file,
+              position,
+              "the %d bytes from there on are not those that were sealed in %s: their CRC32C is %s, not %s"
+                  .formatted(
+                      block,
+                      path,
+                      Integer.toHexString(sum),
+                      Integer.toHexString(sealed.block((int) (position / SealEntry.BLOCK)))));
+        }
+      }
+      if (!whole) {
+        System.arraycopy(bytes, (int) (from - start), target, offset, length);
+      }
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    return inner.create(file);
+  }
+
+  @Override
+  public void commit(List<OutputFile> files) {
+    inner.commit(files);
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    inner.createExclusive(file, content);
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    return inner.modified(file);
+  }
+
+  @Override
+  public void delete(Location file) {
+    inner.delete(file);
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    inner.delete(files);
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    inner.deleteFolder(folder);
+  }
+
+  @Override
+  public void deleteEmptyFolder(Location folder) {
+    inner.deleteEmptyFolder(folder);
+  }
+}
