@@ -107,7 +107,8 @@ public final class Scenario {
   }
 
   /**
-   * Of files whose paths match, garbage collection may leave more or fewer than without a crash.
+   * Of files whose paths match, garbage collection may leave more or fewer than without a crash,
+   * and a change that fails may leave any.
    */
   public Scenario anyNumberOf(String pattern) {
     anyNumber = Pattern.compile(pattern);
@@ -150,6 +151,11 @@ public final class Scenario {
     return collection != null;
   }
 
+  /** Whether there may be any number of files like one. */
+  boolean isAnyNumber(String path) {
+    return anyNumber.matcher(path).find();
+  }
+
   void continueOn(Storage storage) throws Exception {
     if (next != null) {
       run(next, storage);
@@ -164,7 +170,7 @@ public final class Scenario {
 
   private List<String> shapes(Set<String> paths) {
     return paths.stream()
-        .filter(path -> !anyNumber.matcher(path).find())
+        .filter(path -> !isAnyNumber(path))
         .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))
         .sorted()
         .toList();

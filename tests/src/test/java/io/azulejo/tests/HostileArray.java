@@ -16,6 +16,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -25,11 +26,14 @@ import io.azulejo.query.Subarray;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import io.azulejo.storage.InputFile;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.ReadOnlyFiles;
+import io.azulejo.testkit.StoredFiles;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -45,6 +49,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -72,7 +78,7 @@ final class HostileArray {
   private final Expectation expectation;
   private final ReadOnlyFiles files;
   private final Azulejo engine;
-  private final OpenOptions options;
+  private OpenOptions options;
   private final List<Content> whole = new ArrayList<>();
   private final Map<Ask, String> answers = new EnumMap<>(Ask.class);
   private final Map<String, List<NumberField>> fields = new HashMap<>();
@@ -164,6 +170,30 @@ final class HostileArray {
     return Optional.of(array);
   }
 
+  /**
+   * Seals it; what is read from now on is compared with the seal.
+   *
+   * @return the paths of all files, those of the seal among them
+   */
+  List<String> seal(SealRequest request) {
+    MemoryStorage store = new MemoryStorage();
+    files
+        .files()
+        .forEach((path, bytes) -> store.createExclusive(Location.of("mem://" + path), bytes));
+    try (Azulejo sealing = Azulejo.builder().storage(ROOT.scheme(), store).build()) {
+      sealing.maintenance().seal(ROOT, request);
+    }
+    for (Location file : StoredFiles.below(store, StoredFiles.MEMORY)) {
+      try (InputFile in = store.open(file)) {
+        byte[] bytes = new byte[(int) in.size()];
+        in.read(0, bytes, 0, bytes.length);
+        files.files().put(file.path(), bytes);
+      }
+    }
+    options = options.verified();
+    return List.copyOf(files.files().keySet());
+  }
+
   /** The name of the case. */
   String name() {
     return expectation.name();
@@ -172,6 +202,11 @@ final class HostileArray {
   /** All files, the empty ones too. */
   Set<String> allPaths() {
     return Set.copyOf(files.files().keySet());
+  }
+
+  /** Whether it is no group. */
+  boolean isArray() {
+    return !expectation.group();
   }
 
   /** The files that have bytes. */
@@ -223,6 +258,44 @@ final class HostileArray {
     if (damaged != null) {
       files.files().put(instead, damaged);
     }
+    try {
+      return outcome(path, turn);
+    } finally {
+      files.files().remove(instead);
+      files.files().put(path, before);
+    }
+  }
+
+  /**
+   * Reads everything, and compares the files with the seal, while a file is changed.
+   *
+   * @param change changes the files that it is given
+   * @return what became of the read; a mistake where the seal tells of no error
+   */
+  Outcome trySealed(String path, Consumer<Map<String, byte[]>> change, int turn) {
+    Map<String, byte[]> before = new TreeMap<>(files.files());
+    change.accept(files.files());
+    try {
+      if (isSound()) {
+        return Outcome.mistake("is not found by the seal");
+      }
+      return outcome(path, turn);
+    } finally {
+      files.files().clear();
+      files.files().putAll(before);
+    }
+  }
+
+  /** Whether all is as it was sealed. */
+  boolean isSound() {
+    try {
+      return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.sealed(), key()).isSound();
+    } catch (AzulejoException e) {
+      return false; // the schema or the seal itself
+    }
+  }
+
+  private Outcome outcome(String path, int turn) {
     Content expected = whole.get(turn % WAYS.size());
     try {
       Content found = content(WAYS.get(turn % WAYS.size()), expected.rows() + MORE_ROWS);
@@ -237,9 +310,6 @@ final class HostileArray {
           : new Outcome(Kind.OTHER, "", found.rows(), false);
     } catch (RuntimeException | AssertionError | StackOverflowError | OutOfMemoryError e) {
       return refusal(path, e);
-    } finally {
-      files.files().remove(instead);
-      files.files().put(path, before);
     }
   }
 

@@ -45,19 +45,21 @@ record SealRecord(
     }
   }
 
-  /** The record of a file that is about to be created, after others that are there. */
-  static SealRecord before(String path, SealEntry entry, SortedMap<String, SealEntry> others) {
+  /**
+   * The record of files that are part of a change: the last of them is about to be created, and if
+   * it never comes, the others may go unsaid.
+   */
+  static SealRecord before(SortedMap<String, SealEntry> changed) {
     SealRecord record = empty(false);
-    others.forEach(record::add);
-    record.add(path, entry);
-    record.intended.add(path);
+    changed.forEach(record::add);
+    record.intended.addAll(changed.keySet());
     return record;
   }
 
-  /** The record of a file that was intended, and has come. */
-  static SealRecord after(String path) {
+  /** The record of files that were intended, and have come. */
+  static SealRecord after(Set<String> paths) {
     SealRecord record = empty(false);
-    record.arrived.add(path);
+    record.arrived.addAll(paths);
     return record;
   }
 

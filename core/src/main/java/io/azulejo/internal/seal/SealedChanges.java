@@ -7,11 +7,13 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -21,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * A store as one change uses it: the seals of the arrays that it changes learn of it. The order is
  * what makes a seal right at any moment, whenever a writer is killed. Files that nobody looks at
  * come first, unsaid. Before a file is created in one act, which may be a commit, their digests are
- * said, and its own, as that of a file which may never come; after it, that it has come. What is
+ * said, and its own, as those of files which may never come; after it, that they have come. What is
  * deleted is said before.
  *
  * <p>Whether an array has a seal that is kept up to date is asked once, with the first file of it
@@ -48,6 +50,9 @@ final class SealedChanges implements Storage {
     private final SealFolder seal;
     private final SortedMap<String, SealEntry> unsaid = new TreeMap<>();
 
+    /** The files of this change that nobody takes for more than intended. */
+    private final Set<String> own = new HashSet<>();
+
     Writer(Location array, SealFolder seal) {
       this.array = array;
       this.seal = seal;
@@ -57,25 +62,31 @@ final class SealedChanges implements Storage {
       return seal.name() + file.path().substring(array.path().length());
     }
 
+    synchronized OutputFile digesting(Location file, OutputFile output) {
+      own.add(path(file));
+      return new DigestingOutput(output, this::complete);
+    }
+
     synchronized void complete(Location file, SealEntry entry) {
       unsaid.put(path(file), entry);
     }
 
     void create(Location file, byte[] content) {
-      String path = path(file);
-      SortedMap<String, SealEntry> others;
+      SortedMap<String, SealEntry> changed;
       synchronized (this) {
-        others = new TreeMap<>(unsaid);
+        changed = new TreeMap<>(unsaid);
       }
-      say(SealRecord.before(path, FileDigest.of(content), others), file);
-      synchronized (this) {
-        unsaid.keySet().removeAll(others.keySet());
-      }
+      changed.put(path(file), FileDigest.of(content));
+      say(SealRecord.before(changed), file);
       inner.createExclusive(file, content);
+      synchronized (this) {
+        unsaid.keySet().removeAll(changed.keySet());
+        own.removeAll(changed.keySet());
+      }
       try {
-        seal.publish(SealRecord.after(path));
+        seal.publish(SealRecord.after(changed.keySet()));
       } catch (AzulejoException e) {
-        // It is there, and its digest is known: all that is not known is that it has to be there.
+        // They are there, and their digests known: not known is only that they have to be there.
         return;
       }
     }
@@ -90,7 +101,32 @@ final class SealedChanges implements Storage {
           unsaid.keySet().removeIf(path -> paths.stream().anyMatch(path::startsWith));
         }
       }
-      say(SealRecord.deletion(paths), doomed.get(0));
+      try {
+        say(SealRecord.deletion(paths), doomed.get(0));
+      } catch (StorageException e) {
+        // A change that fails, for want of room perhaps, has to be able to clean up.
+        if (!doomed.stream().allMatch(place -> isOwn(place, folders))) {
+          throw e;
+        }
+      }
+    }
+
+    /**
+     * Whether a file, or all that is in a folder, is of this change, and nothing was said of it.
+     */
+    private boolean isOwn(Location place, boolean folder) {
+      return folder
+          ? inner.list(place).stream().allMatch(entry -> isOwn(place, entry))
+          : isOwn(place);
+    }
+
+    private boolean isOwn(Location folder, Entry entry) {
+      return !entry.folder()
+          && (SealFolder.isScratch(entry.name()) || isOwn(folder.resolve(entry.name())));
+    }
+
+    private synchronized boolean isOwn(Location file) {
+      return own.contains(path(file));
     }
 
     /** What cannot be said is not done. */
@@ -138,9 +174,7 @@ final class SealedChanges implements Storage {
       return output;
     }
     try {
-      return seal(file)
-          .<OutputFile>map(seal -> new DigestingOutput(output, seal::complete))
-          .orElse(output);
+      return seal(file).<OutputFile>map(seal -> seal.digesting(file, output)).orElse(output);
     } catch (RuntimeException | Error e) {
       output.close();
       throw e;

@@ -1,0 +1,536 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.GcOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.SealReport;
+import io.azulejo.maintenance.SealRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Row;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FaultStorage;
+import io.azulejo.testkit.StoredFiles;
+import io.azulejo.testkit.Survival;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Seals that changes keep up to date, and reads that are compared with them. */
+class KeptSealTest {
+  private static final Location ARRAY = SweptArray.ARRAY;
+  private static final Location SEAL = Location.of("mem://arrays/array.seal.d");
+  private static final SealRequest KEEP = SealRequest.DEFAULT.keeping();
+  private static final ArraySchema SCHEMA =
+      ArraySchema.sparse()
+          .capacity(4)
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 10_000), 100))
+          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+          .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
+          .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
+          .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
+          .build();
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = engine(storage);
+
+  private static Azulejo engine(Storage storage) {
+    return Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static ChangeOptions at(long time) {
+    return ChangeOptions.DEFAULT.at(time);
+  }
+
+  private static void write(Azulejo engine, Location array, long time, int from) {
+    int rows = 10;
+    ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < rows; row++) {
+      x.putInt(from + row);
+    }
+    List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+    columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
+    columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
+    try (ArrayWriter out = engine.write(array, WriteRequest.DEFAULT, at(time))) {
+      out.append(Batch.of(rows, columns));
+      out.commit();
+    }
+  }
+
+  private void begin() {
+    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.maintenance().seal(ARRAY, KEEP);
+    write(azulejo, ARRAY, 20, 1);
+    write(azulejo, ARRAY, 30, 20);
+  }
+
+  private List<Problem> problems() {
+    return problems(ARRAY);
+  }
+
+  private List<Problem> problems(Location array) {
+    return azulejo
+        .maintenance()
+        .verify(array, VerifyRequest.DEFAULT.deep().sealed(), ChangeOptions.DEFAULT)
+        .problems();
+  }
+
+  private List<String> read(OpenOptions options) {
+    Array array = azulejo.open(ARRAY, options);
+    List<String> all = new ArrayList<>();
+    all.add(array.metadata().toString());
+    all.add(array.schema().toString());
+    try (Stream<Row> rows = array.rows(ReadRequest.all())) {
+      rows.forEach(row -> all.add(row.toString()));
+    }
+    return all;
+  }
+
+  private List<String> readVerified() {
+    return read(OpenOptions.DEFAULT.verified());
+  }
+
+  /** All is well: the seal tells of all files, and reads that are compared with it work. */
+  private void requireSealed() {
+    assertThat(problems()).isEmpty();
+    assertThat(readVerified()).isEqualTo(read(OpenOptions.DEFAULT));
+  }
+
+  private List<Location> files(String part) {
+    return StoredFiles.paths(storage).stream()
+        .filter(path -> path.contains("arrays/array/") && path.contains(part))
+        .map(path -> Location.of("mem://" + path))
+        .toList();
+  }
+
+  private byte[] bytes(Location file) {
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return bytes;
+    }
+  }
+
+  private void flip(Location file, int at) {
+    byte[] bytes = bytes(file);
+    bytes[at] ^= 4;
+    storage.delete(file);
+    storage.createExclusive(file, bytes);
+  }
+
+  private void consolidate(MaintenanceMode mode) {
+    azulejo
+        .maintenance()
+        .consolidate(
+            ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private void vacuum(MaintenanceMode mode) {
+    azulejo
+        .maintenance()
+        .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+  }
+
+  private void changeMetadata(long time, String key) {
+    azulejo.changeMetadata(
+        ARRAY,
+        MetadataChange.builder().put(key, MetadataValue.ofString("seven")).build(),
+        at(time));
+  }
+
+  @Test
+  void everyChangeKeepsTheSealUpToDate() {
+    azulejo.create(ARRAY, SCHEMA, at(10));
+    SealReport report = azulejo.maintenance().seal(ARRAY, KEEP);
+    assertThat(report.seal()).isEqualTo(SEAL);
+    assertThat(report.files()).isEqualTo(3);
+    List<Runnable> changes =
+        List.of(
+            () -> write(azulejo, ARRAY, 20, 1),
+            () -> write(azulejo, ARRAY, 30, 20),
+            () -> changeMetadata(31, "k"),
+            () -> changeMetadata(32, "l"),
+            () -> azulejo.delete(ARRAY, Condition.parse("x = 3")),
+            () ->
+                azulejo.evolve(
+                    ARRAY,
+                    SchemaEvolution.builder()
+                        .addAttribute(Attribute.builder("new", Datatype.INT8).build())
+                        .extendEnumeration(
+                            Enumeration.ofStrings("colors", false, List.of("red", "green", "x")))
+                        .build(),
+                    ChangeOptions.DEFAULT),
+            () -> consolidate(MaintenanceMode.FRAGMENTS),
+            () -> consolidate(MaintenanceMode.ARRAY_METADATA),
+            () -> consolidate(MaintenanceMode.COMMITS),
+            () -> consolidate(MaintenanceMode.FRAGMENT_METADATA),
+            () -> vacuum(MaintenanceMode.FRAGMENTS),
+            () -> vacuum(MaintenanceMode.ARRAY_METADATA),
+            () -> vacuum(MaintenanceMode.COMMITS),
+            () -> vacuum(MaintenanceMode.FRAGMENT_METADATA),
+            () -> azulejo.deleteFragments(ARRAY, TimeRange.ALL, ChangeOptions.DEFAULT));
+    for (Runnable change : changes) {
+      List<String> before = StoredFiles.paths(storage).stream().toList();
+      change.run();
+      assertThat(StoredFiles.paths(storage)).isNotEqualTo(before);
+      requireSealed();
+    }
+  }
+
+  @Test
+  void theSealOfAnArrayIsThatOfItsLabelsToo() {
+    begin();
+    Location label = ARRAY.resolve(azulejo.open(ARRAY).schema().labels().get(0).uri());
+    azulejo.changeMetadata(
+        label, MetadataChange.builder().put("k", MetadataValue.ofString("v")).build(), at(40));
+
+    assertThat(problems()).isEmpty();
+    assertThat(azulejo.open(label, OpenOptions.DEFAULT.verified()).metadata()).containsKey("k");
+  }
+
+  @Test
+  void everyFileThatIsLostIsMissedByVerifyingAndByReading() {
+    begin();
+    changeMetadata(40, "k");
+    for (Location file : files("")) {
+      byte[] bytes = bytes(file);
+      storage.delete(file);
+      assertThat(problems()).anyMatch(p -> p.kind() == Kind.MISSING && p.location().equals(file));
+      boolean isRead = !file.path().contains("/__labels/");
+      if (isRead) {
+        assertThatThrownBy(this::readVerified)
+            .as(file.toString())
+            .isInstanceOfAny(CorruptDataException.class, NotFoundException.class);
+      }
+      storage.createExclusive(file, bytes);
+    }
+    requireSealed();
+  }
+
+  @Test
+  void aChangedBlockIsNamedByItsFileAndOffset() {
+    begin();
+    Location file = files("a0.tdb").get(0);
+    flip(file, 3);
+
+    assertThatThrownBy(this::readVerified)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("in " + file)
+        .hasMessageContaining("corrupt seal, offset 0")
+        .hasMessageContaining("from there on are not those that were sealed");
+    assertThat(problems()).anyMatch(p -> p.kind() == Kind.CHANGED && p.location().equals(file));
+  }
+
+  @Test
+  void aSealThatWasMadeOnceServesReadsToo() {
+    azulejo.create(ARRAY, SCHEMA, at(10));
+    write(azulejo, ARRAY, 20, 1);
+    assertThatThrownBy(this::readVerified)
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("has no seal to compare with: make one (azulejo seal)");
+    Location seal = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT).seal();
+    assertThat(readVerified()).isEqualTo(read(OpenOptions.DEFAULT));
+
+    String text = new String(bytes(seal), StandardCharsets.UTF_8);
+    storage.delete(seal);
+    storage.createExclusive(seal, withoutBlocks(text));
+    assertThat(readVerified()).isEqualTo(read(OpenOptions.DEFAULT));
+    flip(files("a0.tdb").get(0), 3);
+    assertThatThrownBy(this::readVerified)
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("bytes are not those that were sealed");
+  }
+
+  /** The seal as releases before wrote it. */
+  private static byte[] withoutBlocks(String seal) {
+    String body = seal.substring(0, seal.lastIndexOf("# end")).replaceAll("# blocks .*\n", "");
+    assertThat(body).isNotEqualTo(seal.substring(0, seal.lastIndexOf("# end")));
+    try {
+      MessageDigest sha = MessageDigest.getInstance("SHA-256");
+      byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+      String end = "# end " + HexFormat.of().formatHex(sha.digest(bytes)) + "\n";
+      return (body + end).getBytes(StandardCharsets.UTF_8);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void whatOthersWroteIsANoticeAndIsNotReadUnchecked() {
+    begin();
+    MemoryStorage other = new MemoryStorage();
+    StoredFiles.paths(storage).stream()
+        .filter(path -> !path.contains(".seal.d/"))
+        .map(path -> Location.of("mem://" + path))
+        .forEach(file -> other.createExclusive(file, bytes(file)));
+    try (Azulejo unaware = engine(other)) {
+      write(unaware, ARRAY, 40, 50);
+    }
+    StoredFiles.paths(other).stream()
+        .map(path -> Location.of("mem://" + path))
+        .filter(file -> storage.find(file).isEmpty())
+        .forEach(
+            file -> {
+              try (InputFile in = other.open(file)) {
+                byte[] bytes = new byte[(int) in.size()];
+                in.read(0, bytes, 0, bytes.length);
+                storage.createExclusive(file, bytes);
+              }
+            });
+
+    assertThat(problems()).isNotEmpty().allMatch(p -> p.kind() == Kind.ADDED);
+    assertThat(problems()).allMatch(p -> p.severity() == Severity.NOTICE);
+    assertThatThrownBy(this::readVerified)
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
+    requireSealed();
+    write(azulejo, ARRAY, 50, 70);
+    requireSealed();
+  }
+
+  @Test
+  void whatChangesHaveSaidIsGatheredWithoutReadingTheArray() {
+    begin();
+    consolidate(MaintenanceMode.FRAGMENTS);
+    vacuum(MaintenanceMode.FRAGMENTS);
+    assertThat(storage.list(SEAL).size()).isGreaterThan(5);
+    Location file = files("a0.tdb").get(0);
+    flip(file, 3);
+
+    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    assertThat(report.files()).isEqualTo(files("").size());
+    assertThat(storage.list(SEAL)).hasSize(1);
+    assertThat(problems()).anyMatch(p -> p.kind() == Kind.CHANGED && p.location().equals(file));
+    flip(file, 3);
+    requireSealed();
+    write(azulejo, ARRAY, 50, 70);
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    requireSealed();
+    storage.delete(files(".wrt").get(0));
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    assertThat(problems()).anyMatch(p -> p.kind() == Kind.MISSING);
+  }
+
+  @Test
+  void aSealThatIsNotWholeIsAnError() {
+    begin();
+    for (Storage.Entry entry : storage.list(SEAL)) {
+      Location file = SEAL.resolve(entry.name());
+      flip(file, 30);
+      assertThat(problems())
+          .anyMatch(p -> p.severity() == Severity.ERROR && p.location().equals(file));
+      assertThatThrownBy(this::readVerified).isInstanceOf(CorruptDataException.class);
+      flip(file, 30);
+    }
+    Location base = SEAL.resolve(storage.names(SEAL).get(0));
+    assertThat(new String(bytes(base), StandardCharsets.UTF_8)).contains("\n# base\n");
+    storage.delete(base);
+    assertThat(problems())
+        .anyMatch(p -> p.severity() == Severity.ERROR && p.what().contains("it is not whole"));
+  }
+
+  @Test
+  void aCopyAndWhatWasMovedHaveTheirSealsAndWhatIsRemovedHasNone() {
+    begin();
+    azulejo.delete(ARRAY, Condition.parse("x = 3"));
+    consolidate(MaintenanceMode.FRAGMENTS);
+    Location copy = Location.of("mem://arrays/copy");
+    Location moved = Location.of("mem://elsewhere/moved");
+    azulejo.copy(ARRAY, copy);
+    assertThat(problems(copy)).isEmpty();
+    azulejo.move(copy, moved);
+    assertThat(problems(moved)).isEmpty();
+    write(azulejo, moved, 60, 70);
+    assertThat(problems(moved)).isEmpty();
+    assertThat(storage.find(Location.of("mem://arrays/copy.seal.d"))).isEmpty();
+    azulejo.remove(moved);
+    assertThat(storage.list(Location.of("mem://elsewhere"))).isEmpty();
+    requireSealed();
+
+    Location once = Location.of("mem://arrays/once");
+    azulejo.create(once, SCHEMA, at(10));
+    azulejo.maintenance().seal(once, SealRequest.DEFAULT);
+    azulejo.move(once, moved);
+    assertThat(problems(moved)).isEmpty();
+    azulejo.remove(moved);
+    assertThat(storage.list(Location.of("mem://elsewhere"))).isEmpty();
+  }
+
+  @Test
+  void anArrayInThePlaceOfOneThatIsGoneBeginsItsSealAnew() {
+    begin();
+    storage.deleteFolder(ARRAY);
+    azulejo.create(ARRAY, SCHEMA, at(10));
+    write(azulejo, ARRAY, 20, 1);
+
+    requireSealed();
+  }
+
+  @Test
+  void anArrayThatIsWrittenAnewIsSealedWhereItIsToBe() {
+    begin();
+    Location other = Location.of("mem://arrays/other");
+    azulejo.create(other, SCHEMA, at(10));
+    azulejo.maintenance().seal(other, KEEP);
+    storage.deleteFolder(other);
+    azulejo.maintenance().repack(azulejo.open(ARRAY), other, RepackRequest.builder().build());
+
+    assertThat(problems(other)).isEmpty();
+  }
+
+  @Test
+  void groupsAndSecondSealsAreRefused() {
+    begin();
+    azulejo.createGroup(Location.of("mem://arrays"));
+    assertThatThrownBy(() -> azulejo.maintenance().seal(Location.of("mem://arrays"), KEEP))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("seal each of its arrays");
+    assertThatThrownBy(() -> azulejo.maintenance().seal(ARRAY, KEEP))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining("there is a seal already, mem://arrays/array.seal.d");
+    assertThat(
+            azulejo
+                .maintenance()
+                .verify(Location.of("mem://arrays"), VerifyRequest.DEFAULT, ChangeOptions.DEFAULT)
+                .problems())
+        .isEmpty();
+  }
+
+  @Test
+  void garbageGoesWithoutBeingMissed() {
+    begin();
+    FaultStorage dying = new FaultStorage(storage).crashAt(30, FaultStorage.Fault.AFTER);
+    try (Azulejo killed = engine(dying)) {
+      assertThatThrownBy(() -> write(killed, ARRAY, 40, 50)).isNotNull();
+    }
+    MemoryStorage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
+    try (Azulejo next = engine(after)) {
+      next.gc(ARRAY.parent(), GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+      assertThat(
+              next.maintenance()
+                  .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT)
+                  .isSound())
+          .isTrue();
+    }
+  }
+
+  @Test
+  void thoseWhoWriteGatherAndVerifyAtTheSameTimeDoNotDisturbEachOther() throws Exception {
+    begin();
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<?>> work = new ArrayList<>();
+      for (int writer = 0; writer < 2; writer++) {
+        int first = 100 + 1000 * writer;
+        work.add(
+            threads.submit(
+                () -> {
+                  try (Azulejo own = engine(storage)) {
+                    for (int i = 0; i < 8; i++) {
+                      write(own, ARRAY, 100 + i, first + 20 * i);
+                    }
+                  }
+                }));
+      }
+      work.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < 8; i++) {
+                  azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+                }
+              }));
+      work.add(
+          threads.submit(
+              () -> {
+                for (int i = 0; i < 8; i++) {
+                  assertThat(readVerified()).isNotEmpty();
+                  assertThat(
+                          azulejo
+                              .maintenance()
+                              .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT)
+                              .problems())
+                      .noneMatch(
+                          p ->
+                              p.structure().filter("seal"::equals).isPresent()
+                                  && p.severity() == Severity.ERROR);
+                }
+              }));
+      for (Future<?> done : work) {
+        done.get();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+    requireSealed();
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    requireSealed();
+  }
+
+  @Test
+  void anArrayWithoutASealIsAskedForOneOncePerChange() {
+    azulejo.create(ARRAY, SCHEMA, at(10));
+    FaultStorage asked = new FaultStorage(storage);
+    try (Azulejo engine = engine(asked)) {
+      write(engine, ARRAY, 20, 1);
+      assertThat(asked.history().stream().filter(o -> o.location().path().contains("seal")))
+          .hasSize(1);
+      engine.open(ARRAY).rows(ReadRequest.all()).close();
+      assertThat(asked.history().stream().filter(o -> o.location().path().contains("seal")))
+          .hasSize(1);
+    }
+  }
+}
