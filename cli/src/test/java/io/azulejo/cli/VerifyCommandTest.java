@@ -100,6 +100,39 @@ class VerifyCommandTest {
   }
 
   @Test
+  void aSealIsKeptUpToDateAndReadsAreComparedWithIt() throws IOException {
+    String array = copy("days");
+    assertThat(Session.of("read", array, "--verify-reads").err)
+        .contains("has no seal to compare with: make one (azulejo seal)");
+    assertThat(Session.of("seal", array, "--keep").out).endsWith(array + ".seal.d\n");
+    assertThat(Session.of("meta", "set", array, "k", "v").code).isEqualTo(Failure.OK);
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+    assertThat(Session.of("seal", array, "--gather", "--keep").code).isEqualTo(Failure.REQUEST);
+    assertThat(Session.of("seal", array, "--gather").out).startsWith("gathered the seal of ");
+    assertThat(Session.of("read", array, "--verify-reads").out)
+        .isEqualTo(Session.of("read", array).out);
+
+    Path metadata = file(array, "__fragment_metadata.tdb");
+    byte[] bytes = Files.readAllBytes(metadata);
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(metadata, bytes);
+    Session refused = Session.of("read", array, "--verify-reads");
+    assertThat(refused.code).isEqualTo(Failure.CORRUPT);
+    assertThat(refused.err).contains("are not those that were sealed");
+  }
+
+  @Test
+  void anArrayIsSealedFromItsCreationOn() throws IOException {
+    String array = copy("days") + "-new";
+    Path schema = Path.of(array + ".json");
+    Files.writeString(schema, Session.of("schema", copy("grid"), "--format", "json").out);
+    assertThat(Session.of("create", array, "--schema", schema.toString(), "--seal").code)
+        .isEqualTo(Failure.OK);
+
+    assertThat(Session.of("verify", array, "--seal").out).endsWith("nothing is wrong\n");
+  }
+
+  @Test
   void whatIsRepairedIsSaid() throws IOException {
     String array = copy("grid");
     assertThat(Session.of("repair", array).code).isEqualTo(Failure.REQUEST);

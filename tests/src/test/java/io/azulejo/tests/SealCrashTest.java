@@ -121,7 +121,7 @@ class SealCrashTest {
   }
 
   private static void sweepThinly(Scenario scenario) throws Exception {
-    SweptArray.sweepThinly(scenario, SweptArray::collect, 5);
+    SweptArray.sweepThinly(scenario, SweptArray::collect, 9);
   }
 
   @Test
