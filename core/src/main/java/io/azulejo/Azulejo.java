@@ -393,8 +393,8 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * Removes an array or a group with all that lies in its folder, its members there among it, and
-   * its seal. If that is interrupted, what is left can be removed again, and so can what an interrupted
-   * creation, copy or repacking left. Of what is there by a link, the link is removed.
+   * its seal. If that is interrupted, what is left can be removed again, and so can what an
+   * interrupted creation, copy or repacking left. Of what is there by a link, the link is removed.
    *
    * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group

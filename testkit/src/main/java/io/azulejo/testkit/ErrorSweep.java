@@ -190,7 +190,7 @@ public final class ErrorSweep {
     if (failure != null && !unknown && !mayLeaveFiles && !scenario.leavesFiles()) {
       Set<String> left = StoredFiles.paths(storage);
       left.removeAll(StoredFiles.paths(scenario.start()));
-        left.removeIf(scenario::isAnyNumber);
+      left.removeIf(scenario::isAnyNumber);
       if (!left.isEmpty()) {
         throw new AssertionError("files are left behind: " + left, failure);
       }
