@@ -36,9 +36,9 @@ public final class OpenOptions {
    * The same, but every byte that is read, at opening and later, is compared with the seal beside
    * the array ({@link Maintenance#seal}), and every listing: what is missing or changed is a {@link
    * io.azulejo.error.CorruptDataException} that names the file, and of a changed one the first byte
-   * of the block. What the seal does not know is refused with an {@link
-   * io.azulejo.error.InvalidRequestException}. Blocks of 64 KiB are read as a whole; files of seals
-   * that were made by earlier releases are read as a whole once for each array that is opened.
+   * of the block. What the seal does not know is refused with a {@link
+   * io.azulejo.error.StorageException}. Blocks of 64 KiB are read as a whole; files of seals that
+   * were made by earlier releases are read as a whole once for each array that is opened.
    */
   public OpenOptions verified() {
     return new OpenOptions(times, key, true);

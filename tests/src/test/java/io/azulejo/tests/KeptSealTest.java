@@ -15,6 +15,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
@@ -334,7 +335,7 @@ class KeptSealTest {
     assertThat(problems()).isNotEmpty().allMatch(p -> p.kind() == Kind.ADDED);
     assertThat(problems()).allMatch(p -> p.severity() == Severity.NOTICE);
     assertThatThrownBy(this::readVerified)
-        .isInstanceOf(InvalidRequestException.class)
+        .isInstanceOf(StorageException.class)
         .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");
     azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
     requireSealed();

@@ -1,7 +1,7 @@
 package io.azulejo.internal.seal;
 
 import io.azulejo.error.CorruptDataException;
-import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
@@ -88,11 +88,13 @@ final class SealedReads implements Storage {
     return path;
   }
 
-  private InvalidRequestException unknown(Location file, String reason) {
-    return new InvalidRequestException(
+  private StorageException unknown(Location file, String reason) {
+    return new StorageException(
         "%s cannot be checked: %s; seal %s anew (azulejo seal --replace) if that file is meant to be there, or read without checking"
             .formatted(file, reason, array),
-        file.toString());
+        file.toString(),
+        null,
+        false);
   }
 
   /** What is known of the blocks of a file. */

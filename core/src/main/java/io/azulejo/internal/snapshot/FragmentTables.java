@@ -361,7 +361,8 @@ public final class FragmentTables {
   }
 
   /**
-   * Where sections begin, in order: where one begins, the one before ends.
+   * Where sections begin, in order: where one begins, the one before ends. Of sections that a
+   * fragment has no use for some writers say 0.
    *
    * @throws CorruptDataException if two begin at the same place
    */
@@ -389,7 +390,7 @@ public final class FragmentTables {
 
   private static void border(String field, TreeSet<Long> borders, long... offsets) {
     for (long offset : offsets) {
-      if (!borders.add(offset)) {
+      if (!borders.add(offset) && offset != 0) {
         throw CorruptDataException.of(
             FragmentFooterFormat.STRUCTURE,
             field,

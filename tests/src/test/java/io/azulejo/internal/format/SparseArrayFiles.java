@@ -257,25 +257,27 @@ public final class SparseArrayFiles {
     private final long[] offsets;
     private final long[] mins;
     private final long[] maxes;
-    private final long none;
-    private final long noBounds;
     private long rtree;
 
     Sections(int fields) {
       this.fields = fields;
-      none = add(TileTableFormat.encode("test", new long[0], FormatVersion.CURRENT));
-      noBounds =
-          add(
-              TileBoundsFormat.encode(
-                  new TileBounds(Slice.EMPTY, Slice.EMPTY), FormatVersion.CURRENT));
-      offsets = all(none);
-      mins = all(noBounds);
-      maxes = all(noBounds);
+      offsets = empty();
+      mins = noBounds();
+      maxes = noBounds();
     }
 
-    private long[] all(long offset) {
+    /** An empty table for each field. */
+    private long[] empty() {
       long[] all = new long[fields];
-      Arrays.fill(all, offset);
+      Arrays.setAll(
+          all, i -> add(TileTableFormat.encode("test", new long[0], FormatVersion.CURRENT)));
+      return all;
+    }
+
+    private long[] noBounds() {
+      long[] all = new long[fields];
+      TileBounds none = new TileBounds(Slice.EMPTY, Slice.EMPTY);
+      Arrays.setAll(all, i -> add(TileBoundsFormat.encode(none, FormatVersion.CURRENT)));
       return all;
     }
 
@@ -314,15 +316,15 @@ public final class SparseArrayFiles {
               new long[fields],
               rtree,
               offsets,
-              all(none),
-              all(none),
-              all(none),
+              empty(),
+              empty(),
+              empty(),
               mins,
               maxes,
-              all(none),
-              all(none),
-              none,
-              none,
+              empty(),
+              empty(),
+              0,
+              0,
               List.of(),
               Slice.EMPTY);
       Slice encoded = FragmentFooterFormat.encode(footer, schema);
