@@ -68,7 +68,7 @@ public final class Garbage {
         location,
         () -> {
           Garbage garbage = new Garbage(storage, key, tasks);
-          garbage.look(location, List.of());
+          garbage.look(location, List.of(), false);
           return new Found(garbage.found, garbage.refused);
         });
   }
@@ -121,8 +121,9 @@ public final class Garbage {
    * Looks at an object, or at what is in a folder.
    *
    * @param above the folders on the way to it, without links
+   * @param copied whether it is of a copy that is not done
    */
-  private void look(Location location, List<Location> above) {
+  private void look(Location location, List<Location> above, boolean copied) {
     Location real = storage.resolveLinks(location);
     if (Listing.leadsBack(real, above)) {
       return;
@@ -132,23 +133,35 @@ public final class Garbage {
       new InArray(location).look();
       return;
     }
-    if (ObjectRemoval.isRemains(storage, location)) {
-      boolean lost = !ObjectRemoval.isUnfinishedCopy(storage, location) && hasFragments(location);
+    boolean unfinished = copied || ObjectRemoval.isUnfinishedCopy(storage, location);
+    List<Storage.Entry> entries = Listing.of(storage, location, (place, e) -> refused.add(e));
+    if (ObjectRemoval.isRemains(storage, location)
+        && entries.stream().noneMatch(entry -> entry.folder() && isNamed(entry))) {
+      boolean lost = !unfinished && hasFragments(location);
       add(lost ? GarbageFile.Kind.LOST_ARRAY : GarbageFile.Kind.ARRAY_REMAINS, location, true);
       return;
     }
     List<Location> way = new ArrayList<>(above);
     way.add(real);
-    for (Storage.Entry entry : Listing.of(storage, location, (place, e) -> refused.add(e))) {
+    List<Location> temporary = new ArrayList<>();
+    for (Storage.Entry entry : entries) {
       Location inner = location.resolve(entry.name());
       if (!entry.folder()) {
-        if (kind == ObjectKind.GROUP && isTemporary(entry.name())) {
-          add(GarbageFile.Kind.TEMPORARY_FILE, inner, false);
+        boolean own = kind == ObjectKind.GROUP || ObjectRemoval.isCopyMarker(entry.name());
+        if (own && isTemporary(entry.name())) {
+          temporary.add(inner);
         }
-      } else if (!entry.name().startsWith("__")) {
-        lookOrRefuse(() -> look(inner, way));
+      } else if (isNamed(entry)) {
+        lookOrRefuse(() -> look(inner, way, unfinished));
       }
     }
+    // The mark of a copy comes last, as it tells what the rest is.
+    temporary.forEach(file -> add(GarbageFile.Kind.TEMPORARY_FILE, file, false));
+  }
+
+  /** Whether users gave something its name. */
+  private static boolean isNamed(Storage.Entry entry) {
+    return !entry.name().startsWith("__");
   }
 
   /** Whether the metadata of any fragment are in what was an array. */
@@ -360,7 +373,7 @@ public final class Garbage {
       for (Storage.Entry label : labels) {
         Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
         if (label.folder() && named.contains(label.name())) {
-          Garbage.this.look(place, List.of());
+          Garbage.this.look(place, List.of(), false);
           new InArray(place).lookAtSchemasOfLabel();
         } else if (label.folder()) {
           add(GarbageFile.Kind.LABEL_ARRAY, place, true);

@@ -26,7 +26,11 @@ public final class Listing {
     try {
       return storage.list(folder);
     } catch (StorageException e) {
-      return oneByOne(storage, folder, failed);
+      if (e.location().filter(folder.toString()::equals).isPresent()) {
+        failed.accept(folder, e);
+        return List.of();
+      }
+      return oneByOne(storage, folder, failed); // something in it cannot be looked at
     }
   }
 

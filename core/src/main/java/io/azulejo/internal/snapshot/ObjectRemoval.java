@@ -73,7 +73,11 @@ public final class ObjectRemoval {
         && ObjectKind.at(storage, location) == ObjectKind.NONE;
   }
 
-  /** Whether what is left is of a copy: the original was not touched. */
+  static boolean isCopyMarker(String name) {
+    return name.equals(COPY_MARKER);
+  }
+
+  /** Whether a folder is of a copy that is not done: the original was not touched. */
   static boolean isUnfinishedCopy(Storage storage, Location remains) {
     return storage.find(remains.resolve(COPY_MARKER)).isPresent();
   }
