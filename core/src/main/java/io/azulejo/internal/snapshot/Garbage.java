@@ -8,8 +8,6 @@ import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
@@ -20,7 +18,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -123,14 +120,14 @@ public final class Garbage {
    * @param above the folders on the way to it, without links
    * @param copied whether it is of a copy that is not done
    */
-  private void look(Location location, List<Location> above, boolean copied) {
+  void look(Location location, List<Location> above, boolean copied) {
     Location real = storage.resolveLinks(location);
     if (Listing.leadsBack(real, above)) {
       return;
     }
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.ARRAY) {
-      new InArray(location).look();
+      new ArrayGarbage(this, new StructureFiles(storage, key), location, tasks).look();
       return;
     }
     boolean unfinished = copied || ObjectRemoval.isUnfinishedCopy(storage, location);
@@ -186,12 +183,12 @@ public final class Garbage {
     }
   }
 
-  private static boolean isTemporary(String name) {
+  static boolean isTemporary(String name) {
     return name.endsWith(TEMPORARY_SUFFIX);
   }
 
   /** The name of the fragment from whose commit on a file tells what it replaces. */
-  private static Optional<String> pending(Location file) {
+  static Optional<String> pending(Location file) {
     String name = file.name();
     return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)
         ? Optional.of(name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length()))
@@ -204,8 +201,12 @@ public final class Garbage {
     return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
   }
 
-  private void add(GarbageFile.Kind kind, Location location, boolean folder) {
-    found.add(measured(storage, kind, location, folder, OptionalLong.empty()));
+  void add(GarbageFile.Kind kind, Location location, boolean folder) {
+    add(kind, location, folder, OptionalLong.empty());
+  }
+
+  void add(GarbageFile.Kind kind, Location location, boolean folder, OptionalLong cells) {
+    found.add(measured(storage, kind, location, folder, cells));
   }
 
   private static GarbageFile measured(
@@ -257,7 +258,7 @@ public final class Garbage {
   }
 
   /** The names of the fragments of an array that are committed at any time. */
-  private static Set<String> committed(
+  static Set<String> committed(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     StructureFiles files = new StructureFiles(storage, key);
     return Reopening.attempt(
@@ -270,175 +271,5 @@ public final class Garbage {
               .forEach(folder -> names.add(folder.name().text()));
           return names;
         });
-  }
-
-  /** The garbage of one array. */
-  private final class InArray {
-    private final Location array;
-    private final StructureFiles files = new StructureFiles(storage, key);
-
-    InArray(Location array) {
-      this.array = array;
-    }
-
-    void look() {
-      // Names come before what they name: what is there now is named by now, or is garbage.
-      ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-      Set<String> committed = committed(storage, array, key, tasks);
-      CommitFiles lists = CommitFiles.of(directory, files);
-      Set<String> complete = lookAtFragments(directory, lists, committed);
-      for (String folder :
-          List.of(
-              "",
-              ArrayPaths.COMMITS_FOLDER,
-              ArrayPaths.FRAGMENTS_FOLDER,
-              ArrayPaths.METADATA_FOLDER,
-              ArrayPaths.LABELS_FOLDER)) {
-        files(
-            folder,
-            name -> isTemporary(name) && !isPending(name, committed),
-            GarbageFile.Kind.TEMPORARY_FILE);
-      }
-      lookAtSchemas();
-      lookAtCommits(directory, lists, committed, complete);
-    }
-
-    /** Gives the names of those that are complete. */
-    private Set<String> lookAtFragments(
-        ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
-      Set<String> goneByRight = lists.takenBack();
-      lists
-          .vacuums()
-          .forEach(
-              (file, names) -> {
-                if (FragmentName.parse(ArrayPaths.stem(file.name()))
-                    .filter(name -> committed.contains(name.text()))
-                    .isPresent()) {
-                  goneByRight.addAll(names);
-                }
-              });
-      CompleteFragments fragments = new CompleteFragments(directory, files, tasks);
-      Set<String> complete = new HashSet<>();
-      for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
-        String name = folder.name().text();
-        if (committed.contains(name)) {
-          continue;
-        }
-        Optional<String> commit = ArrayPaths.commit(folder.name()).map(ArrayPaths::lastComponent);
-        boolean replaced =
-            goneByRight.contains(name) || commit.filter(goneByRight::contains).isPresent();
-        OptionalLong cells = replaced ? OptionalLong.empty() : fragments.cells(folder);
-        GarbageFile.Kind kind =
-            cells.isPresent() ? GarbageFile.Kind.COMPLETE_FRAGMENT : GarbageFile.Kind.FRAGMENT;
-        found.add(measured(storage, kind, folder.location(), true, cells));
-        if (cells.isPresent()) {
-          complete.add(name);
-        }
-      }
-      return complete;
-    }
-
-    private void files(String folder, Predicate<String> which, GarbageFile.Kind kind) {
-      Location place = array.resolve(folder);
-      for (Storage.Entry entry : storage.list(place)) {
-        if (!entry.folder() && which.test(entry.name())) {
-          add(kind, place.resolve(entry.name()), false);
-        }
-      }
-    }
-
-    private boolean isPending(String name, Set<String> committed) {
-      return pending(array.resolve(name)).filter(committed::contains).isPresent();
-    }
-
-    private void lookAtSchemas() {
-      Location folder =
-          array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(ArrayPaths.ENUMERATIONS_FOLDER);
-      List<String> enumerations = storage.names(folder);
-      List<Storage.Entry> labels = storage.list(array.resolve(ArrayPaths.LABELS_FOLDER));
-      if (enumerations.isEmpty() && labels.isEmpty()) {
-        return;
-      }
-      Set<String> named = new HashSet<>();
-      for (StoredSchema stored :
-          Snapshot.schemas(ArrayDirectory.list(storage, array, tasks), files, tasks).values()) {
-        named.addAll(stored.schema().enumerationFiles().values());
-        stored.schema().labels().forEach(l -> named.add(ArrayPaths.lastComponent(l.uri())));
-      }
-      for (String name : enumerations) {
-        if (!named.contains(name)) {
-          add(GarbageFile.Kind.ENUMERATION, folder.resolve(name), false);
-        }
-      }
-      for (Storage.Entry label : labels) {
-        Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
-        if (label.folder() && named.contains(label.name())) {
-          Garbage.this.look(place, List.of(), false);
-          new InArray(place).lookAtSchemasOfLabel();
-        } else if (label.folder()) {
-          add(GarbageFile.Kind.LABEL_ARRAY, place, true);
-        }
-      }
-    }
-
-    /** Each of those who tried to create an array may have left a schema in those of its labels. */
-    private void lookAtSchemasOfLabel() {
-      ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
-      List<String> names = directory.schemas().stream().sorted().toList();
-      if (names.size() < 2
-          || Set.copyOf(Snapshot.schemas(directory, files, tasks).values()).size() > 1) {
-        return;
-      }
-      Set<String> used = new HashSet<>();
-      List<Fragment> fragments =
-          Snapshot.open(storage, array, TimeRange.ALL, key, tasks).fragments();
-      fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
-      if (fragments.size() < directory.fragments().size()) {
-        return; // there are some which nobody sees, and which may name any of the schemas
-      }
-      for (String name : names.subList(0, names.size() - 1)) {
-        if (!used.contains(name)) {
-          Location file = array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
-          add(GarbageFile.Kind.LABEL_ARRAY, file, false);
-        }
-      }
-    }
-
-    /** Files that say nothing: what they name is gone, or taken back. */
-    private void lookAtCommits(
-        ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
-      Set<String> takenBack = lists.takenBack();
-      Set<String> held = new HashSet<>();
-      lists
-          .gathered()
-          .forEach(
-              (file, entries) -> {
-                if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
-                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
-                } else {
-                  entries.forEach(entry -> held.add(entry.file()));
-                }
-              });
-      lists
-          .ignored()
-          .forEach(
-              (file, names) -> {
-                if (names.stream().noneMatch(held::contains)) {
-                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
-                }
-              });
-      Set<String> there = new HashSet<>(committed);
-      there.addAll(directory.commits());
-      there.addAll(lists.heldFragments());
-      there.addAll(complete);
-      lists
-          .vacuums()
-          .forEach(
-              (file, names) -> {
-                if (names.stream().noneMatch(there::contains)) {
-                  add(GarbageFile.Kind.COMMITS_FILE, file, false);
-                }
-              });
-    }
   }
 }
