@@ -41,7 +41,8 @@ import org.junit.jupiter.api.Timeout;
  * cannot be told from what was never there is in docs/verifying.md, and is counted here.
  *
  * <p>The long run: {@code mvn verify -Dgroups=slow -DexcludedGroups= -Dtest=DamagedListsTest
- * -Dsurefire.failIfNoSpecifiedTests=false}; another seed: {@code -Dazulejo.seed=N}.
+ * -Dsurefire.failIfNoSpecifiedTests=false}; no more than N cases, of any: {@code
+ * -Dazulejo.cases=N}; another seed: {@code -Dazulejo.seed=N}.
  */
 class DamagedListsTest {
   private static final int SHOWN = 25;
@@ -68,7 +69,7 @@ class DamagedListsTest {
   @Tag("slow")
   @Timeout(value = 120, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void aReadOfListsWithAnyByteDamagedIsExactOrAnError() {
-    sweep(CorpusFolder.find(), Integer.MAX_VALUE);
+    sweep(CorpusFolder.find(), Integer.getInteger("azulejo.cases", Integer.MAX_VALUE));
   }
 
   @Test
@@ -81,7 +82,7 @@ class DamagedListsTest {
   @Tag("slow")
   @Timeout(value = 120, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void noDamageOfAnyByteOfListsMakesMaintenanceDeleteWhatWasRead() {
-    maintain(CorpusFolder.find(), 40_000);
+    maintain(CorpusFolder.find(), Integer.getInteger("azulejo.cases", 40_000));
   }
 
   /**
