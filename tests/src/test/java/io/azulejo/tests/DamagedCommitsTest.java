@@ -204,6 +204,31 @@ class DamagedCommitsTest {
     isTold(list, "lines or times were lost");
   }
 
+  /** All entries have the same times, so that the name of the list tells of none that is lost. */
+  @Test
+  void aListThatLostTheLastFragmentsOfAMergeIsTold() {
+    copy("made-time/fragments-dense");
+    ConsolidationRequest split = ConsolidationRequest.builder().maxFragmentSize(500).build();
+    azulejo.maintenance().consolidate(ARRAY, split, ChangeOptions.DEFAULT);
+    Set<String> whole = fragments();
+    assertThat(whole).hasSizeGreaterThan(2);
+    Location list = file(".con");
+    String lines = new String(StoredFiles.content(storage, list), StandardCharsets.UTF_8);
+    for (int end = lines.indexOf('\n') + 1;
+        end < lines.length();
+        end = lines.indexOf('\n', end) + 1) {
+      int length = end;
+      change(list, text -> lines.substring(0, length));
+      assertThatThrownBy(this::fragments)
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining(list.toString())
+          .hasMessageContaining("lines were lost");
+      assertThat(errors()).isNotEmpty();
+    }
+    repair(REPAIR.recoveringAll());
+    assertThat(fragments()).isEqualTo(whole);
+  }
+
   @Test
   void aDamagedListOfWhatIsReplacedIsToldAndMended() {
     merged();

@@ -71,6 +71,20 @@ public final class BoxOrder {
     return -1;
   }
 
+  /** Whether two boxes have no cell in common. */
+  boolean areApart(NDRange a, NDRange b) {
+    Boxes first = of(a);
+    Boxes second = of(b);
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (comparesHighs(d)
+          && (compare(high(first, 0, d), low(second, 0, d), d) < 0
+              || compare(high(second, 0, d), low(first, 0, d), d) < 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private Object low(Boxes boxes, int index, int d) {
     Dimension dimension = dimensions.get(d);
     return dimension.isVar()

@@ -120,9 +120,9 @@ public final class Snapshot {
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
-    List<Fragment> fragments =
-        new FragmentLoader(directory, files, schemas, schema.schema(), tasks)
-            .load(visible.fragments());
+    FragmentLoader loader = new FragmentLoader(directory, files, schemas, schema.schema(), tasks);
+    List<Fragment> fragments = loader.load(visible.fragments());
+    LostPieces.refuse(visible.candidates(), loader, schema.schema(), fragments);
     return new Snapshot(
         array,
         times,

@@ -2,6 +2,7 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.TimeRange;
@@ -22,9 +23,12 @@ import java.util.Set;
  *
  * @param fragments the folders of the fragments, the oldest first
  * @param deletes the conditions of deletes and updates, the oldest first
+ * @param candidates fragments that nothing commits, but perhaps something did
  */
 public record VisibleNames(
-    List<ArrayDirectory.FragmentFolder> fragments, List<Snapshot.Delete> deletes) {
+    List<ArrayDirectory.FragmentFolder> fragments,
+    List<Snapshot.Delete> deletes,
+    List<LostPieces.Candidate> candidates) {
   private static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
@@ -115,7 +119,38 @@ public record VisibleNames(
       fragments.sort(Comparator.comparing(ArrayDirectory.FragmentFolder::name, BY_TIME));
       List<Snapshot.Delete> sorted = new ArrayList<>(deletes.values());
       sorted.sort(Comparator.comparing(Snapshot.Delete::name, BY_TIME));
-      return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted));
+      return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted), candidates());
+    }
+
+    private List<LostPieces.Candidate> candidates() {
+      List<LostPieces.Candidate> candidates = new ArrayList<>();
+      Set<String> gone = lists.takenBack();
+      lists.vacuums().values().forEach(gone::addAll);
+      for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
+        FragmentName name = folder.name();
+        if (name.t1() < name.t2()
+            && inRange(name)
+            && !committed.contains(name.text())
+            && !gone.contains(name.text())
+            && !gone.contains(name.text() + ArrayPaths.WRITE_SUFFIX)) {
+          lists
+              .gathered()
+              .forEach(
+                  (list, entries) -> {
+                    if (entries.stream().allMatch(entry -> isOfTimes(entry, name))) {
+                      candidates.add(new LostPieces.Candidate(folder, list));
+                    }
+                  });
+        }
+      }
+      return candidates;
+    }
+
+    private static boolean isOfTimes(CommitsFile.Entry entry, FragmentName name) {
+      return entry.content().isEmpty()
+          && FragmentName.parse(entry.file())
+              .filter(other -> other.t1() == name.t1() && other.t2() == name.t2())
+              .isPresent();
     }
 
     private boolean isVisible(FragmentName name, Set<String> replaced) {
