@@ -236,7 +236,7 @@ class DamagedCommitsTest {
     Location list = file(".vac");
     change(list, text -> text.replaceFirst("([0-9a-f]{31})[0-9a-f]", "$1x"));
 
-    isTold(list, "which is not there; it must be");
+    isTold(list, "names nothing that an array has");
     isMended(whole);
   }
 

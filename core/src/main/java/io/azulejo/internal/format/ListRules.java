@@ -138,7 +138,10 @@ public final class ListRules {
     FragmentName next(String path, String file) {
       line++;
       Optional<FragmentName> parsed = FragmentName.parse(file);
-      check(parsed.isPresent(), "\"%s\" names nothing that an array has", path);
+      check(
+          parsed.isPresent() && !FragmentName.isNearly(ArrayPaths.stem(file)),
+          "\"%s\" names nothing that an array has",
+          path);
       last = parsed.get();
       first = first == null ? last : first;
       least = Math.min(least, last.t1());

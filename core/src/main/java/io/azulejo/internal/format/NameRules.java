@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,7 @@ public final class NameRules {
    * @param folder the folder that it is in, relative to the array or group; empty for the root
    * @throws CorruptDataException if no writer gives such a name, and it is nearly one that writers
    *     give
+   * @throws UnsupportedFormatException if it is one of a version that cannot be read
    */
   public static void check(String folder, String name) {
     List<String> suffixes = SUFFIXES.getOrDefault(folder, List.of());
@@ -58,6 +60,7 @@ public final class NameRules {
           FragmentName parsed = FragmentName.parse(stem).orElseThrow();
           boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
           refuse(twice, name, "one of its two times");
+          refuse(!isOfVersion(parsed, suffix), name, "its version");
           return;
         }
       }
@@ -65,6 +68,16 @@ public final class NameRules {
     for (String suffix : suffixes) {
       refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
     }
+  }
+
+  /** Whether files that commit are what the version in their name has. */
+  private static boolean isOfVersion(FragmentName name, String suffix) {
+    FormatVersion version = name.version();
+    return switch (suffix) {
+      case ArrayPaths.WRITE_SUFFIX -> version.splitsDirectories();
+      case ArrayPaths.OK_SUFFIX -> version.hasCommitFiles() && !version.splitsDirectories();
+      default -> true;
+    };
   }
 
   /** Whether both times in a name are the same. */

@@ -164,7 +164,16 @@ final class SealedChanges implements Storage {
 
   private Optional<Writer> writer(Location array) {
     SealFolder folder = Seals.folder(inner, array);
-    return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
+    try {
+      return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
+    } catch (StorageException e) {
+      throw StorageException.withoutEffect(
+          "nothing was changed, as it cannot be told whether %s has a seal to keep up to date: %s"
+              .formatted(array, e.getMessage()),
+          array.toString(),
+          e,
+          e.retryable());
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameRules;
@@ -151,6 +152,8 @@ public record ArrayDirectory(
       try {
         NameRules.check(folder, name);
       } catch (CorruptDataException e) {
+        throw e.at(array.resolve(folder).resolve(name).toString());
+      } catch (UnsupportedFormatException e) {
         throw e.at(array.resolve(folder).resolve(name).toString());
       }
     }

@@ -179,10 +179,10 @@ public final class Snapshot {
    * @param making may find that the condition contradicts the format; the file is added then
    */
   public <T> T condition(Delete delete, Function<ConditionNode, T> making) {
-    FormatVersion version = delete.name().version();
     return StructureFiles.located(
         delete.file(),
         () -> {
+          FormatVersion version = delete.name().version();
           Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
           boolean update = delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX);
           return making.apply(
