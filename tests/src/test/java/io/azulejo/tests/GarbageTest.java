@@ -8,6 +8,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.GarbageEntry;
 import io.azulejo.GarbageEntry.Kind;
 import io.azulejo.GcOptions;
+import io.azulejo.GcReport;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
@@ -169,6 +170,22 @@ class GarbageTest {
       assertThatThrownBy(() -> azulejo.gc(Location.of("mem://nothing"), ALL, ChangeOptions.DEFAULT))
           .isInstanceOf(NotFoundException.class)
           .hasMessage("there is nothing at mem://nothing");
+    }
+  }
+
+  @Test
+  void linksThatLeadBackAreNotFollowed() throws IOException {
+    try (Azulejo azulejo = Azulejo.create()) {
+      Location place = Location.of(folder.resolve("a/array"));
+      azulejo.create(place, SCHEMA);
+      Files.createSymbolicLink(folder.resolve("a/loop"), folder);
+      Files.createSymbolicLink(folder.resolve("broken"), folder.resolve("nothing"));
+      new LocalStorage().createExclusive(place.resolve(".0123456789abcdef.tmp"), new byte[1]);
+
+      GcReport report = azulejo.gc(Location.of(folder), ALL, ChangeOptions.DEFAULT);
+
+      assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
+      assertThat(report.refused()).isEmpty();
     }
   }
 

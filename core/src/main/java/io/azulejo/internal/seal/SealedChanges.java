@@ -276,6 +276,11 @@ final class SealedChanges implements Storage {
   }
 
   @Override
+  public Location resolveLinks(Location folder) {
+    return inner.resolveLinks(folder);
+  }
+
+  @Override
   public Optional<Entry> find(Location fileOrFolder) {
     return inner.find(fileOrFolder);
   }

@@ -160,6 +160,11 @@ final class SealedReads implements Storage {
   }
 
   @Override
+  public Location resolveLinks(Location folder) {
+    return inner.resolveLinks(folder);
+  }
+
+  @Override
   public Optional<Entry> find(Location place) {
     Optional<Entry> found = inner.find(place);
     if (found.isEmpty() && isInside(place)) {
