@@ -168,7 +168,8 @@ public final class FragmentName {
     }
   }
 
-  private boolean isLabelled() {
+  /** Whether the label is 32 hexadecimal digits, as writers make it. */
+  boolean isLabelled() {
     String label = label();
     return label.length() == UUID_LENGTH
         && label.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 'g');

@@ -54,10 +54,12 @@ public final class NameRules {
       boolean complete = !suffix.isEmpty() || name.indexOf('.') < 0;
       if (complete && name.endsWith(suffix)) {
         String stem = name.substring(0, name.length() - suffix.length());
-        boolean usual = FragmentName.isUsual(stem);
+        Optional<FragmentName> found =
+            stem.indexOf('.') < 0 ? FragmentName.parse(stem) : Optional.empty();
+        boolean usual = found.filter(FragmentName::isLabelled).isPresent();
         refuse(!usual && FragmentName.isNearly(stem), name, "its times, its label or its version");
-        if (usual || FragmentName.parse(stem).isPresent()) {
-          FragmentName parsed = FragmentName.parse(stem).orElseThrow();
+        if (found.isPresent()) {
+          FragmentName parsed = found.get();
           boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
           refuse(twice, name, "one of its two times");
           refuse(!isOfVersion(parsed, suffix), name, "its version");
