@@ -1,16 +1,18 @@
 /** The command line. */
 module io.azulejo.cli {
   requires transitive io.azulejo.core;
-  requires transitive com.fasterxml.jackson.core;
+  requires transitive io.azulejo.plot;
+  requires io.azulejo.text;
   requires com.dynatrace.hash4j;
-  requires de.siegmar.fastcsv;
+  requires com.fasterxml.jackson.core;
   requires info.picocli;
-  requires static java.desktop;
 
   exports io.azulejo.cli;
-  exports io.azulejo.cli.picture;
+  exports io.azulejo.cli.terminal;
 
-  opens io.azulejo.cli to
+  opens io.azulejo.cli.argument to
+      info.picocli;
+  opens io.azulejo.cli.command to
       info.picocli;
 
   uses java.util.spi.ToolProvider;

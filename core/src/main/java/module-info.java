@@ -4,6 +4,7 @@ module io.azulejo.core {
   requires aircompressor;
   requires org.lz4.java;
   requires org.apache.commons.compress;
+  requires static transitive org.jspecify;
 
   exports io.azulejo;
   exports io.azulejo.error;
@@ -12,12 +13,15 @@ module io.azulejo.core {
   exports io.azulejo.schema;
   exports io.azulejo.storage;
   exports io.azulejo.internal.format to
-      io.azulejo.cli;
+      io.azulejo.cli,
+      io.azulejo.text;
   exports io.azulejo.internal.filter to
       io.azulejo.cli,
+      io.azulejo.text,
       io.azulejo.webp;
   exports io.azulejo.internal.runtime to
       io.azulejo.cli,
+      io.azulejo.text,
       io.azulejo.webp;
 
   uses io.azulejo.internal.filter.WebpCodec;

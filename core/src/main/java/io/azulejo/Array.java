@@ -1,9 +1,12 @@
 package io.azulejo;
 
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.read.NonEmptyDomain;
-import io.azulejo.internal.read.ReadPlan;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.format.Release;
+import io.azulejo.internal.format.SchemaNeeds;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -66,8 +69,23 @@ public final class Array {
   }
 
   /** The format version that the schema is stored in. */
-  public int schemaVersion() {
-    return Integer.parseInt(snapshot.schema().version().toString());
+  public int formatVersion() {
+    return snapshot.schema().version().number();
+  }
+
+  /**
+   * The first release of TileDB that reads the array, such as {@code 2.25} or {@code 2.2.3}; empty
+   * if none does yet.
+   */
+  public Optional<String> oldestReader() {
+    Optional<Release> oldest =
+        SchemaNeeds.oldestReader(snapshot.schema().version(), snapshot.schema().schema());
+    for (Fragment fragment : snapshot.fragments()) {
+      Optional<Release> reader =
+          SchemaNeeds.oldestReader(fragment.version(), fragment.schema().schema());
+      oldest = oldest.flatMap(a -> reader.map(b -> a.compareTo(b) >= 0 ? a : b));
+    }
+    return oldest.map(Release::toString);
   }
 
   /** The fragments that are seen at these times, the oldest first. */
@@ -127,7 +145,7 @@ public final class Array {
    *     field, a range outside the domain, several ranges in global order
    */
   public BatchReader read(ReadRequest request) {
-    return ReadPlan.read(snapshot, request, scope().of(request));
+    return ReadPlanner.read(snapshot, request, scope(request));
   }
 
   /**
@@ -137,7 +155,7 @@ public final class Array {
    * @throws io.azulejo.error.InvalidRequestException as {@link #read}
    */
   public PlannedRead plan(ReadRequest request) {
-    return ReadPlan.describe(snapshot, request, scope().of(request));
+    return ReadPlanner.describe(snapshot, request, scope(request));
   }
 
   /**
@@ -152,12 +170,12 @@ public final class Array {
    */
   public CompletableFuture<ReadStats> readAsync(
       ReadRequest request, Consumer<? super Batch> consumer) {
-    ReadScope scope = scope().of(request);
+    ReadScope scope = scope(request);
     return engine
         .tasks()
         .drive(
             () -> {
-              try (BatchReader in = ReadPlan.read(snapshot, request, scope)) {
+              try (BatchReader in = ReadPlanner.read(snapshot, request, scope)) {
                 for (Batch batch = in.next(); batch != null; batch = in.next()) {
                   consumer.accept(batch);
                 }
@@ -184,8 +202,9 @@ public final class Array {
     return read(request.forRows()).stream().flatMap(batch -> Row.of(batch, enumerations));
   }
 
-  private ReadScope scope() {
-    return new ReadScope(snapshot.storage(), engine.tasks(), engine.workers(), engine.budget());
+  private ReadScope scope(ReadRequest request) {
+    return new ReadScope(
+        snapshot.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request);
   }
 
   /**
@@ -220,6 +239,6 @@ public final class Array {
    *     if there are too many groups for a quarter of the memory budget
    */
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
-    return ReadPlan.aggregate(snapshot, request, aggregates, groupBy, scope().of(request));
+    return ReadPlanner.aggregate(snapshot, request, aggregates, groupBy, scope(request));
   }
 }

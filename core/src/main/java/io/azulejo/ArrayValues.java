@@ -7,13 +7,15 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Reads single values of an array of one dimension, which is opened when one is asked for. */
 final class ArrayValues implements StoredValues {
   private final Supplier<Array> opening;
-  private Array array;
+  private @Nullable Array array;
 
   ArrayValues(Supplier<Array> opening) {
     this.opening = opening;
@@ -38,7 +40,7 @@ final class ArrayValues implements StoredValues {
             .subarray(Subarray.of(dimension.name(), coordinate, coordinate))
             .build();
     try (BatchReader in = array.read(request)) {
-      return Optional.of(in.next().column(0));
+      return Optional.of(Objects.requireNonNull(in.next(), "a batch").column(0));
     }
   }
 

@@ -1,23 +1,16 @@
 package io.azulejo;
 
-import io.azulejo.error.AzulejoException;
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
-import io.azulejo.internal.read.CountedStorage;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.tile.CountingStorage;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.Evolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
-import io.azulejo.internal.snapshot.GroupSnapshot;
-import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.ObjectCopy;
-import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.ObjectRemoval;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
@@ -25,31 +18,25 @@ import io.azulejo.internal.write.StoredValues;
 import io.azulejo.internal.write.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
- * The engine: opens, creates and changes arrays and groups, owns threads and memory. One is enough
- * for a program; it is safe for use by many threads. Close it when all that was opened with it is
- * done.
+ * The engine: opens, creates and changes arrays, owns threads and memory. One is enough for a
+ * program; it is safe for use by many threads. Close it when all that was opened with it is done.
  *
  * <pre>{@code
  * try (Azulejo azulejo = Azulejo.create()) {
@@ -65,13 +52,8 @@ import java.util.stream.Stream;
 public final class Azulejo implements AutoCloseable {
   private final Engine engine;
 
-  private Azulejo(Builder builder) {
-    engine =
-        new Engine(
-            new Tasks(builder.computeThreads, builder.ioThreads),
-            new Workers(),
-            new MemoryBudget(builder.memoryBudget),
-            new Storages(builder.stores(), Map.of()));
+  private Azulejo(Engine engine) {
+    this.engine = engine;
   }
 
   /** An engine with default settings. */
@@ -82,6 +64,17 @@ public final class Azulejo implements AutoCloseable {
   /** An engine to be described. */
   public static Builder builder() {
     return new Builder();
+  }
+
+  /**
+   * The same engine, with the key of all arrays and groups at and below a location; nearer
+   * locations come before others. Arrays there that are not encrypted are refused. It shares
+   * threads and memory with this one, and ends when either is closed.
+   */
+  public Azulejo withKey(Location prefix, EncryptionKey key) {
+    return new Azulejo(
+        engine.withKey(
+            Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key")));
   }
 
   /** Opens an array as it is now. */
@@ -101,32 +94,21 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
-    Storage storage = reading(location, options);
-    CountedStorage counted = new CountedStorage(storage);
+    Storage storage = engine.reading(location, options);
+    CountingStorage counted = new CountingStorage(storage);
     Snapshot snapshot =
-        Snapshot.open(counted, location, times(options), key(options), engine.tasks());
-    return new Array(engine, snapshot.through(storage), counted.stats());
+        Snapshot.open(
+            counted,
+            location,
+            Engine.times(options),
+            engine.key(location, options),
+            engine.tasks());
+    return new Array(engine, snapshot.withStorage(storage), counted.stats());
   }
 
-  /** Opens a group as it is now. */
-  public Group openGroup(Location location) {
-    return openGroup(location, OpenOptions.DEFAULT);
-  }
-
-  /**
-   * Opens a group.
-   *
-   * @throws io.azulejo.error.NotFoundException if there is no group
-   */
-  public Group openGroup(Location location, OpenOptions options) {
-    return new Group(
-        GroupSnapshot.open(
-            reading(location, options), location, times(options), key(options), engine.tasks()));
-  }
-
-  /** Creates an array, now and without a key. */
+  /** Creates an array, now. */
   public void create(Location location, ArraySchema schema) {
-    create(location, schema, ChangeOptions.DEFAULT);
+    create(location, schema, CreateOptions.DEFAULT);
   }
 
   /**
@@ -134,17 +116,27 @@ public final class Azulejo implements AutoCloseable {
    * then the schema with the greatest time is in force.
    *
    * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
+   *     schema; says the least version that can
    */
-  public void create(Location location, ArraySchema schema, ChangeOptions options) {
-    ArrayCreation.create(creating(location), location, schema, key(options), time(options));
+  public void create(Location location, ArraySchema schema, CreateOptions options) {
+    ArrayCreation.create(
+        engine.creating(location),
+        location,
+        schema,
+        options.formatVersion().isPresent()
+            ? FormatVersion.writable(options.formatVersion().getAsInt())
+            : FormatVersion.DEFAULT,
+        engine.key(location),
+        options.at().orElseGet(System::currentTimeMillis));
   }
 
-  /** Begins to write cells to an array as they come, now and without a key. */
+  /** Begins to write cells to an array as they come, now. */
   public ArrayWriter write(Location location) {
     return write(location, WriteRequest.DEFAULT);
   }
 
-  /** Begins to write cells to an array, now and without a key. */
+  /** Begins to write cells to an array, now. */
   public ArrayWriter write(Location location, WriteRequest request) {
     return write(location, request, ChangeOptions.DEFAULT);
   }
@@ -157,15 +149,16 @@ public final class Azulejo implements AutoCloseable {
    *     missing, wrong or not needed
    */
   public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
-    WritableArray array = WritableArray.open(changing(location), location, key(options));
+    WritableArray array = engine.writable(location);
     WriteScope scope =
-        new WriteScope(engine.tasks(), engine.workers(), engine.budget(), request.progress());
+        new WriteScope(engine.tasks(), engine.scratchPool(), engine.budget(), request.progress());
     long time = time(options);
-    StoredValues stored = new ArrayValues(() -> openFor(location, options, time));
+    StoredValues stored =
+        new ArrayValues(() -> open(location, OpenOptions.DEFAULT.at(TimeRange.until(time))));
     return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored));
   }
 
-  /** Deletes the cells of a sparse array that meet a condition, as of now and without a key. */
+  /** Deletes the cells of a sparse array that meet a condition, as of now. */
   public Optional<String> delete(Location location, Condition condition) {
     return delete(location, DeleteRequest.where(condition), ChangeOptions.DEFAULT);
   }
@@ -181,39 +174,55 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
   public Optional<String> delete(Location location, DeleteRequest request, ChangeOptions options) {
-    Storage storage = changing(location);
-    WritableArray array = WritableArray.open(storage, location, key(options));
+    WritableArray array = engine.writable(location);
     return Deletion.delete(
         array,
         request,
         time(options),
         engine.tasks(),
-        () -> new ReadScope(storage, engine.tasks(), engine.workers(), engine.budget()));
+        read ->
+            new ReadScope(
+                array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
   }
 
   /**
-   * Changes the schema of an array, of whatever version; it is stored in the current one. Cells are
-   * not touched: those that were written before have the fill values of new attributes.
+   * Changes the schema of an array, of whatever version; it is stored in format version 22, which
+   * released TileDB reads, or in 23 where the array has that. Cells are not touched: those that
+   * were written before have the fill values of new attributes.
    *
-   * @return whether something was done: not where nothing changes and the version is the current
-   *     one
+   * @return whether something was done: not where nothing changes
    * @throws io.azulejo.error.InvalidRequestException if the change cannot be made, or an attribute
    *     is dropped that a deletion looks at, or the time is such that the new schema would not be
    *     the latest
    */
   public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
-    WritableArray array = WritableArray.open(changing(location), location, key(options));
+    WritableArray array = engine.writable(location);
     return Evolution.evolve(array, evolution, options.at(), engine.tasks());
   }
 
   /**
-   * Stores the schema of an array anew, in the current format version, in which cells are then
-   * written. Cells that are there stay as they are.
+   * Stores the schema of an array anew, in format version 22, the newest that released TileDB
+   * reads; cells are then written in it. Those that are there stay as they are.
    *
-   * @return whether something was done: not where the version is the current one
+   * @return whether something was done: not where the array is of that version or a newer one
    */
   public boolean upgrade(Location location, ChangeOptions options) {
-    return evolve(location, SchemaEvolution.NONE, options);
+    WritableArray array = engine.writable(location);
+    return Evolution.upgrade(array, Optional.empty(), options.at(), engine.tasks());
+  }
+
+  /**
+   * Stores the schema of an array anew, in a newer format version.
+   *
+   * @param formatVersion 10 to 23
+   * @return whether something was done: not where the array is of that version
+   * @throws io.azulejo.error.InvalidRequestException if the array is of a newer version
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
+   */
+  public boolean upgrade(Location location, int formatVersion, ChangeOptions options) {
+    FormatVersion wanted = FormatVersion.writable(formatVersion);
+    WritableArray array = engine.writable(location);
+    return Evolution.upgrade(array, Optional.of(wanted), options.at(), engine.tasks());
   }
 
   /**
@@ -223,8 +232,8 @@ public final class Azulejo implements AutoCloseable {
    *
    * @return the names of the fragments that were deleted
    */
-  public List<String> deleteFragments(Location location, TimeRange times, ChangeOptions options) {
-    WritableArray array = WritableArray.open(changing(location), location, key(options));
+  public List<String> deleteFragments(Location location, TimeRange times) {
+    WritableArray array = engine.writable(location);
     return FragmentRemoval.within(array, times, engine.tasks());
   }
 
@@ -235,8 +244,8 @@ public final class Azulejo implements AutoCloseable {
    * @param names see {@link FragmentInfo#name}
    * @throws io.azulejo.error.InvalidRequestException if there is none of a name; nothing is deleted
    */
-  public void deleteFragments(Location location, Collection<String> names, ChangeOptions options) {
-    WritableArray array = WritableArray.open(changing(location), location, key(options));
+  public void deleteFragments(Location location, Collection<String> names) {
+    WritableArray array = engine.writable(location);
     FragmentRemoval.named(array, names, engine.tasks());
   }
 
@@ -248,223 +257,22 @@ public final class Azulejo implements AutoCloseable {
    */
   public void changeMetadata(Location location, MetadataChange change, ChangeOptions options) {
     MetadataFolder.write(
-        changing(location),
+        engine.changing(location),
         location,
-        key(options),
+        engine.key(location),
         change.entries(),
         time(options),
         engine.tasks());
   }
 
-  /**
-   * Creates a group without members.
-   *
-   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
-   */
-  public void createGroup(Location location) {
-    GroupWriting.create(storage(location), location);
+  /** Finds, copies, moves and removes arrays and groups; opens and changes groups. */
+  public Catalog catalog() {
+    return new Catalog(engine);
   }
 
-  /**
-   * Adds and removes members of a group, all at once. What a member is, an array or a group, is
-   * found by looking; there may be nothing yet.
-   *
-   * @throws io.azulejo.error.NotFoundException if there is no group
-   * @throws io.azulejo.error.InvalidRequestException if there is no member to be removed, or
-   *     several with that URI, or a member is changed twice
-   */
-  public void changeGroup(Location location, GroupChange change, ChangeOptions options) {
-    GroupWriting.change(
-        storage(location),
-        location,
-        key(options),
-        change.additions(),
-        change.removals(),
-        time(options),
-        engine.tasks(),
-        member -> ObjectKind.at(storage(member), member));
-  }
-
-  /** Opens an array as a change finds it. */
-  private Array openFor(Location location, ChangeOptions options, long time) {
-    OpenOptions open = OpenOptions.DEFAULT.at(TimeRange.until(time));
-    return open(location, options.key().map(open::key).orElse(open));
-  }
-
-  /** What is at a location. */
-  public ObjectType type(Location location) {
-    return ObjectType.valueOf(ObjectKind.at(storage(location), location).name());
-  }
-
-  /**
-   * The arrays and groups that lie directly in a folder, by name.
-   *
-   * @throws io.azulejo.error.StorageException if something in it cannot be looked at
-   */
-  public List<ObjectEntry> list(Location folder) {
-    return list(folder, Azulejo::refuse);
-  }
-
-  /**
-   * The same, of all that can be looked at.
-   *
-   * @param unlisted is told why, of each thing that cannot; the exception names it
-   */
-  public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return new FolderWalk(this, unlisted).list(folder);
-  }
-
-  /**
-   * The arrays and groups at and below a location, each before those that lie in it. Folders are
-   * looked at as the stream is consumed; those of arrays are not. Links are followed, but for those
-   * to a folder that contains them.
-   *
-   * @throws io.azulejo.error.StorageException from the stream, if something cannot be looked at
-   */
-  public Stream<ObjectEntry> walk(Location location) {
-    return walk(location, Azulejo::refuse);
-  }
-
-  /**
-   * The same, of all that can be looked at.
-   *
-   * @param unlisted is told why, of each thing that cannot; the exception names it
-   */
-  public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
-    return new FolderWalk(this, unlisted).walk(location);
-  }
-
-  private static void refuse(AzulejoException e) {
-    throw e;
-  }
-
-  /** Copies an array or a group, see {@link #copy(Location, Location, Progress)}. */
-  public void copy(Location from, Location to) {
-    copy(from, to, Progress.NONE);
-  }
-
-  /**
-   * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
-   * store or from one to another. There is nothing at the new place until all is there; if the copy
-   * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
-   * at the new place, absolute ones where they are. Seals are copied, too.
-   *
-   * @param progress is told how many bytes of data files are copied
-   * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
-   */
-  public void copy(Location from, Location to, Progress progress) {
-    Seals.removeStale(storage(to), to, () -> type(to) == ObjectType.NONE);
-    List<Location> sealed;
-    try (Stream<ObjectEntry> objects = walk(from)) {
-      sealed = objects.map(ObjectEntry::location).filter(this::isSealed).toList();
-    }
-    ObjectCopy.copy(storage(from), from, storage(to), to, engine.tasks(), progress);
-    for (Location object : sealed) {
-      String path = object.path().substring(from.path().length());
-      Seals.copy(storage(from), object, storage(to), to.resolve(path));
-    }
-  }
-
-  /**
-   * Moves an array or a group with all that lies in its folder: in one act where the store can do
-   * that, else it is copied and then removed. Its seal comes after it.
-   *
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
-   *     was, but files are left at the old place
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
-   */
-  public void move(Location from, Location to) {
-    Storage source = storage(from);
-    Storage target = storage(to);
-    ObjectCopy.requireFree(from, target, to);
-    Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
-    boolean sealed = isSealed(from);
-    if (source != target || !ObjectCopy.tryMove(source, from, to)) {
-      copy(from, to);
-      remove(from);
-    } else if (sealed) {
-      Seals.copy(source, from, target, to);
-      Seals.remove(source, from);
-    }
-  }
-
-  /**
-   * Removes an array or a group with all that lies in its folder, its members there among it, and
-   * its seal. If that is interrupted, what is left can be removed again, and so can what an
-   * interrupted creation, copy or repacking left. Of what is there by a link, the link is removed.
-   *
-   * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
-   */
-  public void remove(Location location) {
-    Storage storage = storage(location);
-    if (type(location) != ObjectType.NONE) {
-      Seals.remove(storage, location);
-    }
-    ObjectRemoval.remove(storage, location);
-  }
-
-  /**
-   * Whether a folder holds nothing but what an interrupted change left of an array or a group that
-   * it was to make or to remove. Nobody reads any of it, and {@link #remove} takes it; but the same
-   * is there for a moment while others make an array.
-   */
-  public boolean isRemains(Location folder) {
-    return ObjectRemoval.isRemains(storage(folder), folder);
-  }
-
-  /**
-   * Looks for what killed writers and interrupted removals have left in an array, or in the arrays
-   * and groups in a folder, and removes what is old enough. Nobody reads any of it.
-   *
-   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
-   * @return all that was found, removed or not
-   * @throws io.azulejo.error.NotFoundException if there is nothing at all
-   */
-  public GcReport gc(Location location, GcOptions options, ChangeOptions key) {
-    return GarbageEntry.collect(changing(location), location, options, key(key), engine.tasks());
-  }
-
-  /**
-   * Stores a local file as an array, which is created unless it is there and empty. Others who know
-   * the convention can get the file back, with its name and type.
-   *
-   * @param mimeType such as {@code image/png}; empty for what the name's ending says
-   * @throws io.azulejo.error.AlreadyExistsException if the array holds a file
-   * @throws io.azulejo.error.InvalidRequestException if there is another kind of array
-   */
-  public StoredFile importFile(
-      Location array, Path file, Optional<String> mimeType, ChangeOptions options) {
-    return new FileArrays(this, array).write(file, mimeType, options);
-  }
-
-  /**
-   * As {@link #importFile(Location, Path, Optional, ChangeOptions)}, from a stream, which is read
-   * as far as the file goes, and not closed.
-   *
-   * @param file what is known of it; the stream has at least that many bytes
-   */
-  public StoredFile importFile(
-      Location array, InputStream in, StoredFile file, ChangeOptions options) {
-    return new FileArrays(this, array).write(in, file, options);
-  }
-
-  /** What is known of the file that is stored as an array. */
-  public StoredFile describeFile(Location array, OpenOptions options) {
-    return new FileArrays(this, array).describe(options);
-  }
-
-  /**
-   * Gets back a file that is stored as an array.
-   *
-   * @param out gets its bytes; is not closed
-   * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
-   */
-  public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {
-    return new FileArrays(this, array).read(out, options);
+  /** Stores files as arrays, and gets them back. */
+  public FileArrays files() {
+    return new FileArrays(this);
   }
 
   /** Consolidates, vacuums, verifies and repairs what is stored. */
@@ -474,50 +282,18 @@ public final class Azulejo implements AutoCloseable {
 
   /** The store that serves a location. */
   public Storage storage(Location location) {
-    return engine.storages().of(location);
-  }
-
-  /** A store for a change, of which seals that are kept up to date learn. */
-  private Storage changing(Location location) {
-    return Seals.changes(storage(location), location);
-  }
-
-  /** The same for a change that creates an array. */
-  private Storage creating(Location location) {
-    return Seals.creation(storage(location), location, () -> type(location) == ObjectType.NONE);
-  }
-
-  private boolean isSealed(Location object) {
-    return Seals.isSealed(storage(object), object);
-  }
-
-  /** A store to read from. */
-  private Storage reading(Location location, OpenOptions options) {
-    Storage storage = storage(location);
-    return options.isVerified() ? Seals.reads(storage, location) : storage;
+    return engine.storage(location);
   }
 
   /** Stops the threads. What is being read ends with an {@link IllegalStateException}. */
   @Override
   public void close() {
     engine.tasks().close();
-    engine.workers().close();
-  }
-
-  private static TimeRange times(OpenOptions options) {
-    return options.times().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
-  }
-
-  private static Optional<EncryptionKey> key(ChangeOptions options) {
-    return options.key().map(EncryptionKey::of);
+    engine.scratchPool().close();
   }
 
   private static long time(ChangeOptions options) {
     return options.at().orElseGet(System::currentTimeMillis);
-  }
-
-  private static Optional<EncryptionKey> key(OpenOptions options) {
-    return options.key().map(EncryptionKey::of);
   }
 
   /** Describes an engine. */
@@ -527,6 +303,7 @@ public final class Azulejo implements AutoCloseable {
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
     private boolean durable = true;
     private final Map<String, Storage> storages = new HashMap<>();
+    private Keys keys = Keys.NONE;
 
     private Builder() {}
 
@@ -565,6 +342,16 @@ public final class Azulejo implements AutoCloseable {
       return this;
     }
 
+    /**
+     * The key of all arrays and groups at and below a location; see {@link Azulejo#withKey}, which
+     * adds one later.
+     */
+    public Builder key(Location prefix, EncryptionKey key) {
+      keys =
+          keys.with(Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key"));
+      return this;
+    }
+
     private Map<String, Storage> stores() {
       Map<String, Storage> stores = new HashMap<>(storages);
       if (!durable) {
@@ -575,7 +362,13 @@ public final class Azulejo implements AutoCloseable {
 
     /** The engine. */
     public Azulejo build() {
-      return new Azulejo(this);
+      return new Azulejo(
+          new Engine(
+              new Tasks(computeThreads, ioThreads),
+              new ScratchPool(),
+              new MemoryBudget(memoryBudget),
+              new Storages(stores(), Map.of()),
+              keys));
     }
   }
 }

@@ -1,9 +1,72 @@
 package io.azulejo;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storages;
+import java.util.Optional;
 
-/** What all that one engine opens has in common. */
-record Engine(Tasks tasks, Workers workers, MemoryBudget budget, Storages storages) {}
+/** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */
+record Engine(
+    Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Storages storages, Keys keys) {
+  /** The same, with the key of all that is at and below a location. */
+  Engine withKey(Location prefix, EncryptionKey key) {
+    return new Engine(tasks, scratchPool, budget, storages, keys.with(prefix, key));
+  }
+
+  /** The store that serves a location. */
+  Storage storage(Location location) {
+    return storages.of(location);
+  }
+
+  /** A store for a change, of which seals that are kept up to date learn. */
+  Storage changing(Location location) {
+    return Seals.changes(storage(location), location);
+  }
+
+  /** The same for a change that creates an array. */
+  Storage creating(Location location) {
+    return Seals.creation(storage(location), location, () -> kind(location) == ObjectKind.NONE);
+  }
+
+  /** A store to read from. */
+  Storage reading(Location location, OpenOptions options) {
+    Storage storage = storage(location);
+    return options.isVerified() ? Seals.reads(storage, location) : storage;
+  }
+
+  ObjectKind kind(Location location) {
+    return ObjectKind.at(storage(location), location);
+  }
+
+  Optional<EncryptionKey> key(Location location) {
+    return keys.of(location);
+  }
+
+  /** The key that something is opened with: that of the options, else that of its folder. */
+  Optional<EncryptionKey> key(Location location, OpenOptions options) {
+    return options.key().or(() -> key(location));
+  }
+
+  static TimeRange times(OpenOptions options) {
+    return options.times().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
+  }
+
+  /** An array, to be changed. */
+  WritableArray writable(Location location) {
+    return WritableArray.open(changing(location), location, key(location));
+  }
+
+  MaintenanceScope maintaining(Progress progress) {
+    return new MaintenanceScope(tasks, scratchPool, budget, progress);
+  }
+}

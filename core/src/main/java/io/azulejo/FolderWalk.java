@@ -13,11 +13,11 @@ import java.util.stream.Stream;
 
 /** Looks for arrays and groups in folders, past what cannot be looked at. */
 final class FolderWalk {
-  private final Azulejo azulejo;
+  private final Engine engine;
   private final Consumer<AzulejoException> unlisted;
 
-  FolderWalk(Azulejo azulejo, Consumer<AzulejoException> unlisted) {
-    this.azulejo = azulejo;
+  FolderWalk(Engine engine, Consumer<AzulejoException> unlisted) {
+    this.engine = engine;
     this.unlisted = unlisted;
   }
 
@@ -49,8 +49,8 @@ final class FolderWalk {
     List<Location> way = new ArrayList<>(above);
     ObjectType type;
     try {
-      type = azulejo.type(location);
-      Location real = azulejo.storage(location).resolveLinks(location);
+      type = ObjectType.of(engine.kind(location));
+      Location real = engine.storage(location).resolveLinks(location);
       if (Listing.leadsBack(real, above)) {
         return Stream.of();
       }
@@ -75,12 +75,12 @@ final class FolderWalk {
   }
 
   private List<Storage.Entry> entries(Location folder) {
-    return Listing.of(azulejo.storage(folder), folder, (place, e) -> unlisted.accept(e));
+    return Listing.of(engine.storage(folder), folder, (place, e) -> unlisted.accept(e));
   }
 
   private Optional<ObjectType> type(Location place) {
     try {
-      return Optional.of(azulejo.type(place));
+      return Optional.of(ObjectType.of(engine.kind(place)));
     } catch (AzulejoException e) {
       unlisted.accept(e);
       return Optional.empty();

@@ -17,7 +17,7 @@ final class FragmentSizes {
     return new FragmentInfo(
         fragment.name().text(),
         TimeRange.between(fragment.name().t1(), fragment.name().t2()),
-        Integer.parseInt(fragment.version().toString()),
+        fragment.version().number(),
         fragment.dense(),
         fragment.writtenCells(),
         fragment.tiles(),

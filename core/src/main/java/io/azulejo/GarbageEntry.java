@@ -1,9 +1,9 @@
 package io.azulejo;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Garbage;
 import io.azulejo.internal.snapshot.GarbageFile;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.time.Duration;

@@ -1,17 +1,12 @@
 package io.azulejo;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.FragmentConsolidation;
 import io.azulejo.internal.maintain.FragmentPlanning;
-import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.Vacuuming;
 import io.azulejo.internal.maintain.advise.Advising;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
-import io.azulejo.internal.seal.Seals;
-import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.verify.Repair;
 import io.azulejo.internal.verify.Sealing;
 import io.azulejo.internal.verify.Verification;
@@ -35,8 +30,6 @@ import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.Storage;
-import java.util.Optional;
 
 /**
  * Keeps arrays and groups in shape: merges what many writes have left, removes what is not needed
@@ -57,7 +50,6 @@ public final class Maintenance {
    * is, for those who have it open, until it is vacuumed. Can be interrupted at any moment: it is
    * then as if the merge at hand had not begun.
    *
-   * @param key holds the key of encrypted arrays; its time has no meaning
    * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
    * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
    * @throws io.azulejo.error.AlreadyExistsException if somebody else is merging the same fragments
@@ -65,22 +57,23 @@ public final class Maintenance {
    * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether a merge was
    *     committed
    */
-  public ConsolidationReport consolidate(
-      Location location, ConsolidationRequest request, ChangeOptions key) {
+  public ConsolidationReport consolidate(Location location, ConsolidationRequest request) {
     if (request.mode() != MaintenanceMode.FRAGMENTS) {
       return FileConsolidation.consolidate(
-          changing(location), location, request, key(key), engine.tasks());
+          engine.changing(location), location, request, engine.key(location), engine.tasks());
     }
-    return FragmentConsolidation.run(writable(location, key), request, scope(request.progress()));
+    return FragmentConsolidation.run(
+        engine.writable(location), request, engine.maintaining(request.progress()));
   }
 
   /** What {@link #consolidate} would do now, and why. */
-  public ConsolidationPlan plan(
-      Location location, ConsolidationRequest request, ChangeOptions key) {
+  public ConsolidationPlan plan(Location location, ConsolidationRequest request) {
     if (request.mode() != MaintenanceMode.FRAGMENTS) {
-      return FileConsolidation.plan(storage(location), location, request, key(key), engine.tasks());
+      return FileConsolidation.plan(
+          engine.storage(location), location, request, engine.key(location), engine.tasks());
     }
-    return FragmentPlanning.of(writable(location, key), request, scope(Progress.NONE));
+    return FragmentPlanning.of(
+        engine.writable(location), request, engine.maintaining(Progress.NONE));
   }
 
   /**
@@ -98,11 +91,12 @@ public final class Maintenance {
   public RepackReport repack(Array from, Location to, RepackRequest request) {
     return Repack.repack(
         from.snapshot(),
-        Seals.creation(storage(to), to, () -> ObjectKind.at(storage(to), to) == ObjectKind.NONE),
+        engine.creating(to),
         to,
+        engine.key(to),
         request,
         request.at().orElseGet(System::currentTimeMillis),
-        scope(request.progress()));
+        engine.maintaining(request.progress()));
   }
 
   /**
@@ -111,7 +105,7 @@ public final class Maintenance {
    * is written. Times are those of this machine; the rest is always the same of the same array.
    */
   public Advice advise(Array array, AdviceRequest request) {
-    return Advising.of(array.snapshot(), request, scope(Progress.NONE));
+    return Advising.of(array.snapshot(), request, engine.maintaining(Progress.NONE));
   }
 
   /**
@@ -122,7 +116,8 @@ public final class Maintenance {
    *     are compared all at once, are too many for a quarter of the memory budget
    */
   public ArrayDifference diff(Array first, Array second, DiffRequest request) {
-    return ArrayDiff.of(first.snapshot(), second.snapshot(), request, scope(request.progress()));
+    return ArrayDiff.of(
+        first.snapshot(), second.snapshot(), request, engine.maintaining(request.progress()));
   }
 
   /**
@@ -133,13 +128,13 @@ public final class Maintenance {
    * replaced the rest has to be there, or it stays. Can be interrupted, and be done by several at
    * once; what is left over then goes the next time.
    *
-   * @param key holds the key of encrypted arrays; its time has no meaning
    * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
    * @throws io.azulejo.error.StorageException if something could not be deleted; what comes after
    *     it is still there, and goes the next time
    */
-  public VacuumReport vacuum(Location location, VacuumRequest request, ChangeOptions key) {
-    return Vacuuming.vacuum(changing(location), location, request, key(key), engine.tasks());
+  public VacuumReport vacuum(Location location, VacuumRequest request) {
+    return Vacuuming.vacuum(
+        engine.changing(location), location, request, engine.key(location), engine.tasks());
   }
 
   /**
@@ -147,19 +142,18 @@ public final class Maintenance {
    * with members of the group. Nothing is changed. What others write or remove meanwhile may be
    * seen half done: verify again, or while nobody writes.
    *
-   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
    * @return all that was found; bytes that contradict the format are no exception here
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
-  public VerifyReport verify(Location location, VerifyRequest request, ChangeOptions key) {
+  public VerifyReport verify(Location location, VerifyRequest request) {
     return Verification.run(
-        engine.storages()::of,
+        engine::storage,
         location,
-        key.key().map(EncryptionKey::of),
+        engine.key(location),
         request,
-        scope(request.progress()));
+        engine.maintaining(request.progress()));
   }
 
   /**
@@ -179,7 +173,7 @@ public final class Maintenance {
    */
   public SealReport seal(Location location, SealRequest request) {
     return Sealing.seal(
-        engine.storages().of(location), location, request, scope(request.progress()));
+        engine.storage(location), location, request, engine.maintaining(request.progress()));
   }
 
   /**
@@ -189,38 +183,28 @@ public final class Maintenance {
    * This goes step by step: after a failure some of it may be done, and what is left can be done
    * again.
    *
-   * @param key holds the key of encrypted arrays, where there is one; its time has no meaning
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.InvalidRequestException if there is no fragment of a name
    * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was done
    */
-  public RepairReport repair(Location location, RepairRequest request, ChangeOptions key) {
+  public RepairReport repair(Location location, RepairRequest request) {
     return Repair.run(
-        this::changing,
+        engine::changing,
         location,
-        key.key().map(EncryptionKey::of),
+        engine.key(location),
         request,
-        scope(request.progress()));
+        engine.maintaining(request.progress()));
   }
 
-  private WritableArray writable(Location location, ChangeOptions key) {
-    return WritableArray.open(changing(location), location, key(key));
-  }
-
-  private Storage storage(Location location) {
-    return engine.storages().of(location);
-  }
-
-  /** A store for a change, of which seals that are kept up to date learn. */
-  private Storage changing(Location location) {
-    return Seals.changes(storage(location), location);
-  }
-
-  private static Optional<EncryptionKey> key(ChangeOptions options) {
-    return options.key().map(EncryptionKey::of);
-  }
-
-  private MaintenanceScope scope(Progress progress) {
-    return new MaintenanceScope(engine.tasks(), engine.workers(), engine.budget(), progress);
+  /**
+   * Looks for what killed writers and interrupted removals have left in an array, or in the arrays
+   * and groups in a folder, and removes what is old enough. Nobody reads any of it.
+   *
+   * @return all that was found, removed or not
+   * @throws io.azulejo.error.NotFoundException if there is nothing at all
+   */
+  public GcReport gc(Location location, GcOptions options) {
+    return GarbageEntry.collect(
+        engine.changing(location), location, options, engine.key(location), engine.tasks());
   }
 }

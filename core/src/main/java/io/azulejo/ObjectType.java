@@ -1,5 +1,7 @@
 package io.azulejo;
 
+import io.azulejo.internal.snapshot.ObjectKind;
+
 /** What a location can be. */
 public enum ObjectType {
   /** An array. */
@@ -7,5 +9,13 @@ public enum ObjectType {
   /** A group. */
   GROUP,
   /** Neither. */
-  NONE
+  NONE;
+
+  static ObjectType of(ObjectKind kind) {
+    return switch (kind) {
+      case ARRAY -> ARRAY;
+      case GROUP -> GROUP;
+      case NONE -> NONE;
+    };
+  }
 }

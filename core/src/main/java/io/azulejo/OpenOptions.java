@@ -1,22 +1,24 @@
 package io.azulejo;
 
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How an array or a group is opened: at which times, with which key, and whether what is read is
  * compared with its seal. Immutable.
  */
 public final class OpenOptions {
-  /** Now, without a key. */
+  /** Now, with the key that the engine has for the location. */
   public static final OpenOptions DEFAULT = new OpenOptions(null, null, false);
 
-  private final TimeRange times;
-  private final byte[] key;
+  private final @Nullable TimeRange times;
+  private final @Nullable EncryptionKey key;
   private final boolean verified;
 
-  private OpenOptions(TimeRange times, byte[] key, boolean verified) {
+  private OpenOptions(@Nullable TimeRange times, @Nullable EncryptionKey key, boolean verified) {
     this.times = times;
     this.key = key;
     this.verified = verified;
@@ -27,9 +29,9 @@ public final class OpenOptions {
     return new OpenOptions(Objects.requireNonNull(range, "range"), key, verified);
   }
 
-  /** The same, with a key of AES-256-GCM: 32 bytes. */
-  public OpenOptions key(byte[] bytes) {
-    return new OpenOptions(times, bytes.clone(), verified);
+  /** The same, with a key, in place of the one that the engine has for the location. */
+  public OpenOptions key(EncryptionKey secret) {
+    return new OpenOptions(times, Objects.requireNonNull(secret, "secret"), verified);
   }
 
   /**
@@ -49,9 +51,9 @@ public final class OpenOptions {
     return Optional.ofNullable(times);
   }
 
-  /** The key (a copy). */
-  public Optional<byte[]> key() {
-    return Optional.ofNullable(key).map(byte[]::clone);
+  /** The key; empty for the one that the engine has for the location, if any. */
+  public Optional<EncryptionKey> key() {
+    return Optional.ofNullable(key);
   }
 
   /** Whether what is read is compared with the seal. */

@@ -12,6 +12,7 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Range;
@@ -66,7 +67,7 @@ class ArrayCreationTest {
 
   @Test
   void storesEnumerationsThatTheSchemaHasByValue() {
-    azulejo.create(PLACE, colored(), ChangeOptions.DEFAULT.at(5));
+    azulejo.create(PLACE, colored(), CreateOptions.DEFAULT.at(5));
 
     Array array = azulejo.open(PLACE);
     assertThat(array.enumeration("colors")).isEqualTo(COLORS);
@@ -85,12 +86,14 @@ class ArrayCreationTest {
             .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
             .build();
 
-    azulejo.create(PLACE, schema, ChangeOptions.DEFAULT.key(key));
+    EncryptionKey secret = EncryptionKey.of(key);
+    azulejo.withKey(PLACE, secret).create(PLACE, schema);
 
-    Array array = azulejo.open(PLACE, OpenOptions.DEFAULT.key(key));
+    Array array = azulejo.open(PLACE, OpenOptions.DEFAULT.key(secret));
     assertThat(array.enumeration("colors")).isEqualTo(COLORS);
     Location label = PLACE.resolve("__labels/l0");
-    assertThat(azulejo.open(label, OpenOptions.DEFAULT.key(key)).schema().attributes()).hasSize(1);
+    assertThat(azulejo.open(label, OpenOptions.DEFAULT.key(secret)).schema().attributes())
+        .hasSize(1);
     assertThatThrownBy(() -> azulejo.open(label))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("encrypted");
@@ -98,7 +101,7 @@ class ArrayCreationTest {
 
   @Test
   void createsTheArraysOfDimensionLabels() {
-    azulejo.create(PLACE, labelled(new Filter.Zstd(3)), ChangeOptions.DEFAULT.at(9));
+    azulejo.create(PLACE, labelled(new Filter.Zstd(3)), CreateOptions.DEFAULT.at(9));
 
     ArraySchema depth = azulejo.open(PLACE.resolve("__labels/l0")).schema();
     assertThat(depth.isDense()).isTrue();
@@ -134,14 +137,14 @@ class ArrayCreationTest {
             .enumeration(COLORS)
             .build();
     leaveWithoutSchema(schema);
-    assertThat(azulejo.type(PLACE)).isEqualTo(ObjectType.NONE);
+    assertThat(azulejo.catalog().type(PLACE)).isEqualTo(ObjectType.NONE);
 
     azulejo.create(PLACE, schema);
 
     assertThat(azulejo.open(PLACE).enumeration("colors")).isEqualTo(COLORS);
     // Its own beside that of whoever may still be at it, which is garbage if nobody is.
     assertThat(names("__labels/l0/__schema")).hasSize(2);
-    azulejo.gc(PLACE, GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
+    azulejo.maintenance().gc(PLACE, GcOptions.DEFAULT.olderThan(Duration.ZERO));
     assertThat(names("__labels/l0/__schema")).hasSize(1).isSubsetOf(names("__schema"));
     assertThat(azulejo.open(PLACE.resolve("__labels/l0")).schema().attributes()).hasSize(1);
   }

@@ -73,7 +73,7 @@ class ConsolidationPlanTest {
   }
 
   private ConsolidationPlan plan(ConsolidationRequest.Builder request) {
-    return azulejo.maintenance().plan(PLACE, request.build(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().plan(PLACE, request.build());
   }
 
   private static ConsolidationRequest.Builder all() {

@@ -15,6 +15,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
@@ -51,7 +52,7 @@ class DeletionTest {
   }
 
   /** Cells from a place on, with these bits; every third is null in n. */
-  private void write(long time, int from, ChangeOptions options, long... bits) {
+  private static void write(Azulejo engine, long time, int from, long... bits) {
     int rows = bits.length;
     ByteBuffer x = buffer(4 * rows);
     ByteBuffer f = buffer(8 * rows);
@@ -69,7 +70,8 @@ class DeletionTest {
                 new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null),
                 new Batch.Fixed("f", Datatype.FLOAT64, 1, rows, f.array(), null),
                 new Batch.Fixed("n", Datatype.INT32, 1, rows, n.array(), validity)));
-    try (ArrayWriter out = azulejo.write(PLACE, WriteRequest.DEFAULT, options.at(time))) {
+    try (ArrayWriter out =
+        engine.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
     }
@@ -96,22 +98,22 @@ class DeletionTest {
 
   @Test
   void deletesWhatWasWrittenUpToItsTime() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
-    write(10, 1, ChangeOptions.DEFAULT, bits(1, 2, 3));
-    write(30, 11, ChangeOptions.DEFAULT, bits(1, 2, 3));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(azulejo, 10, 1, bits(1, 2, 3));
+    write(azulejo, 30, 11, bits(1, 2, 3));
 
     delete("f >= 2", 20);
 
     assertThat(left()).containsExactly(1L, 11L, 12L, 13L);
     assertThat(left(OpenOptions.DEFAULT.at(TimeRange.until(15)))).containsExactly(1L, 2L, 3L);
-    write(5, 21, ChangeOptions.DEFAULT, bits(1, 2));
+    write(azulejo, 5, 21, bits(1, 2));
     assertThat(left()).containsExactly(1L, 11L, 12L, 13L, 21L);
   }
 
   @Test
   void deletesAllCellsByAFieldOfLaterWithoutNamingIt() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
-    write(10, 1, ChangeOptions.DEFAULT, bits(1, 2));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(azulejo, 10, 1, bits(1, 2));
     azulejo.evolve(
         PLACE,
         SchemaEvolution.builder()
@@ -127,11 +129,11 @@ class DeletionTest {
 
   @Test
   void keepsNanOfEveryKind() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     long[] bits = {
       ODD_NAN, 0x7ff8000000000000L, 0xfff8000000000000L, 0xffffffffffffffffL, 0, 0x4008000000000000L
     };
-    write(10, 1, ChangeOptions.DEFAULT, bits);
+    write(azulejo, 10, 1, bits);
 
     delete("f < 2", 20);
     assertThat(left()).containsExactly(1L, 2L, 3L, 4L, 6L);
@@ -145,12 +147,12 @@ class DeletionTest {
 
   @Test
   void refusesWhereThereAreTooManyKindsOfNan() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
     long[] bits = new long[2000];
     for (int i = 0; i < bits.length; i++) {
       bits[i] = ODD_NAN + i;
     }
-    write(10, 1, ChangeOptions.DEFAULT, bits);
+    write(azulejo, 10, 1, bits);
 
     assertThatThrownBy(() -> delete("f > 2", 20))
         .isInstanceOf(InvalidRequestException.class)
@@ -162,8 +164,8 @@ class DeletionTest {
 
   @Test
   void keepsNullsUnlessTheyAreNamed() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(1));
-    write(10, 1, ChangeOptions.DEFAULT, bits(0, 0, 0, 0, 0));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(azulejo, 10, 1, bits(0, 0, 0, 0, 0));
 
     assertThatThrownBy(() -> delete("n = 1", 20)).hasMessageContaining("\"n\" is null");
     assertThat(left()).hasSize(5);
@@ -175,8 +177,8 @@ class DeletionTest {
 
   @Test
   void keepsCellsOfFragmentsWithoutTheField() {
-    azulejo.create(PLACE, SCHEMA, ChangeOptions.DEFAULT.at(10));
-    write(20, 1, ChangeOptions.DEFAULT, bits(1, 2));
+    azulejo.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(10));
+    write(azulejo, 20, 1, bits(1, 2));
     azulejo.evolve(
         PLACE,
         SchemaEvolution.builder()
@@ -201,13 +203,15 @@ class DeletionTest {
   void deletesFromEncryptedArrays() {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 4);
-    ChangeOptions keyed = ChangeOptions.DEFAULT.key(key);
-    azulejo.create(PLACE, SCHEMA, keyed.at(1));
-    write(10, 1, keyed, bits(1, 2, 3));
+    EncryptionKey secret = EncryptionKey.of(key);
+    Azulejo keyed = azulejo.withKey(PLACE, secret);
+    keyed.create(PLACE, SCHEMA, CreateOptions.DEFAULT.at(1));
+    write(keyed, 10, 1, bits(1, 2, 3));
 
-    azulejo.delete(PLACE, DeleteRequest.where(Condition.parse("x = 2")), keyed.at(20));
+    keyed.delete(
+        PLACE, DeleteRequest.where(Condition.parse("x = 2")), ChangeOptions.DEFAULT.at(20));
 
-    assertThat(left(OpenOptions.DEFAULT.key(key))).containsExactly(1L, 3L);
+    assertThat(left(OpenOptions.DEFAULT.key(secret))).containsExactly(1L, 3L);
     assertThatThrownBy(() -> delete("x = 1", 20)).hasMessageContaining("is encrypted");
   }
 
@@ -218,7 +222,7 @@ class DeletionTest {
     assertThat(azulejo.delete(PLACE, Condition.parse("x > 99999999999"))).isEmpty();
     assertThat(storage.list(PLACE.resolve("__commits"))).isEmpty();
     assertThat(azulejo.delete(PLACE, Condition.parse("x > 5")).orElseThrow())
-        .matches("__\\d+_\\d+_[0-9a-f]{32}_23");
+        .matches("__\\d+_\\d+_[0-9a-f]{32}_22");
     assertThat(storage.list(PLACE.resolve("__commits"))).hasSize(1);
   }
 

@@ -7,6 +7,7 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
@@ -29,20 +30,22 @@ class DenseWriteTest {
   private static void check(long seed) {
     Random random = new Random(seed);
     RandomDenseArray array = new RandomDenseArray(random);
-    byte[] key = random.nextInt(4) == 0 ? new byte[32] : null;
-    ChangeOptions options = key == null ? ChangeOptions.DEFAULT : ChangeOptions.DEFAULT.key(key);
-    try (Azulejo azulejo =
+    EncryptionKey key = random.nextInt(4) == 0 ? EncryptionKey.of(new byte[32]) : null;
+    Azulejo.Builder engine =
         Azulejo.builder()
             .storage("mem", new MemoryStorage())
             .computeThreads(random.nextInt(3))
             .ioThreads(random.nextInt(3))
-            .memoryBudget(random.nextBoolean() ? 1 : 1 << 26)
-            .build()) {
-      azulejo.create(ARRAY, array.schema, options);
+            .memoryBudget(random.nextBoolean() ? 1 : 1 << 26);
+    if (key != null) {
+      engine.key(ARRAY, key);
+    }
+    try (Azulejo azulejo = engine.build()) {
+      azulejo.create(ARRAY, array.schema);
       for (int time = 1 + random.nextInt(3); time > 0; time--) {
-        write(azulejo, array, random, options.at(100 - time), seed);
+        write(azulejo, array, random, ChangeOptions.DEFAULT.at(100 - time), seed);
       }
-      compare(azulejo, array, key, seed);
+      compare(azulejo, array, seed);
     } catch (RuntimeException e) {
       throw new AssertionError("seed " + seed + ": " + array.schema, e);
     }
@@ -73,8 +76,7 @@ class DenseWriteTest {
     }
   }
 
-  private static void compare(Azulejo azulejo, RandomDenseArray array, byte[] key, long seed) {
-    OpenOptions open = key == null ? OpenOptions.DEFAULT : OpenOptions.DEFAULT.key(key);
+  private static void compare(Azulejo azulejo, RandomDenseArray array, long seed) {
     List<String> names = new ArrayList<>();
     array.schema.attributes().forEach(attribute -> names.add(attribute.name()));
     Subarray.Builder all = Subarray.builder();
@@ -88,7 +90,7 @@ class DenseWriteTest {
             .layout(Layout.ROW_MAJOR)
             .build();
     int cell = 0;
-    try (BatchReader in = azulejo.open(ARRAY, open).read(request)) {
+    try (BatchReader in = azulejo.open(ARRAY).read(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++, cell++) {
           byte[][] expected = array.expected(cell);

@@ -99,9 +99,7 @@ class DuplicatesConsolidationTest {
   }
 
   private static ConsolidationReport consolidate(Azulejo azulejo) {
-    return azulejo
-        .maintenance()
-        .consolidate(PLACE, ConsolidationRequest.DEFAULT, ChangeOptions.DEFAULT);
+    return azulejo.maintenance().consolidate(PLACE, ConsolidationRequest.DEFAULT);
   }
 
   private void announce(String name) {

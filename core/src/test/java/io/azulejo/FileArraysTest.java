@@ -10,6 +10,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
@@ -50,7 +51,7 @@ class FileArraysTest {
 
   private byte[] exported(OpenOptions options) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    azulejo.exportFile(PLACE, out, options);
+    azulejo.files().exportFile(PLACE, out, options);
     return out.toByteArray();
   }
 
@@ -60,20 +61,23 @@ class FileArraysTest {
     Path file = folder.resolve("my picture.png");
     Files.write(file, bytes(size));
 
-    StoredFile stored = azulejo.importFile(PLACE, file, Optional.empty(), ChangeOptions.DEFAULT);
+    StoredFile stored =
+        azulejo.files().importFile(PLACE, file, Optional.empty(), CreateOptions.DEFAULT);
 
     assertThat(stored).isEqualTo(new StoredFile("my picture.png", "image/png", size));
     assertThat(exported(OpenOptions.DEFAULT)).isEqualTo(bytes(size));
-    assertThat(azulejo.describeFile(PLACE, OpenOptions.DEFAULT)).isEqualTo(stored);
+    assertThat(azulejo.files().describe(PLACE, OpenOptions.DEFAULT)).isEqualTo(stored);
   }
 
   @Test
   void theArrayIsOfTheFormThatOthersKnow() {
-    azulejo.importFile(
-        PLACE,
-        new ByteArrayInputStream(bytes(5000)),
-        new StoredFile("notes", "text/plain", 3000),
-        ChangeOptions.DEFAULT.at(77));
+    azulejo
+        .files()
+        .importFile(
+            PLACE,
+            new ByteArrayInputStream(bytes(5000)),
+            new StoredFile("notes", "text/plain", 3000),
+            CreateOptions.DEFAULT.at(77));
 
     Array array = azulejo.open(PLACE);
     Dimension position = array.schema().dimensions().get(0);
@@ -91,11 +95,11 @@ class FileArraysTest {
         .isEqualTo(MetadataValue.ofString("notes"));
     assertThat(array.metadata().get("file_extension")).isEqualTo(MetadataValue.ofString(""));
     assertThat(array.fragments()).extracting(f -> f.times().start()).containsExactly(77L);
-    assertThat(FileArrays.schema(2 << 20).dimensions().get(0).extent())
+    assertThat(FileArray.schema(2 << 20).dimensions().get(0).extent())
         .contains((Number) (256L << 10));
-    assertThat(FileArrays.schema(200 << 20).dimensions().get(0).extent())
+    assertThat(FileArray.schema(200 << 20).dimensions().get(0).extent())
         .contains((Number) (1L << 20));
-    assertThat(FileArrays.schema(2L << 30).dimensions().get(0).extent())
+    assertThat(FileArray.schema(2L << 30).dimensions().get(0).extent())
         .contains((Number) (100L << 20));
   }
 
@@ -103,25 +107,33 @@ class FileArraysTest {
   void encryptsFiles() {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 5);
+    EncryptionKey secret = EncryptionKey.of(key);
 
-    azulejo.importFile(
-        PLACE,
-        new ByteArrayInputStream(bytes(3000)),
-        new StoredFile("x.bin", "application/x", 3000),
-        ChangeOptions.DEFAULT.key(key));
+    azulejo
+        .withKey(PLACE, secret)
+        .files()
+        .importFile(
+            PLACE,
+            new ByteArrayInputStream(bytes(3000)),
+            new StoredFile("x.bin", "application/x", 3000),
+            CreateOptions.DEFAULT);
 
-    assertThat(exported(OpenOptions.DEFAULT.key(key))).isEqualTo(bytes(3000));
+    assertThat(exported(OpenOptions.DEFAULT.key(secret))).isEqualTo(bytes(3000));
   }
 
   @Test
   void refusesArraysThatHoldAFileOrAreOfAnotherForm() {
     StoredFile file = new StoredFile("x", "text/plain", 3);
-    azulejo.importFile(PLACE, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT);
+    azulejo
+        .files()
+        .importFile(PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT);
 
     assertThatThrownBy(
             () ->
-                azulejo.importFile(
-                    PLACE, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT))
+                azulejo
+                    .files()
+                    .importFile(
+                        PLACE, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a file in mem://files/a already");
 
@@ -134,36 +146,44 @@ class FileArraysTest {
             .build());
     assertThatThrownBy(
             () ->
-                azulejo.importFile(
-                    other, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT))
+                azulejo
+                    .files()
+                    .importFile(
+                        other, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("holds no file, but is a ");
 
     Location empty = Location.of("mem://files/c");
-    azulejo.create(empty, FileArrays.schema(0));
-    assertThatThrownBy(() -> azulejo.describeFile(empty, OpenOptions.DEFAULT))
+    azulejo.create(empty, FileArray.schema(0));
+    assertThatThrownBy(() -> azulejo.files().describe(empty, OpenOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("there is no file in mem://files/c: its metadata has no \"file_size\"");
-    azulejo.importFile(empty, new ByteArrayInputStream(bytes(3)), file, ChangeOptions.DEFAULT);
-    assertThat(azulejo.describeFile(empty, OpenOptions.DEFAULT)).isEqualTo(file);
+    azulejo
+        .files()
+        .importFile(empty, new ByteArrayInputStream(bytes(3)), file, CreateOptions.DEFAULT);
+    assertThat(azulejo.files().describe(empty, OpenOptions.DEFAULT)).isEqualTo(file);
   }
 
   @Test
   void leavesNothingOfAFileThatCannotBeRead() {
     assertThatThrownBy(
             () ->
-                azulejo.importFile(
-                    PLACE,
-                    new ByteArrayInputStream(bytes(3)),
-                    new StoredFile("x", "text/plain", 4),
-                    ChangeOptions.DEFAULT))
+                azulejo
+                    .files()
+                    .importFile(
+                        PLACE,
+                        new ByteArrayInputStream(bytes(3)),
+                        new StoredFile("x", "text/plain", 4),
+                        CreateOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage("the file ends after 3 bytes, but was said to have 4");
     assertThat(storage.list(PLACE)).isEmpty();
     assertThatThrownBy(
             () ->
-                azulejo.importFile(
-                    PLACE, folder.resolve("missing"), Optional.empty(), ChangeOptions.DEFAULT))
+                azulejo
+                    .files()
+                    .importFile(
+                        PLACE, folder.resolve("missing"), Optional.empty(), CreateOptions.DEFAULT))
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("missing");
   }

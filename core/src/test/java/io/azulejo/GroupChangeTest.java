@@ -7,6 +7,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
@@ -41,7 +42,7 @@ class GroupChangeTest {
 
   @BeforeEach
   void create() {
-    azulejo.createGroup(GROUP);
+    azulejo.catalog().createGroup(GROUP);
   }
 
   @AfterEach
@@ -50,8 +51,10 @@ class GroupChangeTest {
   }
 
   private void change(long time, UnaryOperator<GroupChange.Builder> of) {
-    azulejo.changeGroup(
-        GROUP, of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
+    azulejo
+        .catalog()
+        .changeGroup(
+            GROUP, of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
   }
 
   private static GroupMember member(String name, ObjectType type, String uri, boolean relative) {
@@ -60,9 +63,9 @@ class GroupChangeTest {
 
   @Test
   void aNewGroupHasNoMembers() {
-    assertThat(azulejo.type(GROUP)).isEqualTo(ObjectType.GROUP);
-    assertThat(azulejo.openGroup(GROUP).members()).isEmpty();
-    assertThatThrownBy(() -> azulejo.createGroup(GROUP))
+    assertThat(azulejo.catalog().type(GROUP)).isEqualTo(ObjectType.GROUP);
+    assertThat(azulejo.catalog().openGroup(GROUP).members()).isEmpty();
+    assertThatThrownBy(() -> azulejo.catalog().createGroup(GROUP))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a group at mem://g already");
   }
@@ -70,7 +73,7 @@ class GroupChangeTest {
   @Test
   void findsOutWhatItsMembersAre() {
     azulejo.create(GROUP.resolve("one"), SCHEMA);
-    azulejo.createGroup(GROUP.resolve("sub"));
+    azulejo.catalog().createGroup(GROUP.resolve("sub"));
 
     change(
         5,
@@ -80,7 +83,7 @@ class GroupChangeTest {
                 .addAbsolute(GROUP.resolve("one"), "again")
                 .addAbsolute(Location.of("mem://nowhere")));
 
-    assertThat(azulejo.openGroup(GROUP).members())
+    assertThat(azulejo.catalog().openGroup(GROUP).members())
         .containsExactly(
             member("again", ObjectType.ARRAY, "mem://g/one", false),
             member(null, ObjectType.NONE, "mem://nowhere", false),
@@ -94,9 +97,9 @@ class GroupChangeTest {
 
     change(5, c -> c.addAbsolute(place));
 
-    GroupMember member = azulejo.openGroup(GROUP).members().get(0);
+    GroupMember member = azulejo.catalog().openGroup(GROUP).members().get(0);
     assertThat(member.uri()).isEqualTo("file:///data/some array");
-    assertThat(azulejo.openGroup(GROUP).locate(member)).isEqualTo(place);
+    assertThat(azulejo.catalog().openGroup(GROUP).locate(member)).isEqualTo(place);
   }
 
   @Test
@@ -106,8 +109,12 @@ class GroupChangeTest {
     change(6, c -> c.remove("a"));
     change(7, c -> c.remove("y").remove("z"));
 
-    assertThat(azulejo.openGroup(GROUP).members()).isEmpty();
-    assertThat(azulejo.openGroup(GROUP, OpenOptions.DEFAULT.at(TimeRange.until(6))).members())
+    assertThat(azulejo.catalog().openGroup(GROUP).members()).isEmpty();
+    assertThat(
+            azulejo
+                .catalog()
+                .openGroup(GROUP, OpenOptions.DEFAULT.at(TimeRange.until(6)))
+                .members())
         .extracting(GroupMember::uri)
         .containsExactly("y", "z");
   }
@@ -117,7 +124,7 @@ class GroupChangeTest {
     change(5, c -> c.addRelative("x", "a"));
     change(6, c -> c.addRelative("y", "a"));
 
-    assertThat(azulejo.openGroup(GROUP).members())
+    assertThat(azulejo.catalog().openGroup(GROUP).members())
         .containsExactly(member("a", ObjectType.NONE, "y", true));
   }
 
@@ -138,10 +145,12 @@ class GroupChangeTest {
         .hasMessageContaining("no member \"a\"");
     assertThatThrownBy(
             () ->
-                azulejo.changeGroup(
-                    Location.of("mem://other"),
-                    GroupChange.builder().addRelative("x").build(),
-                    ChangeOptions.DEFAULT))
+                azulejo
+                    .catalog()
+                    .changeGroup(
+                        Location.of("mem://other"),
+                        GroupChange.builder().addRelative("x").build(),
+                        ChangeOptions.DEFAULT))
         .isInstanceOf(NotFoundException.class);
     assertThat(storage.list(GROUP.resolve("__group"))).hasSize(1);
   }
@@ -184,13 +193,15 @@ class GroupChangeTest {
     try (Scratch scratch = new Scratch()) {
       storage.createExclusive(
           GROUP.resolve("__group/__5_5_0123456789abcdef0123456789abcdef"),
-          GenericTile.write("group", GroupFormat.encode(old), Optional.empty(), scratch).toBytes());
+          GenericTile.write(
+                  "group", FormatVersion.NEWEST, GroupFormat.encode(old), Optional.empty(), scratch)
+              .toBytes());
     }
 
     change(6, c -> c.addRelative("y", "b"));
     change(7, c -> c.remove("a"));
 
-    assertThat(azulejo.openGroup(GROUP).members())
+    assertThat(azulejo.catalog().openGroup(GROUP).members())
         .containsExactly(member("b", ObjectType.NONE, "y", true));
     assertThat(files().get(2)).endsWith("_1");
     assertThat(stored(files().get(1)).members()).extracting(m -> m.version()).containsOnly(1);

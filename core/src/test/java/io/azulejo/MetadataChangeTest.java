@@ -10,6 +10,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
@@ -46,7 +47,7 @@ class MetadataChangeTest {
   @Test
   void putsAndRemovesKeysOfArraysAndGroups() {
     azulejo.create(ARRAY, SCHEMA);
-    azulejo.createGroup(GROUP);
+    azulejo.catalog().createGroup(GROUP);
     for (Location place : new Location[] {ARRAY, GROUP}) {
       put(place, "b", MetadataValue.ofString("one"), 10);
       azulejo.changeMetadata(
@@ -64,7 +65,7 @@ class MetadataChangeTest {
         Map.of("a", MetadataValue.ofDoubles(0.5), "é", MetadataValue.ofLongs(1, -2, 3));
     assertThat(azulejo.open(ARRAY).metadata()).isEqualTo(expected);
     assertThat(azulejo.open(ARRAY).metadata().keySet()).containsExactly("a", "é");
-    assertThat(azulejo.openGroup(GROUP).metadata()).isEqualTo(expected);
+    assertThat(azulejo.catalog().openGroup(GROUP).metadata()).isEqualTo(expected);
     assertThat(azulejo.open(ARRAY, TimeRange.until(15)).metadata())
         .isEqualTo(Map.of("b", MetadataValue.ofString("one")));
     assertThat(storage.list(ARRAY.resolve("__meta"))).hasSize(2);
@@ -124,12 +125,13 @@ class MetadataChangeTest {
   void encryptsWithTheKeyOfTheArray() {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 3);
-    azulejo.create(ARRAY, SCHEMA, ChangeOptions.DEFAULT.key(key));
+    Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(key));
+    keyed.create(ARRAY, SCHEMA);
     MetadataChange change = MetadataChange.builder().put("k", MetadataValue.ofBytes()).build();
 
-    azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT.key(key));
+    keyed.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT);
 
-    assertThat(azulejo.open(ARRAY, OpenOptions.DEFAULT.key(key)).metadata()).containsKey("k");
+    assertThat(keyed.open(ARRAY).metadata()).containsKey("k");
     assertThatThrownBy(() -> azulejo.changeMetadata(ARRAY, change, ChangeOptions.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("is encrypted: give its key");

@@ -12,6 +12,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
+import io.azulejo.internal.format.FormatVersion;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,14 +51,123 @@ class RoomsTest {
             "error"));
     MAY_USE.put(
         "internal.seal", List.of("internal.format", "storage", "internal.runtime", "error"));
-    MAY_USE.put("internal.order", List.of("schema"));
+    MAY_USE.put("internal.order", List.of("internal.runtime", "schema"));
     MAY_USE.put(
-        "internal.read",
+        "internal.read.tile",
         List.of(
             "internal.order",
             "internal.snapshot",
             "internal.format",
             "internal.filter",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.request",
+        List.of(
+            "internal.read.condition",
+            "internal.read.tile",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.condition",
+        List.of(
+            "internal.read.tile",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.aggregate",
+        List.of(
+            "internal.read.tile",
+            "internal.snapshot",
+            "internal.format",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.label",
+        List.of(
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.sparse",
+        List.of(
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.read.condition",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "internal.filter",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.dense",
+        List.of(
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.read.condition",
+            "internal.read.sparse",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "internal.filter",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read.merge",
+        List.of(
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.read.dense",
+            "internal.read.sparse",
+            "internal.order",
+            "internal.snapshot",
+            "internal.format",
+            "internal.filter",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.read",
+        List.of(
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.read.condition",
+            "internal.read.aggregate",
+            "internal.read.label",
+            "internal.read.sparse",
+            "internal.read.dense",
+            "internal.snapshot",
+            "internal.format",
             "storage",
             "query",
             "schema",
@@ -79,6 +189,10 @@ class RoomsTest {
         "internal.maintain",
         List.of(
             "internal.read",
+            "internal.read.tile",
+            "internal.read.request",
+            "internal.read.condition",
+            "internal.read.merge",
             "internal.write",
             "internal.order",
             "internal.snapshot",
@@ -95,6 +209,7 @@ class RoomsTest {
         List.of(
             "internal.maintain",
             "internal.read",
+            "internal.read.tile",
             "internal.write",
             "internal.snapshot",
             "internal.format",
@@ -111,6 +226,8 @@ class RoomsTest {
             "internal.maintain",
             "internal.maintain.repack",
             "internal.read",
+            "internal.read.tile",
+            "internal.read.request",
             "internal.snapshot",
             "internal.order",
             "internal.format",
@@ -125,6 +242,7 @@ class RoomsTest {
         List.of(
             "internal.maintain",
             "internal.read",
+            "internal.read.tile",
             "internal.snapshot",
             "internal.order",
             "internal.format",
@@ -140,6 +258,7 @@ class RoomsTest {
             "internal.maintain",
             "internal.seal",
             "internal.read",
+            "internal.read.tile",
             "internal.write",
             "internal.order",
             "internal.snapshot",
@@ -202,11 +321,22 @@ class RoomsTest {
   void readsWithoutLayouts() {
     noClasses()
         .that()
-        .resideInAPackage(packageOf("internal.read"))
+        .resideInAPackage(packageOf("internal.read.."))
         .should()
         .dependOnClassesThat()
         .haveNameMatching("io\\.azulejo\\.internal\\.format\\.Wire.*")
         .because("what depends on layouts is resolved when an array is opened")
+        .check(CLASSES);
+  }
+
+  @Test
+  void asksVersionsForTheirNumberAtTheFrontDoorAlone() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(FRONT_DOOR, packageOf("internal.format"))
+        .should()
+        .callMethod(FormatVersion.class, "number")
+        .because("other rooms ask a version what it has")
         .check(CLASSES);
   }
 

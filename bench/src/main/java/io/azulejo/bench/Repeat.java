@@ -2,7 +2,6 @@ package io.azulejo.bench;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -95,12 +94,8 @@ final class Repeat {
   void consolidate(FragmentsArray array) {
     out.clear();
     Location target = out.array(array);
-    azulejo.copy(location, target);
-    timed(
-        () ->
-            azulejo
-                .maintenance()
-                .consolidate(target, ConsolidationRequest.DEFAULT, ChangeOptions.DEFAULT));
+    azulejo.catalog().copy(location, target);
+    timed(() -> azulejo.maintenance().consolidate(target, ConsolidationRequest.DEFAULT));
     sumUp(array, target);
   }
 

@@ -76,7 +76,7 @@ public final class Workloads implements ToolProvider {
   private static boolean run(
       Azulejo azulejo, Workload workload, Settings settings, PrintWriter out, PrintWriter err) {
     Location array = Location.of(settings.folder().resolve(workload.array()));
-    if (!workload.array().isEmpty() && azulejo.type(array) != ObjectType.ARRAY) {
+    if (!workload.array().isEmpty() && azulejo.catalog().type(array) != ObjectType.ARRAY) {
       GivenArray given = GivenArray.in(workload.array());
       given.prepare();
       given.write(azulejo, array);

@@ -1,6 +1,14 @@
 package io.azulejo.cli;
 
-import io.azulejo.cli.data.DataFormat;
+import io.azulejo.cli.argument.ChecksumArgument;
+import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.command.DiffCommand;
+import io.azulejo.cli.command.RootCommand;
+import io.azulejo.cli.command.SchemaCommand;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.output.RowWriter;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -33,10 +41,10 @@ public final class Main {
     line.setOut(writer(terminal.out()));
     line.setErr(err);
     line.setExpandAtFiles(false);
-    line.registerConverter(Rows.Format.class, text -> choice(Rows.Format.values(), text));
+    line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
     line.registerConverter(
         SchemaCommand.Format.class, text -> choice(SchemaCommand.Format.values(), text));
-    line.registerConverter(DataFormat.class, text -> choice(DataFormat.values(), text));
+    line.registerConverter(InputFormat.class, text -> choice(InputFormat.values(), text));
     line.registerConverter(
         DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
     line.registerConverter(

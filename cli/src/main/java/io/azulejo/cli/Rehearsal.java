@@ -1,5 +1,7 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.text.output.RowWriter;
 import java.io.InputStream;
 import java.io.OutputStream;
 
@@ -28,7 +30,7 @@ final class Rehearsal {
       Main.run(nowhere, "meta", uri);
       Main.run(nowhere, "schema", uri);
       Main.run(nowhere, "schema", uri, "--format", "json");
-      for (Rows.Format format : Rows.Format.values()) {
+      for (RowWriter.Format format : RowWriter.Format.values()) {
         Main.run(nowhere, "read", uri, "--format", format.toString());
       }
     }

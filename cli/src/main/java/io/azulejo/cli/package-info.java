@@ -1,5 +1,7 @@
 /**
- * The command line: turns words into calls of the front door, and what comes back into text. Must
- * never know a file format beyond what {@code dump} shows. Start at {@link io.azulejo.cli.Main}.
+ * The command line. In: the words after {@code azulejo}. Out: text on standard output, errors on
+ * standard error, an exit code. Begin with {@link io.azulejo.cli.Main}; each command is a class of
+ * its name in {@code command}, option groups are in {@code argument}, what commands print is made
+ * in {@code output}, and {@code terminal} is the world around a command.
  */
 package io.azulejo.cli;

@@ -2,6 +2,7 @@ package io.azulejo.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.cli.terminal.Failure;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;

@@ -1,6 +1,7 @@
 package io.azulejo.cli;
 
-import io.azulejo.cli.picture.Depth;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.plot.picture.ColorDepth;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
@@ -8,10 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /** A command run within this process, with what it said. */
-final class Session {
-  final int code;
-  final String out;
-  final String err;
+public final class Session {
+  public final int code;
+  public final String out;
+  public final String err;
 
   private Session(int code, String out, String err) {
     this.code = code;
@@ -20,12 +21,12 @@ final class Session {
   }
 
   /** Runs a command. */
-  static Session of(String... args) {
+  public static Session of(String... args) {
     return with("", args);
   }
 
   /** Runs a command with a standard input. */
-  static Session with(String input, String... args) {
+  public static Session with(String input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     byte[] in = input.getBytes(StandardCharsets.UTF_8);
@@ -35,7 +36,7 @@ final class Session {
   }
 
   /** Runs a command on a terminal of that width. */
-  static Session wide(int width, Depth depth, String... args) {
+  public static Session wide(int width, ColorDepth depth, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code = Main.run(new Terminal(System.in, out, err, width, depth, false, false), args);
@@ -44,19 +45,19 @@ final class Session {
   }
 
   /** Runs a command whose output goes elsewhere. */
-  static Session to(OutputStream out, String... args) {
+  public static Session to(OutputStream out, String... args) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code = Main.run(new Terminal(System.in, out, err, 100), args);
     return new Session(code, "", err.toString(StandardCharsets.UTF_8));
   }
 
   /** The path of a bundled array. */
-  static String sample(String name) {
+  public static String sample(String name) {
     return root().resolve("samples").resolve(name).toString();
   }
 
   /** The root of the project. */
-  static Path root() {
+  public static Path root() {
     return Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
   }
 }

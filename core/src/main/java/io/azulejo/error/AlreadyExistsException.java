@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** The named thing is there already. */
 public final class AlreadyExistsException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -10,12 +12,13 @@ public final class AlreadyExistsException extends AzulejoException {
   }
 
   /** An error at a location (a URI). */
-  public AlreadyExistsException(String message, String location) {
+  public AlreadyExistsException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
   /** An error at a location (a URI) with the exception that led to it. */
-  public AlreadyExistsException(String message, String location, Throwable cause) {
+  public AlreadyExistsException(
+      String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);
   }
 }

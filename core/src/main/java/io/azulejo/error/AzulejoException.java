@@ -1,6 +1,7 @@
 package io.azulejo.error;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The parent of everything that this engine throws besides the JDK's own exceptions for arguments
@@ -17,9 +18,9 @@ public abstract sealed class AzulejoException extends RuntimeException
         CommitUnknownException {
   private static final long serialVersionUID = 1L;
 
-  private final String location;
+  private final @Nullable String location;
 
-  AzulejoException(String message, String location, Throwable cause) {
+  AzulejoException(String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, cause);
     this.location = location;
   }

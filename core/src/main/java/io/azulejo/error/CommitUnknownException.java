@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The publish may or may not have happened; nothing was deleted: look at the array, then decide.
  */
@@ -12,12 +14,13 @@ public final class CommitUnknownException extends AzulejoException {
   }
 
   /** An error at a location (a URI). */
-  public CommitUnknownException(String message, String location) {
+  public CommitUnknownException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
   /** An error at a location (a URI) with the exception that led to it. */
-  public CommitUnknownException(String message, String location, Throwable cause) {
+  public CommitUnknownException(
+      String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);
   }
 }

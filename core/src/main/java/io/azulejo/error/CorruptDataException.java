@@ -2,6 +2,7 @@ package io.azulejo.error;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes contradict the format. Names the file, the structure, the field and the offset as far as
@@ -12,17 +13,17 @@ public final class CorruptDataException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
   private final String structure;
-  private final String field;
+  private final @Nullable String field;
   private final long offset;
   private final String reason;
 
   private CorruptDataException(
-      String location,
+      @Nullable String location,
       String structure,
-      String field,
+      @Nullable String field,
       long offset,
       String reason,
-      Throwable cause) {
+      @Nullable Throwable cause) {
     super(describe(location, structure, field, offset, reason), location, cause);
     this.structure = structure;
     this.field = field;
@@ -40,13 +41,17 @@ public final class CorruptDataException extends AzulejoException {
    * @param reason what was expected and what was found
    */
   public static CorruptDataException of(
-      String structure, String field, long offset, String reason) {
+      String structure, @Nullable String field, long offset, String reason) {
     return new CorruptDataException(null, structure, field, offset, reason, null);
   }
 
   /** As {@link #of(String, String, long, String)}, with the exception that led to it. */
   public static CorruptDataException of(
-      String structure, String field, long offset, String reason, Throwable cause) {
+      String structure,
+      @Nullable String field,
+      long offset,
+      String reason,
+      @Nullable Throwable cause) {
     return new CorruptDataException(null, structure, field, offset, reason, cause);
   }
 
@@ -67,7 +72,8 @@ public final class CorruptDataException extends AzulejoException {
    *
    * @param outerField what the path is extended by; null where it stays as it is
    */
-  public CorruptDataException within(String outerStructure, String outerField, long innerStart) {
+  public CorruptDataException within(
+      String outerStructure, @Nullable String outerField, long innerStart) {
     String path =
         field == null ? outerField : outerField == null ? field : outerField + "." + field;
     CorruptDataException outer =
@@ -103,7 +109,11 @@ public final class CorruptDataException extends AzulejoException {
   }
 
   private static String describe(
-      String location, String structure, String field, long offset, String reason) {
+      @Nullable String location,
+      String structure,
+      @Nullable String field,
+      long offset,
+      String reason) {
     StringBuilder text = new StringBuilder("corrupt ").append(structure);
     if (field != null) {
       text.append(", field ").append(field);

@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The arguments are fine alone, but impossible with this schema, state, key or budget: fix the
  * request.
@@ -13,12 +15,13 @@ public final class InvalidRequestException extends AzulejoException {
   }
 
   /** An error at a location (a URI). */
-  public InvalidRequestException(String message, String location) {
+  public InvalidRequestException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
   /** An error at a location (a URI) with the exception that led to it. */
-  public InvalidRequestException(String message, String location, Throwable cause) {
+  public InvalidRequestException(
+      String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** The named thing is not there. */
 public final class NotFoundException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -10,12 +12,12 @@ public final class NotFoundException extends AzulejoException {
   }
 
   /** An error at a location (a URI). */
-  public NotFoundException(String message, String location) {
+  public NotFoundException(String message, @Nullable String location) {
     super(message, location, null);
   }
 
   /** An error at a location (a URI) with the exception that led to it. */
-  public NotFoundException(String message, String location, Throwable cause) {
+  public NotFoundException(String message, @Nullable String location, @Nullable Throwable cause) {
     super(message, location, cause);
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /** An I/O operation failed. */
 public final class StorageException extends AzulejoException {
   private static final long serialVersionUID = 1L;
@@ -8,12 +10,17 @@ public final class StorageException extends AzulejoException {
   private final boolean withoutEffect;
 
   /** A failure at a location (a URI), of which it is not known whether it changed something. */
-  public StorageException(String message, String location, Throwable cause, boolean retryable) {
+  public StorageException(
+      String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     this(message, location, cause, retryable, false);
   }
 
   private StorageException(
-      String message, String location, Throwable cause, boolean retryable, boolean withoutEffect) {
+      String message,
+      @Nullable String location,
+      @Nullable Throwable cause,
+      boolean retryable,
+      boolean withoutEffect) {
     super(message, location, cause);
     this.retryable = retryable;
     this.withoutEffect = withoutEffect;
@@ -21,7 +28,7 @@ public final class StorageException extends AzulejoException {
 
   /** A failure at a location (a URI) that is known to have changed nothing. */
   public static StorageException withoutEffect(
-      String message, String location, Throwable cause, boolean retryable) {
+      String message, @Nullable String location, @Nullable Throwable cause, boolean retryable) {
     return new StorageException(message, location, cause, retryable, true);
   }
 

@@ -1,5 +1,7 @@
 package io.azulejo.error;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The bytes are well-formed, but newer than this engine, or cannot be expressed at the target
  * version. The file is named by the same border as that of a {@link CorruptDataException}.
@@ -7,12 +9,16 @@ package io.azulejo.error;
 public final class UnsupportedFormatException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 
-  private final String structure;
+  private final @Nullable String structure;
   private final long offset;
   private final String reason;
 
   private UnsupportedFormatException(
-      String message, String location, String structure, long offset, String reason) {
+      String message,
+      @Nullable String location,
+      @Nullable String structure,
+      long offset,
+      String reason) {
     super(message, location, null);
     this.structure = structure;
     this.offset = offset;
@@ -25,7 +31,7 @@ public final class UnsupportedFormatException extends AzulejoException {
   }
 
   /** An error at a location (a URI), which the message names. */
-  public UnsupportedFormatException(String message, String location) {
+  public UnsupportedFormatException(String message, @Nullable String location) {
     this(message, location, null, -1, message);
   }
 
@@ -56,7 +62,7 @@ public final class UnsupportedFormatException extends AzulejoException {
     return offset < 0 ? this : copy(location().orElse(null), innerStart + offset);
   }
 
-  private UnsupportedFormatException copy(String location, long place) {
+  private UnsupportedFormatException copy(@Nullable String location, long place) {
     UnsupportedFormatException copy =
         new UnsupportedFormatException(
             describe(location, structure, place, reason), location, structure, place, reason);
@@ -64,7 +70,8 @@ public final class UnsupportedFormatException extends AzulejoException {
     return copy;
   }
 
-  private static String describe(String location, String structure, long offset, String reason) {
+  private static String describe(
+      @Nullable String location, @Nullable String structure, long offset, String reason) {
     StringBuilder text = new StringBuilder(structure == null ? "" : structure);
     if (offset >= 0) {
       text.append(text.isEmpty() ? "" : ", ").append("offset ").append(offset);

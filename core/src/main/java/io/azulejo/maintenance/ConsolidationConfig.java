@@ -3,6 +3,7 @@ package io.azulejo.maintenance;
 import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The reference engine's names and texts of settings. */
 final class ConsolidationConfig {
@@ -39,7 +40,7 @@ final class ConsolidationConfig {
     }
   }
 
-  private static String reason(IllegalArgumentException e, String value) {
+  private static @Nullable String reason(IllegalArgumentException e, String value) {
     return e instanceof NumberFormatException
         ? "\"%s\" is not the kind of number that it takes".formatted(value)
         : e.getMessage();

@@ -5,6 +5,7 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What is to be consolidated, and how. Immutable. */
 public final class ConsolidationRequest {
@@ -20,7 +21,7 @@ public final class ConsolidationRequest {
   private final long maxFragmentSize;
   private final boolean purge;
   private final TimeRange times;
-  private final List<String> fragments;
+  private final @Nullable List<String> fragments;
   private final Progress progress;
 
   private ConsolidationRequest(Builder builder) {
@@ -121,7 +122,7 @@ public final class ConsolidationRequest {
     private long maxFragmentSize = Long.MAX_VALUE;
     private boolean purge;
     private TimeRange times = TimeRange.ALL;
-    private List<String> fragments;
+    private @Nullable List<String> fragments;
     private Progress progress = Progress.NONE;
 
     private Builder() {}

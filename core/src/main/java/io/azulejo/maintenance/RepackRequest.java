@@ -1,6 +1,7 @@
 package io.azulejo.maintenance;
 
 import io.azulejo.query.Progress;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
@@ -9,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** With which layout an array is written anew. What is not said stays as it is. Immutable. */
 public final class RepackRequest {
@@ -19,14 +22,15 @@ public final class RepackRequest {
   private final long capacity;
   private final Map<String, Number> extents;
   private final Map<String, FilterPipeline> filters;
-  private final FilterPipeline coordsFilters;
-  private final FilterPipeline offsetsFilters;
-  private final FilterPipeline validityFilters;
-  private final Filter.Checksum checksum;
-  private final Layout cellOrder;
-  private final Layout tileOrder;
-  private final byte[] key;
+  private final @Nullable FilterPipeline coordsFilters;
+  private final @Nullable FilterPipeline offsetsFilters;
+  private final @Nullable FilterPipeline validityFilters;
+  private final Filter.@Nullable Checksum checksum;
+  private final @Nullable Layout cellOrder;
+  private final @Nullable Layout tileOrder;
+  private final @Nullable EncryptionKey key;
   private final boolean unencrypted;
+  private final int formatVersion;
   private final long time;
   private final Progress progress;
 
@@ -42,6 +46,7 @@ public final class RepackRequest {
     tileOrder = builder.tileOrder;
     key = builder.key;
     unencrypted = builder.unencrypted;
+    formatVersion = builder.formatVersion;
     time = builder.time;
     progress = builder.progress;
   }
@@ -96,14 +101,19 @@ public final class RepackRequest {
     return Optional.ofNullable(tileOrder);
   }
 
-  /** The key of the new array (a copy), where it is another one than that of the old array. */
-  public Optional<byte[]> key() {
-    return Optional.ofNullable(key).map(byte[]::clone);
+  /** The key of the new array, where it is another one than that of the old array. */
+  public Optional<EncryptionKey> key() {
+    return Optional.ofNullable(key);
   }
 
   /** Whether the new array has no key, even where the old one has. */
   public boolean isUnencrypted() {
     return unencrypted;
+  }
+
+  /** The format version of the new array; empty for the newest that released TileDB reads. */
+  public OptionalInt formatVersion() {
+    return formatVersion < 0 ? OptionalInt.empty() : OptionalInt.of(formatVersion);
   }
 
   /** The time that the new array and its cells are of; empty for now. */
@@ -130,6 +140,7 @@ public final class RepackRequest {
     builder.tileOrder = tileOrder;
     builder.key = key;
     builder.unencrypted = unencrypted;
+    builder.formatVersion = formatVersion;
     builder.time = time;
     builder.progress = progress;
     return builder;
@@ -140,14 +151,15 @@ public final class RepackRequest {
     private long capacity = -1;
     private final Map<String, Number> extents = new LinkedHashMap<>();
     private final Map<String, FilterPipeline> filters = new LinkedHashMap<>();
-    private FilterPipeline coordsFilters;
-    private FilterPipeline offsetsFilters;
-    private FilterPipeline validityFilters;
-    private Filter.Checksum checksum;
-    private Layout cellOrder;
-    private Layout tileOrder;
-    private byte[] key;
+    private @Nullable FilterPipeline coordsFilters;
+    private @Nullable FilterPipeline offsetsFilters;
+    private @Nullable FilterPipeline validityFilters;
+    private Filter.@Nullable Checksum checksum;
+    private @Nullable Layout cellOrder;
+    private @Nullable Layout tileOrder;
+    private @Nullable EncryptionKey key;
     private boolean unencrypted;
+    private int formatVersion = -1;
     private long time = -1;
     private Progress progress = Progress.NONE;
 
@@ -216,11 +228,11 @@ public final class RepackRequest {
     }
 
     /**
-     * Another key than that of the old array, of AES-256-GCM: 32 bytes. Without it, and unless
-     * {@link #unencrypted} is said, the new array has the key of the old one, if that has one.
+     * The key of the new array. Without it, and unless {@link #unencrypted} is said, the new array
+     * has the key that the engine has for its location, or else that of the old one.
      */
-    public Builder key(byte[] bytes) {
-      this.key = bytes.clone();
+    public Builder key(EncryptionKey secret) {
+      this.key = Objects.requireNonNull(secret, "secret");
       this.unencrypted = false;
       return this;
     }
@@ -229,6 +241,19 @@ public final class RepackRequest {
     public Builder unencrypted() {
       this.key = null;
       this.unencrypted = true;
+      return this;
+    }
+
+    /**
+     * The format version of the new array, 7 to 23; 22, the newest that released TileDB reads, when
+     * not said.
+     */
+    public Builder formatVersion(int version) {
+      if (version < 7 || version > 23) {
+        throw new IllegalArgumentException(
+            "format version %d: arrays are written in versions 7 to 23".formatted(version));
+      }
+      this.formatVersion = version;
       return this;
     }
 

@@ -3,6 +3,7 @@ package io.azulejo.query;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number, or a value, that stands for many cells. Immutable; it knows no array until it is used
@@ -64,9 +65,9 @@ public final class Aggregate {
   private static final Aggregate COUNT = new Aggregate(Function.COUNT, null);
 
   private final Function function;
-  private final String field;
+  private final @Nullable String field;
 
-  private Aggregate(Function function, String field) {
+  private Aggregate(Function function, @Nullable String field) {
     this.function = function;
     this.field = field;
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Cells, column by column. Columns have the same number of rows. */
 public final class Batch {
@@ -87,9 +88,9 @@ public final class Batch {
     private final Datatype type;
     private final int rows;
     final byte[] data;
-    private final byte[] validity;
+    private final byte @Nullable [] validity;
 
-    Column(String name, Datatype type, int rows, byte[] data, byte[] validity) {
+    Column(String name, Datatype type, int rows, byte[] data, byte @Nullable [] validity) {
       this.name = Objects.requireNonNull(name, "name");
       this.type = Objects.requireNonNull(type, "type");
       this.rows = rows;
@@ -245,7 +246,12 @@ public final class Batch {
      * @param validity a byte a row, 0 for null; null where cells can't be null
      */
     public Fixed(
-        String name, Datatype type, int valuesPerCell, int rows, byte[] data, byte[] validity) {
+        String name,
+        Datatype type,
+        int valuesPerCell,
+        int rows,
+        byte[] data,
+        byte @Nullable [] validity) {
       super(name, type, rows, data, validity);
       this.valuesPerCell = valuesPerCell;
       this.cellSize = valuesPerCell * type.size();
@@ -366,7 +372,13 @@ public final class Batch {
      * @param data the values, little-endian
      * @param validity a byte a row, 0 for null; null where cells can't be null
      */
-    public Var(String name, Datatype type, int rows, int[] offsets, byte[] data, byte[] validity) {
+    public Var(
+        String name,
+        Datatype type,
+        int rows,
+        int[] offsets,
+        byte[] data,
+        byte @Nullable [] validity) {
       super(name, type, rows, data, validity);
       this.offsets = offsets;
       if (offsets.length < rows + 1 || offsets[rows] > data.length) {

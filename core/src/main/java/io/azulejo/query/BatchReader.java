@@ -5,6 +5,7 @@ import java.util.Spliterators;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
@@ -24,7 +25,7 @@ public interface BatchReader extends AutoCloseable {
    *     interrupted, before or meanwhile (it stays so), or if the timeout is over
    * @throws IllegalStateException if it was closed or has failed before
    */
-  Batch next();
+  @Nullable Batch next();
 
   /** The batches that are left, as a stream; closing it closes this. */
   default Stream<Batch> stream() {

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Values of programs as bytes of cells, for columns that are made for convenience. */
 final class ColumnBytes {
@@ -63,7 +64,7 @@ final class ColumnBytes {
   }
 
   /** Which of some values are not null, a byte each; null if all are. */
-  static byte[] validity(List<?> values) {
+  static byte @Nullable [] validity(List<?> values) {
     byte[] validity = new byte[values.size()];
     boolean nulls = false;
     for (int row = 0; row < validity.length; row++) {

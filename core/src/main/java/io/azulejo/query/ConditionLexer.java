@@ -6,8 +6,10 @@ import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words, names, values and symbols of a condition's text, or one written alike, each found from
@@ -37,7 +39,12 @@ final class ConditionLexer {
    * @param text the word, the name without its quotes, or the symbol
    * @param literal the value, null where it is none
    */
-  record Token(Kind kind, int start, int end, String text, Literal literal) {
+  record Token(Kind kind, int start, int end, String text, @Nullable Literal literal) {
+    /** The value, of a {@link Kind#LITERAL}. */
+    Literal value() {
+      return Objects.requireNonNull(literal, "literal");
+    }
+
     /** Whether this is a word without quotes, whatever its case. */
     boolean isWord(String word) {
       return kind == Kind.WORD && text.toLowerCase(Locale.ROOT).equals(word);
@@ -144,7 +151,7 @@ final class ConditionLexer {
   }
 
   /** A number, a date, a duration or one of the words that are values; null where none begins. */
-  private Token value(int at) {
+  private @Nullable Token value(int at) {
     char c = text.charAt(at);
     boolean signed = c == '+' || c == '-';
     int begin = signed ? at + 1 : at;

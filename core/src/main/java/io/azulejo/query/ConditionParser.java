@@ -14,6 +14,7 @@ import io.azulejo.query.ConditionLexer.Kind;
 import io.azulejo.query.ConditionLexer.Token;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a condition's text by recursive descent: or, and, not, predicates. */
 final class ConditionParser {
@@ -146,7 +147,7 @@ final class ConditionParser {
           "a value is compared with a value; one of them has to be a field (in double quotes where"
               + " its name looks like a value)");
     }
-    return new Comparison(field(), operator.turned(), left.literal());
+    return new Comparison(field(), operator.turned(), left.value());
   }
 
   private Field field() {
@@ -193,9 +194,9 @@ final class ConditionParser {
   }
 
   /** A value; the operator in front of it is for advice, and may be missing. */
-  private Literal value(Operator operator) {
+  private Literal value(@Nullable Operator operator) {
     if (token.kind() == Kind.LITERAL) {
-      Literal value = token.literal();
+      Literal value = token.value();
       advance();
       return value;
     }
@@ -210,7 +211,7 @@ final class ConditionParser {
     throw expected(VALUE, advice);
   }
 
-  private Operator operator() {
+  private @Nullable Operator operator() {
     if (token.kind() == Kind.SYMBOL) {
       for (Operator operator : Operator.values()) {
         if (operator.symbol().equals(token.text())) {

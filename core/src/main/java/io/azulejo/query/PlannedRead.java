@@ -13,43 +13,61 @@ import java.util.stream.Collectors;
  * What a read is going to do, as far as it can be told without reading a cell. Immutable.
  *
  * @param dense whether the array is dense
- * @param layout the order in which cells come; {@link Layout#UNORDERED} for as they lie
- * @param newestOnly whether cells may hide others at the same coordinates, which has to be found
- *     out
- * @param order in words: how cells get into their order, and what becomes of cells at the same
- *     coordinates
- * @param fragments the fragments that are seen at the times of the array
- * @param fragmentsTouched those that may have cells within the ranges
- * @param tiles the tiles of all fragments that are seen
- * @param tilesOutside those that have no cell within the ranges
- * @param tilesPruned those within the ranges of which no cell meets the condition, as their
- *     statistics tell
- * @param tilesMatching those of which all cells meet the condition, or there is none
- * @param tilesTested those whose cells have to be tested
+ * @param order the order in which cells come
+ * @param fragments how many fragments are looked at
+ * @param tiles what becomes of tiles
  * @param storedBytes the bytes of tiles that are fetched at the most, by field, as they are stored;
  *     {@link #COORDINATES} are those of all dimensions of sparse fragments together
- * @param cells the cells that come at the most
- * @param batchBytes the bytes of the largest batch
- * @param steps in about how many steps what is wanted is read; each fits into memory
+ * @param steps what comes, and in which portions
  * @param labels the dimension labels that are looked up
  */
 public record PlannedRead(
     boolean dense,
-    Layout layout,
-    boolean newestOnly,
-    String order,
-    int fragments,
-    int fragmentsTouched,
-    long tiles,
-    long tilesOutside,
-    long tilesPruned,
-    long tilesMatching,
-    long tilesTested,
+    Order order,
+    Fragments fragments,
+    Tiles tiles,
     Map<String, Long> storedBytes,
-    long cells,
-    long batchBytes,
-    long steps,
+    Steps steps,
     List<String> labels) {
+
+  /**
+   * The order in which cells come.
+   *
+   * @param layout the layout; {@link Layout#UNORDERED} for as they lie
+   * @param newestOnly whether cells may hide others at the same coordinates, which has to be found
+   *     out
+   * @param words how cells get into their order, and what becomes of cells at the same coordinates
+   */
+  public record Order(Layout layout, boolean newestOnly, String words) {}
+
+  /**
+   * Numbers of fragments.
+   *
+   * @param seen those that are seen at the times of the array
+   * @param touched those of them that may have cells within the ranges
+   */
+  public record Fragments(int seen, int touched) {}
+
+  /**
+   * Numbers of tiles.
+   *
+   * @param all the tiles of all fragments that are seen
+   * @param outside those that have no cell within the ranges
+   * @param pruned those within the ranges of which no cell meets the condition, as their statistics
+   *     tell
+   * @param matching those of which all cells meet the condition, or there is none
+   * @param tested those whose cells have to be tested
+   */
+  public record Tiles(long all, long outside, long pruned, long matching, long tested) {}
+
+  /**
+   * What comes, and in which portions.
+   *
+   * @param cells the cells that come at the most
+   * @param batchBytes the bytes of the largest batch
+   * @param count in about how many steps what is wanted is read; each fits into memory
+   */
+  public record Steps(long cells, long batchBytes, long count) {}
 
   /** What the coordinates of all dimensions together are called in {@link #storedBytes}. */
   public static final String COORDINATES = "coordinates";
@@ -62,23 +80,7 @@ public record PlannedRead(
 
   /** The same, with dimension labels that are looked up. */
   public PlannedRead withLabels(List<String> names) {
-    return new PlannedRead(
-        dense,
-        layout,
-        newestOnly,
-        order,
-        fragments,
-        fragmentsTouched,
-        tiles,
-        tilesOutside,
-        tilesPruned,
-        tilesMatching,
-        tilesTested,
-        storedBytes,
-        cells,
-        batchBytes,
-        steps,
-        names);
+    return new PlannedRead(dense, order, fragments, tiles, storedBytes, steps, names);
   }
 
   /** All bytes of tiles that are fetched at the most, as they are stored. */
@@ -93,12 +95,13 @@ public record PlannedRead(
         "way: %s, %s; %s"
             .formatted(
                 dense ? "dense" : "sparse",
-                layout.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                order));
-    lines.add("fragments: %d, %d touched".formatted(fragments, fragmentsTouched));
+                order.layout().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                order.words()));
+    lines.add("fragments: %d, %d touched".formatted(fragments.seen(), fragments.touched()));
     lines.add(
         "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d to test"
-            .formatted(tiles, tilesOutside, tilesPruned, tilesMatching, tilesTested));
+            .formatted(
+                tiles.all(), tiles.outside(), tiles.pruned(), tiles.matching(), tiles.tested()));
     lines.add(
         "bytes: %d to fetch at the most%s"
             .formatted(
@@ -106,8 +109,10 @@ public record PlannedRead(
                 storedBytes.entrySet().stream()
                     .map(field -> ", " + field.getKey() + " " + field.getValue())
                     .collect(Collectors.joining())));
-    lines.add("cells: %d at the most".formatted(cells));
-    lines.add("steps: about %d, batches of %d bytes at the most".formatted(steps, batchBytes));
+    lines.add("cells: %d at the most".formatted(steps.cells()));
+    lines.add(
+        "steps: about %d, batches of %d bytes at the most"
+            .formatted(steps.count(), steps.batchBytes()));
     if (!labels.isEmpty()) {
       lines.add("labels: " + String.join(", ", labels));
     }

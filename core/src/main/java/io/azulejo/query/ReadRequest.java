@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What is to be read of an array. Immutable; a request can be used again, on other arrays too. */
 public final class ReadRequest {
@@ -12,13 +13,13 @@ public final class ReadRequest {
   public static final String TIMESTAMPS = "__timestamps";
 
   private final Subarray subarray;
-  private final Points points;
-  private final List<String> fields;
+  private final @Nullable Points points;
+  private final @Nullable List<String> fields;
   private final Layout layout;
-  private final Condition condition;
-  private final Boolean onlyMatching;
+  private final @Nullable Condition condition;
+  private final @Nullable Boolean onlyMatching;
   private final long limit;
-  private final Duration timeout;
+  private final @Nullable Duration timeout;
   private final Progress progress;
 
   private ReadRequest(Builder builder) {
@@ -114,13 +115,13 @@ public final class ReadRequest {
   /** Describes a request. */
   public static final class Builder {
     private Subarray subarray = Subarray.ALL;
-    private Points points;
-    private List<String> fields;
+    private @Nullable Points points;
+    private @Nullable List<String> fields;
     private Layout layout = Layout.ROW_MAJOR;
-    private Condition condition;
-    private Boolean onlyMatching;
+    private @Nullable Condition condition;
+    private @Nullable Boolean onlyMatching;
     private long limit = Long.MAX_VALUE;
-    private Duration timeout;
+    private @Nullable Duration timeout;
     private Progress progress = Progress.NONE;
 
     private Builder() {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One cell of a batch, for code where convenience counts more than time. Fields are given by name
@@ -95,12 +96,12 @@ public final class Row {
   }
 
   /** The value of a field as text: {@link #get} in words; null where that is null. */
-  public String getString(String field) {
+  public @Nullable String getString(String field) {
     return getString(index(field));
   }
 
   /** The value of a field as text: {@link #get} in words; null where that is null. */
-  public String getString(int field) {
+  public @Nullable String getString(int field) {
     Object value = get(field);
     if (value instanceof byte[] bytes) {
       return new String(bytes, StandardCharsets.UTF_8);
@@ -114,7 +115,7 @@ public final class Row {
   }
 
   /** As {@link #get(int)}. */
-  public Object get(String field) {
+  public @Nullable Object get(String field) {
     return get(index(field));
   }
 
@@ -125,7 +126,7 @@ public final class Row {
    * {@link List} of these where a cell holds several numbers. Null for an index that its
    * enumeration does not have.
    */
-  public Object get(int field) {
+  public @Nullable Object get(int field) {
     Batch.Column column = batch.column(field);
     if (column.isNull(row)) {
       return null;

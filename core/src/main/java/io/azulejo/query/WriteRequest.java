@@ -3,6 +3,7 @@ package io.azulejo.query;
 import io.azulejo.schema.Layout;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** How cells are going to be written. Immutable. */
 public final class WriteRequest {
@@ -11,7 +12,7 @@ public final class WriteRequest {
    */
   public static final WriteRequest DEFAULT = builder().build();
 
-  private final Layout layout;
+  private final @Nullable Layout layout;
   private final Subarray subarray;
   private final Duplicates duplicates;
   private final long maxFragmentSize;
@@ -57,7 +58,7 @@ public final class WriteRequest {
 
   /** Describes a write. */
   public static final class Builder {
-    private Layout layout;
+    private @Nullable Layout layout;
     private Subarray subarray = Subarray.ALL;
     private Duplicates duplicates = Duplicates.REFUSE;
     private long maxFragmentSize = Long.MAX_VALUE;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What an array is: its dimensions, attributes, orders and filters. Immutable. */
 public final class ArraySchema {
@@ -24,7 +25,7 @@ public final class ArraySchema {
   private final List<DimensionLabel> labels;
   private final Map<String, String> enumerationFiles;
   private final List<Enumeration> enumerations;
-  private final NDRange currentDomain;
+  private final @Nullable NDRange currentDomain;
 
   private ArraySchema(Builder builder) {
     dense = builder.dense;
@@ -230,8 +231,8 @@ public final class ArraySchema {
     private final List<DimensionLabel> labels = new ArrayList<>();
     private final Map<String, String> enumerationFiles = new LinkedHashMap<>();
     private final List<Enumeration> enumerations = new ArrayList<>();
-    private NDRange currentDomain;
-    private Filter.Checksum checksum;
+    private @Nullable NDRange currentDomain;
+    private Filter.@Nullable Checksum checksum;
 
     private Builder(boolean dense) {
       this.dense = dense;
@@ -330,7 +331,7 @@ public final class ArraySchema {
     }
 
     /** The part of the domain that is in use; null for none. */
-    public Builder currentDomain(NDRange box) {
+    public Builder currentDomain(@Nullable NDRange box) {
       this.currentDomain = box;
       return this;
     }
@@ -367,7 +368,8 @@ public final class ArraySchema {
     private ArraySchema with(List<Dimension> others, List<Attribute> otherAttributes) {
       return buildAsStored().toBuilder()
           .replaced(others, otherAttributes, enumerationFiles, enumerations)
-          .currentDomain(DimensionNumbers.fitted(others, currentDomain))
+          .currentDomain(
+              currentDomain == null ? null : DimensionNumbers.fitted(others, currentDomain))
           .buildAsStored();
     }
 

@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A value that every cell has. */
 public final class Attribute {
@@ -13,11 +14,12 @@ public final class Attribute {
   private final Datatype type;
   private final int cellValNum;
   private final FilterPipeline filters;
-  private final byte[] fill; // null: that of the type, made when asked for, as it can be large
+  private final byte @Nullable []
+      fill; // null: that of the type, made when asked for, as it can be large
   private final boolean nullable;
   private final boolean fillValid;
   private final DataOrder order;
-  private final String enumeration;
+  private final @Nullable String enumeration;
 
   private Attribute(Builder builder) {
     name = builder.name;
@@ -160,12 +162,12 @@ public final class Attribute {
     private final Datatype type;
     private int cellValNum;
     private FilterPipeline filters = FilterPipeline.EMPTY;
-    private byte[] fill;
-    private byte[] fillOfValue;
+    private byte @Nullable [] fill;
+    private byte @Nullable [] fillOfValue;
     private boolean nullable;
     private boolean fillValid;
     private DataOrder order = DataOrder.UNORDERED;
-    private String enumeration;
+    private @Nullable String enumeration;
 
     private Builder(String name, Datatype type) {
       this.name = Objects.requireNonNull(name, "name");
@@ -255,7 +257,7 @@ public final class Attribute {
     }
 
     /** The name of the enumeration whose indexes the values are; null for none. */
-    public Builder enumeration(String enumerationName) {
+    public Builder enumeration(@Nullable String enumerationName) {
       this.enumeration = enumerationName;
       return this;
     }
@@ -265,7 +267,7 @@ public final class Attribute {
       return new Attribute(this);
     }
 
-    private byte[] fillBytes() {
+    private byte @Nullable [] fillBytes() {
       if (fillOfValue == null || cellValNum <= 1) {
         return fillOfValue == null ? fill : fillOfValue;
       }

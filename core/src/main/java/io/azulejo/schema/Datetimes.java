@@ -4,6 +4,7 @@ import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Datetimes as ISO 8601 texts in UTC, to the precision of their unit, and back without loss. Years,
@@ -161,7 +162,7 @@ public final class Datetimes {
     }
   }
 
-  private static int within(String text, String what, String digits, int low, int high) {
+  private static int within(String text, String what, @Nullable String digits, int low, int high) {
     int value = digits == null ? low : Integer.parseInt(digits);
     if (value < low || value > high) {
       throw new IllegalArgumentException(

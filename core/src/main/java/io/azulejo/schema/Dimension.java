@@ -2,6 +2,7 @@ package io.azulejo.schema;
 
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An axis of an array.
@@ -83,8 +84,8 @@ public record Dimension(
     private final String name;
     private final Datatype type;
     private FilterPipeline filters = FilterPipeline.EMPTY;
-    private Range domain;
-    private Number extent;
+    private @Nullable Range domain;
+    private @Nullable Number extent;
 
     private Builder(String name, Datatype type) {
       this.name = Objects.requireNonNull(name, "name");

@@ -32,9 +32,9 @@ final class DimensionNumbers {
         : range;
   }
 
-  /** As {@link #fitted(Dimension)}, of a box that may be null. */
+  /** As {@link #fitted(Dimension)}, of a box. */
   static NDRange fitted(List<Dimension> dimensions, NDRange box) {
-    if (box == null || box.size() != dimensions.size()) {
+    if (box.size() != dimensions.size()) {
       return box;
     }
     List<Range> ranges = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** A schema in the course of an evolution: each step checks what it changes, and nothing else. */
 final class EvolvedSchema {
@@ -36,7 +37,7 @@ final class EvolvedSchema {
     checkAttributesLeft();
     evolution.droppedEnumerations().forEach(this::dropEnumeration);
     attributes.forEach(this::checkEnumeration);
-    NDRange box =
+    @Nullable NDRange box =
         evolution.currentDomain().map(this::expanded).orElse(latest.currentDomain().orElse(null));
     return latest.toBuilder()
         .replaced(dimensions(), attributes, files, values.values())

@@ -1,6 +1,7 @@
 package io.azulejo.schema;
 
 import io.azulejo.error.InvalidRequestException;
+import org.jspecify.annotations.Nullable;
 
 /** How the rules of new schemas say that they are broken. */
 final class Rule {
@@ -18,7 +19,7 @@ final class Rule {
   }
 
   /** What is thrown where a rule is broken. */
-  static InvalidRequestException broken(String message, Object... values) {
+  static InvalidRequestException broken(String message, @Nullable Object... values) {
     return new InvalidRequestException(message.formatted(values));
   }
 }

@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change of the schema of an array that exists. Dimensions, orders, capacity and filters never
@@ -23,7 +24,7 @@ public final class SchemaEvolution {
   private final List<Enumeration> addedEnumerations;
   private final List<Enumeration> extendedEnumerations;
   private final List<String> droppedEnumerations;
-  private final NDRange currentDomain;
+  private final @Nullable NDRange currentDomain;
 
   private SchemaEvolution(Builder builder) {
     addedAttributes = List.copyOf(builder.addedAttributes);
@@ -101,7 +102,7 @@ public final class SchemaEvolution {
     private final List<Enumeration> addedEnumerations = new ArrayList<>();
     private final List<Enumeration> extendedEnumerations = new ArrayList<>();
     private final List<String> droppedEnumerations = new ArrayList<>();
-    private NDRange currentDomain;
+    private @Nullable NDRange currentDomain;
 
     private Builder() {}
 

@@ -3,4 +3,7 @@
  * here reads or writes anything, or knows a format version. Start at {@link
  * io.azulejo.schema.ArraySchema}.
  */
+@NullMarked
 package io.azulejo.schema;
+
+import org.jspecify.annotations.NullMarked;

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /** Folders of the local file system: they come with the first file and go with all that is in. */
 final class LocalFolders {
@@ -101,7 +102,7 @@ final class LocalFolders {
     return fileAbove(path) != null;
   }
 
-  private static Path fileAbove(Path path) {
+  private static @Nullable Path fileAbove(Path path) {
     for (Path above = path.getParent(); above != null; above = above.getParent()) {
       if (Files.exists(above) && !Files.isDirectory(above)) {
         return above;

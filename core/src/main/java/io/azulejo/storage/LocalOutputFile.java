@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A new file of the local file system. */
 final class LocalOutputFile implements OutputFile {
@@ -25,7 +26,7 @@ final class LocalOutputFile implements OutputFile {
    * What failed here. A system may drop the bytes or names that it could not make durable, and call
    * the next attempt a success: there is none.
    */
-  private RuntimeException failure;
+  private @Nullable RuntimeException failure;
 
   LocalOutputFile(
       Location location,

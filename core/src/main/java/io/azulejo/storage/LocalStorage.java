@@ -30,9 +30,11 @@ import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
@@ -53,7 +55,7 @@ public final class LocalStorage implements Storage {
       Set.of("Operation not permitted", "Read-only file system");
 
   /** The file system that the files are in; null for that of the platform. */
-  private final FileSystem fileSystem;
+  private final @Nullable FileSystem fileSystem;
 
   private final Durability durability;
 
@@ -68,7 +70,7 @@ public final class LocalStorage implements Storage {
   }
 
   /** Files of any scheme, in another file system. */
-  LocalStorage(FileSystem fileSystem, Durability durability) {
+  LocalStorage(@Nullable FileSystem fileSystem, Durability durability) {
     this.fileSystem = fileSystem;
     this.durability = durability;
   }
@@ -187,7 +189,7 @@ public final class LocalStorage implements Storage {
     } catch (NoSuchFileException | NotDirectoryException e) {
       // Nothing lies in a folder that is not there.
     } catch (DirectoryIteratorException e) {
-      throw failed("list", folder, e.getCause());
+      throw failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
     } catch (IOException e) {
       if (!LocalFolders.hasFileAbove(path)) {
         throw failed("list", folder, e);
@@ -430,7 +432,10 @@ public final class LocalStorage implements Storage {
     StorageException failure = failure("create", file, e);
     return isRefusal(e) || isGone(path)
         ? StorageException.withoutEffect(
-            failure.getMessage(), file.toString(), e, failure.retryable())
+            Objects.requireNonNull(failure.getMessage(), "message"),
+            file.toString(),
+            e,
+            failure.retryable())
         : failure;
   }
 
@@ -446,7 +451,10 @@ public final class LocalStorage implements Storage {
   private static RuntimeException notMoved(Location from, IOException e) {
     StorageException failure = failure("look at", from, e);
     return StorageException.withoutEffect(
-        failure.getMessage(), from.toString(), e, failure.retryable());
+        Objects.requireNonNull(failure.getMessage(), "message"),
+        from.toString(),
+        e,
+        failure.retryable());
   }
 
   /** The exception of this engine for one of the JDK. */
@@ -488,7 +496,7 @@ public final class LocalStorage implements Storage {
         || reason.startsWith("Too many levels of symbolic links");
   }
 
-  private static String reason(IOException e) {
+  private static @Nullable String reason(IOException e) {
     return e instanceof FileSystemException system ? system.getReason() : e.getMessage();
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -37,13 +38,12 @@ final class LocalWholeFile {
   }
 
   private static Path temporary(Path path) {
-    Path folder = path.getParent();
-    boolean aside =
-        folder.getFileName() != null
-            && folder.getParent() != null
-            && NO_STRANGERS.contains(folder.getFileName().toString());
-    String name = ".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong());
-    return (aside ? folder.getParent() : folder).resolve(name);
+    Path folder = Objects.requireNonNull(path.getParent(), "a folder");
+    Path name = folder.getFileName();
+    Path above = folder.getParent();
+    Path place =
+        name != null && above != null && NO_STRANGERS.contains(name.toString()) ? above : folder;
+    return place.resolve(".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong()));
   }
 
   private static void write(Path path, byte[] content, Durability durability) throws IOException {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Files in memory, of the scheme {@code mem}. Each store has its own; they are gone with it.
@@ -89,8 +90,7 @@ public final class MemoryStorage implements Storage {
     while (path != null && path.startsWith(prefix)) {
       int slash = path.indexOf('/', prefix.length());
       if (slash < 0) {
-        entries.add(
-            new Entry(path.substring(prefix.length()), false, files.get(path).bytes.length));
+        entries.add(new Entry(path.substring(prefix.length()), false, length(path)));
         path = files.higherKey(path);
       } else {
         entries.add(new Entry(path.substring(prefix.length(), slash), true, 0));
@@ -100,6 +100,10 @@ public final class MemoryStorage implements Storage {
     }
     entries.sort(Comparator.comparing(Entry::name));
     return entries;
+  }
+
+  private int length(String path) {
+    return Objects.requireNonNull(files.get(path), path).bytes.length;
   }
 
   @Override
@@ -130,7 +134,7 @@ public final class MemoryStorage implements Storage {
     files.subMap(prefix, prefix + Character.MAX_VALUE).clear();
   }
 
-  private synchronized void complete(Location file, byte[] content) {
+  private synchronized void complete(Location file, byte @Nullable [] content) {
     inTheMaking.remove(file.path());
     if (content != null) {
       files.put(file.path(), new Content(content));
@@ -139,7 +143,7 @@ public final class MemoryStorage implements Storage {
 
   private static final class MemoryInputFile implements InputFile {
     private final Location location;
-    private volatile byte[] content;
+    private volatile byte @Nullable [] content;
 
     MemoryInputFile(Location location, byte[] content) {
       this.location = location;

@@ -2,8 +2,11 @@ package io.azulejo.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.azulejo.Azulejo;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -36,7 +39,7 @@ public record Expectation(
     Path file,
     boolean group,
     Path location,
-    Optional<byte[]> key,
+    Optional<EncryptionKey> key,
     boolean openingFails,
     JsonNode content,
     List<Opening> openings,
@@ -84,6 +87,11 @@ public record Expectation(
       Map<String, String> aggregates,
       boolean fails) {}
 
+  /** An engine that has the key of the array or group for a copy of it, if it is encrypted. */
+  public Azulejo keyed(Azulejo engine, Location place) {
+    return key.map(secret -> engine.withKey(place, secret)).orElse(engine);
+  }
+
   static Expectation parse(Path corpus, Path file) {
     JsonNode node;
     try {
@@ -107,7 +115,7 @@ public record Expectation(
         file,
         group,
         file.resolveSibling(node.get(group ? "group" : "array").asText()),
-        text(node, "key").map(k -> k.getBytes(StandardCharsets.US_ASCII)),
+        text(node, "key").map(k -> EncryptionKey.of(k.getBytes(StandardCharsets.US_ASCII))),
         text(node, "fails").isPresent(),
         node,
         List.copyOf(openings),

@@ -201,6 +201,8 @@ public final class FaultStorage implements Storage {
   }
 
   /** Does an operation, or fails instead, or halfway, or after it. */
+  // A fault after an operation hides what it returned.
+  @SuppressWarnings("ReturnValueIgnored")
   private synchronized <T> T operate(Operation operation, Supplier<T> whole, Runnable half) {
     long number = history.size();
     history.add(operation);

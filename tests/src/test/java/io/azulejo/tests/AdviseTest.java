@@ -64,7 +64,7 @@ class AdviseTest {
       Location from = Location.of("mem:///random/" + i + "/a");
       Location to = Location.of("mem:///random/" + i + "/b");
       try {
-        new RandomCells(azulejo, random, Optional.empty()).create(from, schema);
+        new RandomCells(azulejo, random).create(from, schema);
         Array array = azulejo.open(from);
 
         Advice advice =

@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
@@ -90,8 +89,7 @@ final class ArrayModel {
   }
 
   private Snapshot snapshot(TimeRange times) {
-    return Snapshot.open(
-        azulejo.storage(location), location, times, options.key().map(EncryptionKey::of), tasks);
+    return Snapshot.open(azulejo.storage(location), location, times, options.key(), tasks);
   }
 
   /** The times at which something was written or deleted. */

@@ -2,7 +2,6 @@ package io.azulejo.tests;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.HistoryEntry;
 import io.azulejo.OpenOptions;
@@ -15,6 +14,7 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 final class AskedArray {
   private static final int MOST_TIMES = 4;
 
-  private final Optional<byte[]> key;
+  private final Optional<EncryptionKey> key;
   private final boolean keepsTimes;
   private final ArraySchema latest;
 
@@ -63,7 +63,7 @@ final class AskedArray {
   private final List<Piece> metadata;
 
   /** Asks an array at times before, at and after all that happened to it. */
-  AskedArray(Azulejo engine, Location place, Optional<byte[]> key) {
+  AskedArray(Azulejo engine, Location place, Optional<EncryptionKey> key) {
     this.key = key;
     Array array = engine.open(place, at(TimeRange.ALL));
     this.latest = array.schema();
@@ -76,8 +76,8 @@ final class AskedArray {
   }
 
   private static int writeVersion(Array array) {
-    int version = array.schemaVersion();
-    return version < 7 ? 23 : version;
+    int version = array.formatVersion();
+    return version < 7 ? 22 : version;
   }
 
   private OpenOptions at(TimeRange times) {
@@ -85,8 +85,9 @@ final class AskedArray {
     return key.map(options::key).orElse(options);
   }
 
-  ChangeOptions change() {
-    return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+  /** An engine that has the key of the array. */
+  Azulejo keyed(Azulejo engine, Location place) {
+    return key.map(secret -> engine.withKey(place, secret)).orElse(engine);
   }
 
   /** All fragments, those that were replaced, too. */
@@ -243,7 +244,8 @@ final class AskedArray {
   }
 
   /** Whether an array has several fragments, and all of its cells can be listed again and again. */
-  static boolean isWorthwhile(Azulejo engine, Location place, Optional<byte[]> key, long most) {
+  static boolean isWorthwhile(
+      Azulejo engine, Location place, Optional<EncryptionKey> key, long most) {
     OpenOptions options = OpenOptions.DEFAULT.at(TimeRange.ALL);
     Array array = engine.open(place, key.map(options::key).orElse(options));
     double cells = 1;

@@ -7,6 +7,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -24,10 +25,10 @@ import java.util.stream.Stream;
  */
 final class AskedTimes {
   private final Location place;
-  private final Optional<byte[]> key;
+  private final Optional<EncryptionKey> key;
   private final List<TimeRange> windows = new ArrayList<>();
 
-  private AskedTimes(Location place, Optional<byte[]> key) {
+  private AskedTimes(Location place, Optional<EncryptionKey> key) {
     this.place = place;
     this.key = key;
   }
@@ -38,7 +39,7 @@ final class AskedTimes {
    * @param mergesMetadata whether all metadata will become one
    */
   static AskedTimes of(
-      Azulejo engine, Location place, Optional<byte[]> key, boolean mergesMetadata) {
+      Azulejo engine, Location place, Optional<EncryptionKey> key, boolean mergesMetadata) {
     AskedTimes asked = new AskedTimes(place, key);
     Storage storage = engine.storage(place);
     boolean dense = asked.open(engine, TimeRange.ALL).schema().isDense();

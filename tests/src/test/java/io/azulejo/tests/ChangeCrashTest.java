@@ -51,20 +51,20 @@ class ChangeCrashTest {
   }
 
   private static Object readGroup(Azulejo engine) {
-    Group group = engine.openGroup(GROUP);
+    Group group = engine.catalog().openGroup(GROUP);
     return List.of(group.members(), group.metadata());
   }
 
   private static void createGroupIfMissing(Azulejo engine) {
     try {
-      engine.createGroup(GROUP);
+      engine.catalog().createGroup(GROUP);
     } catch (AlreadyExistsException e) {
       // It came with the change.
     }
   }
 
   private static Scenario.Act changingGroup(long time, GroupChange change) {
-    return engine -> engine.changeGroup(GROUP, change, ChangeOptions.DEFAULT.at(time));
+    return engine -> engine.catalog().changeGroup(GROUP, change, ChangeOptions.DEFAULT.at(time));
   }
 
   @Test
@@ -111,7 +111,7 @@ class ChangeCrashTest {
   void aGroupIsCreatedOrNot() throws Exception {
     SweptArray.sweep(
         Scenario.of("group", ChangeCrashTest::readGroup)
-            .changedBy(engine -> engine.createGroup(GROUP))
+            .changedBy(engine -> engine.catalog().createGroup(GROUP))
             .then(ChangeCrashTest::createGroupIfMissing));
   }
 
@@ -120,8 +120,8 @@ class ChangeCrashTest {
     Scenario scenario =
         Scenario.of("members", ChangeCrashTest::readGroup)
             .preparedBy(SweptArray.create(SparseWriteCrashTest.SPARSE))
-            .preparedBy(engine -> engine.createGroup(GROUP.resolve("inner")))
-            .preparedBy(engine -> engine.createGroup(GROUP))
+            .preparedBy(engine -> engine.catalog().createGroup(GROUP.resolve("inner")))
+            .preparedBy(engine -> engine.catalog().createGroup(GROUP))
             .preparedBy(
                 changingGroup(10, GroupChange.builder().addRelative("inner", "in").build()));
     SweptArray.sweep(
@@ -136,7 +136,7 @@ class ChangeCrashTest {
   void metadataOfGroupsAreChangedTogetherOrNot() throws Exception {
     SweptArray.sweep(
         Scenario.of("metadata of a group", ChangeCrashTest::readGroup)
-            .preparedBy(engine -> engine.createGroup(GROUP))
+            .preparedBy(engine -> engine.catalog().createGroup(GROUP))
             .preparedBy(putting(GROUP, 10, "first"))
             .changedBy(putting(GROUP, 20, "second"))
             .then(putting(GROUP, 30, "third")));

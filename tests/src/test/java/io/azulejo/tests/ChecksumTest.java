@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
@@ -21,6 +21,7 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Range;
@@ -101,7 +102,7 @@ class ChecksumTest {
   }
 
   private void fill(ArraySchema schema) {
-    azulejo.create(ARRAY, schema, ChangeOptions.DEFAULT.at(1));
+    azulejo.create(ARRAY, schema, CreateOptions.DEFAULT.at(1));
     List<Batch.Column> columns = new ArrayList<>();
     for (Attribute attribute : schema.attributes()) {
       columns.add(
@@ -136,7 +137,7 @@ class ChecksumTest {
   }
 
   private VerifyReport deep(Location place) {
-    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT.deep());
   }
 
   private List<Location> dataFiles() {
@@ -217,7 +218,7 @@ class ChecksumTest {
   @Tag("slow")
   void noChangedByteAtAllIsReadAsAnotherValue() {
     assertNothingIsReadWrong(sparse().checksum(MD5).build(), 1);
-    azulejo.remove(ARRAY);
+    azulejo.catalog().remove(ARRAY);
     assertNothingIsReadWrong(dense().checksum(SHA256).build(), 1);
   }
 
@@ -280,14 +281,10 @@ class ChecksumTest {
   @Test
   void encryptedArraysNeedNoChecksum() {
     byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-    azulejo.create(ARRAY, sparse().build(), ChangeOptions.DEFAULT.key(key));
+    Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(key));
+    keyed.create(ARRAY, sparse().build());
 
-    assertThat(
-            azulejo
-                .maintenance()
-                .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT.key(key))
-                .unchecked())
-        .isEmpty();
+    assertThat(keyed.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).unchecked()).isEmpty();
   }
 
   @Test

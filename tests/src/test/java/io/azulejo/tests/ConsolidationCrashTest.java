@@ -67,8 +67,7 @@ class ConsolidationCrashTest {
   }
 
   private static Scenario.Act merging(ConsolidationRequest.Builder request) {
-    return engine ->
-        engine.maintenance().consolidate(ARRAY, request.build(), ChangeOptions.DEFAULT);
+    return engine -> engine.maintenance().consolidate(ARRAY, request.build());
   }
 
   private static ConsolidationRequest.Builder all() {

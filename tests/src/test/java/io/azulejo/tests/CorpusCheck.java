@@ -12,9 +12,6 @@ import io.azulejo.Group;
 import io.azulejo.GroupMember;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
-import io.azulejo.cli.SchemaJson;
-import io.azulejo.cli.TsvText;
-import io.azulejo.cli.ValueText;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -28,6 +25,9 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusValues;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.text.output.TsvRowWriter;
+import io.azulejo.text.schema.SchemaJsonWriter;
+import io.azulejo.text.value.ValueText;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -184,7 +184,7 @@ final class CorpusCheck implements AutoCloseable {
         compare(
             "schema_version" + at,
             content.get("schema_version"),
-            String.valueOf(array.schemaVersion()));
+            String.valueOf(array.formatVersion()));
         compare(
             "fragment_versions" + at,
             content.get("fragment_versions"),
@@ -199,7 +199,7 @@ final class CorpusCheck implements AutoCloseable {
       }
       if (content.has("schema")) {
         JsonNode ours =
-            tree(json -> schemaJson(json, array).write(array.schema(), array.schemaVersion()));
+            tree(json -> schemaJson(json, array).write(array.schema(), array.formatVersion()));
         compare("schema" + at, content.get("schema"), ours.get("schema"));
       }
       compare(
@@ -210,7 +210,7 @@ final class CorpusCheck implements AutoCloseable {
     }
 
     private void checkGroup(OpenOptions at, JsonNode content, String when) throws IOException {
-      Group group = engine(0).openGroup(Location.of(expected.location()), at);
+      Group group = engine(0).catalog().openGroup(Location.of(expected.location()), at);
       compare(
           "members" + when,
           content.get("members"),
@@ -239,10 +239,10 @@ final class CorpusCheck implements AutoCloseable {
       ByteArrayOutputStream bytes = new ByteArrayOutputStream();
       long rows;
       try (BatchReader reader = array.read(request(array, read))) {
-        TsvText tsv =
+        TsvRowWriter tsv =
             read.ordered()
-                ? TsvText.begin(bytes, read.fields())
-                : TsvText.beginSorted(bytes, read.fields());
+                ? TsvRowWriter.begin(bytes, read.fields())
+                : TsvRowWriter.beginSorted(bytes, read.fields());
         tsv.writeAll(reader);
         rows = tsv.rows();
       } catch (AzulejoException e) {
@@ -436,8 +436,8 @@ final class CorpusCheck implements AutoCloseable {
         });
   }
 
-  private static SchemaJson schemaJson(JsonGenerator json, Array array) {
-    return new SchemaJson(json, array::enumeration, label -> Optional.empty());
+  private static SchemaJsonWriter schemaJson(JsonGenerator json, Array array) {
+    return new SchemaJsonWriter(json, array::enumeration, label -> Optional.empty());
   }
 
   /** Writes JSON. */

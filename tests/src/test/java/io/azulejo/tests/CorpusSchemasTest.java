@@ -8,8 +8,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.HistoryEntry;
 import io.azulejo.OpenOptions;
-import io.azulejo.cli.SchemaJson;
-import io.azulejo.cli.SchemaJsonReader;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
@@ -25,6 +23,8 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.text.schema.SchemaJsonReader;
+import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -81,8 +81,8 @@ class CorpusSchemasTest {
         Array array = open(azulejo, expected);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-          new SchemaJson(json, array::enumeration, label -> schema(azulejo, array, label))
-              .write(array.schema(), array.schemaVersion());
+          new SchemaJsonWriter(json, array::enumeration, label -> schema(azulejo, array, label))
+              .write(array.schema(), array.formatVersion());
         }
         ArraySchema.Builder read =
             SchemaJsonReader.read(new ByteArrayInputStream(bytes.toByteArray()));
@@ -285,7 +285,7 @@ class CorpusSchemasTest {
   private static String text(ArraySchema schema) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      new SchemaJson(
+      new SchemaJsonWriter(
               json,
               name ->
                   schema.enumeration(name).orElse(Enumeration.ofStrings(name, false, List.of())),

@@ -3,10 +3,10 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.azulejo.cli.ValueText;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.testkit.CorpusValues;
+import io.azulejo.text.value.ValueText;
 import org.junit.jupiter.api.Test;
 
 class CorpusValuesTest {

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.GarbageEntry;
 import io.azulejo.GcOptions;
@@ -65,19 +64,12 @@ class DamagedCommitsTest {
   /** An array whose fragments are merged, with the old ones still there. */
   private void merged() {
     copy("made-time/fragments-dense");
-    azulejo
-        .maintenance()
-        .consolidate(ARRAY, ConsolidationRequest.builder().build(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().build());
   }
 
   private void act(MaintenanceMode mode) {
-    azulejo
-        .maintenance()
-        .consolidate(
-            ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
-    azulejo
-        .maintenance()
-        .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
   }
 
   private Location file(String ending) {
@@ -109,11 +101,7 @@ class DamagedCommitsTest {
   }
 
   private List<Problem> errors() {
-    return azulejo
-        .maintenance()
-        .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT)
-        .problems()
-        .stream()
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT).problems().stream()
         .filter(problem -> problem.severity() == Severity.ERROR)
         .toList();
   }
@@ -125,7 +113,7 @@ class DamagedCommitsTest {
         .hasMessageContaining(why);
     assertThat(errors()).extracting(Problem::location).contains(file);
     Set<String> before = StoredFiles.paths(storage);
-    assertThatThrownBy(() -> azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.maintenance().gc(ARRAY, NOW))
         .isInstanceOf(CorruptDataException.class);
     for (MaintenanceMode mode :
         List.of(
@@ -133,18 +121,14 @@ class DamagedCommitsTest {
             MaintenanceMode.COMMITS,
             MaintenanceMode.FRAGMENT_METADATA)) {
       assertThatThrownBy(
-              () ->
-                  azulejo
-                      .maintenance()
-                      .vacuum(
-                          ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT))
+              () -> azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build()))
           .isInstanceOf(CorruptDataException.class);
     }
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
   }
 
   private RepairReport repair(RepairRequest request) {
-    return azulejo.maintenance().repair(ARRAY, request, ChangeOptions.DEFAULT);
+    return azulejo.maintenance().repair(ARRAY, request);
   }
 
   private void isMended(Set<String> fragments) {
@@ -209,7 +193,7 @@ class DamagedCommitsTest {
   void aListThatLostTheLastFragmentsOfAMergeIsTold() {
     copy("made-time/fragments-dense");
     ConsolidationRequest split = ConsolidationRequest.builder().maxFragmentSize(500).build();
-    azulejo.maintenance().consolidate(ARRAY, split, ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(ARRAY, split);
     Set<String> whole = fragments();
     assertThat(whole).hasSizeGreaterThan(2);
     Location list = file(".con");
@@ -277,18 +261,17 @@ class DamagedCommitsTest {
     String fragment = commit.name().replace(".wrt", "");
     storage.delete(commit);
 
-    GcReport kept = azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT);
+    GcReport kept = azulejo.maintenance().gc(ARRAY, NOW);
     assertThat(kept.entries())
         .extracting(GarbageEntry::kind, GarbageEntry::removed)
         .containsExactly(tuple(GarbageEntry.Kind.COMPLETE_FRAGMENT, false));
     assertThat(kept.entries().get(0).cells().orElse(0)).isPositive();
     assertThat(repair(REPAIR).actions()).isEmpty();
     assertThat(storage.names(ARRAY.resolve("__fragments/" + fragment))).isNotEmpty();
-    assertThatThrownBy(
-            () -> azulejo.gc(ARRAY, NOW.completeFragment("__1_1_x_23"), ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.maintenance().gc(ARRAY, NOW.completeFragment("__1_1_x_23")))
         .isInstanceOf(InvalidRequestException.class);
 
-    assertThat(azulejo.gc(ARRAY, NOW.completeFragment(fragment), ChangeOptions.DEFAULT).entries())
+    assertThat(azulejo.maintenance().gc(ARRAY, NOW.completeFragment(fragment)).entries())
         .extracting(GarbageEntry::removed)
         .containsExactly(true);
     assertThat(storage.names(ARRAY.resolve("__fragments"))).doesNotContain(fragment);
@@ -327,11 +310,11 @@ class DamagedCommitsTest {
     storage.deleteFolder(ARRAY.resolve("__schema"));
     Set<String> before = StoredFiles.paths(storage);
 
-    assertThat(azulejo.gc(ARRAY, NOW, ChangeOptions.DEFAULT).entries())
+    assertThat(azulejo.maintenance().gc(ARRAY, NOW).entries())
         .extracting(GarbageEntry::kind)
         .containsExactly(GarbageEntry.Kind.LOST_ARRAY);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    azulejo.gc(ARRAY, NOW.completeFragments(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().gc(ARRAY, NOW.completeFragments());
     assertThat(StoredFiles.paths(storage)).isEmpty();
   }
 
@@ -346,7 +329,7 @@ class DamagedCommitsTest {
         other);
     storage.createExclusive(other.resolve("__commits/.0123456789abcdef.tmp"), new byte[1]);
 
-    GcReport report = azulejo.gc(ARRAY.parent(), NOW, ChangeOptions.DEFAULT);
+    GcReport report = azulejo.maintenance().gc(ARRAY.parent(), NOW);
 
     assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
     assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");

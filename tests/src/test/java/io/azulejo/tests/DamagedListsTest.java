@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.GcOptions;
 import io.azulejo.ObjectType;
@@ -222,30 +221,29 @@ class DamagedListsTest {
 
   /** One thing that users do with arrays that they do not look at. */
   private interface Act {
-    void on(Azulejo azulejo, ChangeOptions key);
+    void on(Azulejo azulejo);
   }
 
   private void maintain(CorpusFolder corpus, int most) {
     Map<String, Act> acts = new TreeMap<>();
     acts.put(
-        "gc", (engine, key) -> engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO), key));
+        "gc", engine -> engine.maintenance().gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO)));
     acts.put(
         "repair",
-        (engine, key) ->
+        engine ->
             engine
                 .maintenance()
-                .repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying(), key));
+                .repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying()));
     for (MaintenanceMode mode : MaintenanceMode.values()) {
       acts.put(
           "vacuum " + mode,
-          (engine, key) ->
-              engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), key));
+          engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build()));
       acts.put(
           "consolidate " + mode,
-          (engine, key) ->
+          engine ->
               engine
                   .maintenance()
-                  .consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build(), key));
+                  .consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build()));
     }
     List<Damaged> damages = damages(corpus, most);
     for (Damaged damaged : damages) {
@@ -257,7 +255,6 @@ class DamagedListsTest {
   private void maintain(Damaged damaged, String name, Act act) {
     MemoryStorage storage = new MemoryStorage();
     damaged.array().copyTo(storage, ARRAY);
-    ChangeOptions key = damaged.array().key();
     int[] of = counts.computeIfAbsent(name, k -> new int[4]);
     try (Azulejo azulejo =
         Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build()) {
@@ -269,7 +266,7 @@ class DamagedListsTest {
             ARRAY.resolve(damaged.array().below(damaged.instead())), damaged.bytes());
       }
       try {
-        act.on(azulejo, key);
+        act.on(damaged.array().keyed(azulejo, ARRAY));
         of[0]++;
       } catch (AzulejoException e) {
         of[1]++;
@@ -288,7 +285,7 @@ class DamagedListsTest {
   private static List<Location> filesRead(
       Azulejo azulejo, MemoryStorage storage, OpenOptions options) {
     List<Location> files = new ArrayList<>();
-    if (azulejo.type(ARRAY) != ObjectType.ARRAY) {
+    if (azulejo.catalog().type(ARRAY) != ObjectType.ARRAY) {
       return files;
     }
     for (FragmentInfo fragment : azulejo.open(ARRAY, options).fragments()) {

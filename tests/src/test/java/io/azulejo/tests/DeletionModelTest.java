@@ -84,7 +84,7 @@ class DeletionModelTest {
       try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build()) {
         ArrayModel model = new ArrayModel(azulejo, place, options);
         Array array = model.open(TimeRange.ALL);
-        if (array.schema().isDense() || array.schemaVersion() < 16 || isUncomparable(array)) {
+        if (array.schema().isDense() || array.formatVersion() < 16 || isUncomparable(array)) {
           return false;
         }
         List<ArrayModel.Cell> cells = model.cells(TimeRange.ALL);
@@ -120,11 +120,10 @@ class DeletionModelTest {
       if (sameFields) {
         rows(then, met).forEach(leftThen::remove);
       }
-      ChangeOptions at =
-          expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT).at(time);
+      ChangeOptions at = ChangeOptions.DEFAULT.at(time);
       boolean accepted = false;
       try {
-        azulejo.delete(place, DeleteRequest.where(condition), at);
+        expectation.keyed(azulejo, place).delete(place, DeleteRequest.where(condition), at);
         deletions++;
       } catch (InvalidRequestException e) {
         refusals++;
@@ -135,7 +134,9 @@ class DeletionModelTest {
         accepted = true;
         String[] all =
             array.schema().attributes().stream().map(Attribute::name).toArray(String[]::new);
-        azulejo.delete(place, DeleteRequest.where(condition).alsoNulls(all).alsoMissing(all), at);
+        expectation
+            .keyed(azulejo, place)
+            .delete(place, DeleteRequest.where(condition).alsoNulls(all).alsoMissing(all), at);
       }
       Array after = azulejo.open(place, options.at(TimeRange.ALL));
       String why = what + ", deleted where " + condition + " at " + time;

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -60,7 +61,7 @@ final class DenseLongs {
     attributes.forEach(a -> schema.attribute(Attribute.builder(a, Datatype.INT64).build()));
     DenseLongs created = new DenseLongs(storage, array, dimensions, attributes);
     try (Azulejo azulejo = created.engine()) {
-      azulejo.create(array, schema.buildAsStored(), ChangeOptions.DEFAULT.at(1));
+      azulejo.create(array, schema.buildAsStored(), CreateOptions.DEFAULT.at(1));
     }
     return created;
   }

@@ -6,6 +6,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
@@ -47,10 +48,6 @@ class DenseRoundTripTest {
 
   /** A dense array of the corpus with cells that can be written as they are. */
   private record Source(Expectation expectation, Array array, NDRange box) {
-    ChangeOptions change() {
-      return expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
-    }
-
     OpenOptions open() {
       return expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
     }
@@ -151,7 +148,7 @@ class DenseRoundTripTest {
     WriteRequest request =
         WriteRequest.builder().layout(layout).subarray(subarray(schema, box)).build();
     try (BatchReader in = source.array.read(request(schema, box, layout));
-        ArrayWriter out = azulejo.write(COPY, request, source.change().at(time))) {
+        ArrayWriter out = azulejo.write(COPY, request, ChangeOptions.DEFAULT.at(time))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -230,9 +227,11 @@ class DenseRoundTripTest {
   /** Writes a copy whole, after a part of it in global order where there are whole tiles. */
   private static String rewritten(Source source, Layout layout, boolean twice)
       throws NoSuchAlgorithmException {
-    try (Azulejo azulejo = Azulejo.builder().storage("mem", new MemoryStorage()).build()) {
+    Azulejo.Builder engine = Azulejo.builder().storage("mem", new MemoryStorage());
+    source.expectation.key().ifPresent(key -> engine.key(COPY, key));
+    try (Azulejo azulejo = engine.build()) {
       ArraySchema schema = alike(source.array.schema());
-      azulejo.create(COPY, schema, source.change().at(1));
+      azulejo.create(COPY, schema, CreateOptions.DEFAULT.at(1));
       write(azulejo, source, source.box, layout, 2);
       if (twice) {
         Range.Whole first = (Range.Whole) source.box.get(0);
@@ -261,7 +260,11 @@ class DenseRoundTripTest {
         WriteRequest request =
             WriteRequest.builder().subarray(subarray(array.schema(), source.box)).build();
         try (BatchReader in = array.read(request(array.schema(), source.box, Layout.ROW_MAJOR));
-            ArrayWriter out = azulejo.write(array.location(), request, source.change().at(time))) {
+            ArrayWriter out =
+                source
+                    .expectation
+                    .keyed(azulejo, array.location())
+                    .write(array.location(), request, ChangeOptions.DEFAULT.at(time))) {
           for (Batch batch = in.next(); batch != null; batch = in.next()) {
             out.append(batch);
           }
@@ -271,9 +274,9 @@ class DenseRoundTripTest {
             azulejo.open(array.location(), source.open().at(TimeRange.between(time, time)));
         List<FragmentInfo> fragments = after.fragments();
         assertThat(fragments).as(name).hasSize(1);
-        int version = array.schemaVersion();
+        int version = array.formatVersion();
         versions.add(version);
-        assertThat(fragments.get(0).formatVersion()).as(name).isEqualTo(version < 7 ? 23 : version);
+        assertThat(fragments.get(0).formatVersion()).as(name).isEqualTo(version < 7 ? 22 : version);
         assertThat(after.nonEmptyDomain()).as(name).contains(source.box);
         assertThat(digest(after, source.box)).as(name).isEqualTo(wanted);
       }

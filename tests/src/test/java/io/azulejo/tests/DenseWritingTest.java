@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
-import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -19,6 +17,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -33,6 +32,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -207,11 +207,11 @@ class DenseWritingTest {
     return false;
   }
 
-  private void writesWithLittleMemory(ChangeOptions options, OpenOptions open, boolean plain) {
-    try (Azulejo azulejo = engine(1 << 16)) {
-      azulejo.create(ARRAY, wide(), options);
-      try (ArrayWriter out =
-          azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL), options)) {
+  private void writesWithLittleMemory(Optional<EncryptionKey> key, boolean plain) {
+    try (Azulejo engine = engine(1 << 16)) {
+      Azulejo azulejo = key.map(secret -> engine.withKey(ARRAY, secret)).orElse(engine);
+      azulejo.create(ARRAY, wide());
+      try (ArrayWriter out = azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL))) {
         for (int from = 0; from < 64 * 1024; from += 1024) {
           out.append(texts(from, from + 1024));
         }
@@ -223,7 +223,7 @@ class DenseWritingTest {
       assertThat(files("__fragments")).noneMatch(file -> file.name().endsWith(".tmp"));
       int cell = 0;
       ReadRequest request = ReadRequest.builder().select("s").layout(Layout.COL_MAJOR).build();
-      try (BatchReader in = azulejo.open(ARRAY, open).read(request)) {
+      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
             Batch.Column column = batch.column(0);
@@ -241,14 +241,14 @@ class DenseWritingTest {
 
   @Test
   void spillsCellsWhoseTilesWaitAndLeavesNoFileOfThem() {
-    writesWithLittleMemory(ChangeOptions.DEFAULT, OpenOptions.DEFAULT, true);
+    writesWithLittleMemory(Optional.empty(), true);
   }
 
   @Test
   void spillsNoPlainBytesOfEncryptedArrays() {
     byte[] key = new byte[32];
     Arrays.fill(key, (byte) 7);
-    writesWithLittleMemory(ChangeOptions.DEFAULT.key(key), OpenOptions.DEFAULT.key(key), false);
+    writesWithLittleMemory(Optional.of(EncryptionKey.of(key)), false);
   }
 
   @Test

@@ -45,7 +45,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.AfterEach;
@@ -159,7 +158,7 @@ class DiffTest {
   @Test
   void keysOfMetadataAreNamedThatDiffer() {
     azulejo.create(A, sparse().build());
-    azulejo.copy(A, B);
+    azulejo.catalog().copy(A, B);
     MetadataChange.Builder first = MetadataChange.builder().put("same", MetadataValue.ofInts(1));
     first.put("gone", MetadataValue.ofInts(1)).put("other", MetadataValue.ofInts(1));
     MetadataChange.Builder second = MetadataChange.builder().put("same", MetadataValue.ofInts(1));
@@ -362,7 +361,7 @@ class DiffTest {
   void attributesOfOneArrayAloneAreLeftOut() {
     azulejo.create(A, sparse().build());
     write(A, x(1, 2), a(1L, 2L), s("p", "q"));
-    azulejo.copy(A, B);
+    azulejo.catalog().copy(A, B);
     azulejo.evolve(
         B,
         SchemaEvolution.builder()
@@ -394,7 +393,7 @@ class DiffTest {
             .build());
     assertThat(diff().cells().notCompared()).contains("one array is dense, the other one sparse");
     assertThat(diff().isSame()).isFalse();
-    azulejo.remove(B);
+    azulejo.catalog().remove(B);
     azulejo.create(
         B,
         ArraySchema.sparse()
@@ -402,7 +401,7 @@ class DiffTest {
             .build());
     assertThat(diff().cells().notCompared())
         .contains("dimension 1 is \"x\" of INT32 in one array, \"x\" of INT64 in the other one");
-    azulejo.remove(B);
+    azulejo.catalog().remove(B);
     azulejo.create(B, sparse().dimension(Dimension.string("t")).build());
     assertThat(diff().cells().notCompared())
         .contains("one array has 1 dimensions, the other one 2");
@@ -427,9 +426,9 @@ class DiffTest {
               .ioThreads(0)
               .memoryBudget(budget)
               .build()) {
-        RandomCells cells = new RandomCells(engine, random, Optional.empty());
+        RandomCells cells = new RandomCells(engine, random);
         cells.create(A, schema);
-        engine.copy(A, B);
+        engine.catalog().copy(A, B);
         ArrayDifference copied =
             engine.maintenance().diff(engine.open(A), engine.open(B), DiffRequest.DEFAULT);
         assertThat(copied.isSame()).isTrue();

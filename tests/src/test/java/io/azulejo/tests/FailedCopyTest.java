@@ -41,7 +41,7 @@ class FailedCopyTest {
       }
     }
     try (Azulejo azulejo = Azulejo.builder().storage("from", storage).build()) {
-      azulejo.createGroup(FROM);
+      azulejo.catalog().createGroup(FROM);
     }
     MemoryCopy.of(array, storage, FROM.resolve("sub/array"));
     storage.createExclusive(FROM.resolve("notes.txt"), new byte[100]);
@@ -56,7 +56,8 @@ class FailedCopyTest {
       FaultStorage full = new FaultStorage(new LocalStorage()).fullAfter(bytes);
       try (Azulejo azulejo =
           Azulejo.builder().storage("from", group()).storage("file", full).build()) {
-        assertThatThrownBy(() -> azulejo.copy(FROM, Location.of(above.resolve("new/group"))))
+        assertThatThrownBy(
+                () -> azulejo.catalog().copy(FROM, Location.of(above.resolve("new/group"))))
             .as("full after %d bytes", bytes)
             .isInstanceOf(StorageException.class);
         assertThat(above).doesNotExist();
@@ -89,10 +90,10 @@ class FailedCopyTest {
   /** Whether what was left is known for that, or is all of it, and goes. */
   private static boolean isRemoved(MemoryStorage left) {
     try (Azulejo azulejo = Azulejo.builder().storage("to", left).build()) {
-      if (azulejo.type(TO) == ObjectType.NONE && !azulejo.isRemains(TO)) {
+      if (azulejo.catalog().type(TO) == ObjectType.NONE && !azulejo.catalog().isRemains(TO)) {
         return false;
       }
-      azulejo.remove(TO);
+      azulejo.catalog().remove(TO);
       return StoredFiles.paths(left).isEmpty();
     }
   }
@@ -106,7 +107,7 @@ class FailedCopyTest {
             .storage("from", source)
             .storage("to", target)
             .build()) {
-      azulejo.copy(FROM, TO);
+      azulejo.catalog().copy(FROM, TO);
     } catch (AzulejoException e) {
       assertThat(target.failed()).isTrue();
     }

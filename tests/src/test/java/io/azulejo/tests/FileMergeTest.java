@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
@@ -21,6 +20,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.FileMerge;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
@@ -53,7 +53,7 @@ class FileMergeTest {
     Path folder = corpus.path().resolve(name);
     Expectation expectation = corpus.expectation(folder.resolve("expected.json"));
     MemoryCopy.of(expectation.location(), storage, ARRAY);
-    key = expectation.key().map(EncryptionKey::of);
+    key = expectation.key();
   }
 
   private Location only(String folder, String suffix) {

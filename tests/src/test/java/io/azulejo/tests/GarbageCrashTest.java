@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
@@ -172,8 +173,7 @@ class GarbageCrashTest {
   /** Commits gathered in one file, a file that takes them back, and fragments. */
   @Test
   void whatIsLeftOfDeletedFragmentsIsCollectedUnseen() throws Exception {
-    Scenario.Act deletion =
-        engine -> engine.deleteFragments(ARRAY, TimeRange.until(35), ChangeOptions.DEFAULT);
+    Scenario.Act deletion = engine -> engine.deleteFragments(ARRAY, TimeRange.until(35));
     SweptArray.sweep(
         collecting(
             SweptArray.create(LABELLED),
@@ -190,9 +190,9 @@ class GarbageCrashTest {
         collecting(
             SweptArray.create(LABELLED),
             writing(20, 1),
-            engine -> engine.copy(ARRAY, copy),
+            engine -> engine.catalog().copy(ARRAY, copy),
             crashing(
-                engine -> engine.remove(copy),
+                engine -> engine.catalog().remove(copy),
                 operation ->
                     operation.act() == FaultStorage.Act.DELETE
                         && operation.location().path().contains("/copy/__schema/__1"))));
@@ -219,7 +219,7 @@ class GarbageCrashTest {
   }
 
   private static void create(Azulejo engine, Location place) {
-    engine.create(place, LABELLED, ChangeOptions.DEFAULT.at(10));
+    engine.create(place, LABELLED, CreateOptions.DEFAULT.at(10));
   }
 
   /** One of two who create an array at once fails; the other has what it needs. */
@@ -269,13 +269,13 @@ class GarbageCrashTest {
             place.resolve("__schema/__enumerations/__0123456789abcdef0123456789abcdef_0"),
             new byte[3]);
     try (Azulejo engine = Azulejo.create()) {
-      assertThat(engine.type(place)).isEqualTo(ObjectType.NONE);
-      assertThat(engine.list(place.parent())).isEmpty();
+      assertThat(engine.catalog().type(place)).isEqualTo(ObjectType.NONE);
+      assertThat(engine.catalog().list(place.parent())).isEmpty();
       assertThatThrownBy(() -> engine.open(place)).hasMessage("there is no array at " + place);
 
       create(engine, place);
-      assertThat(engine.list(place.parent())).hasSize(1);
-      assertThat(engine.gc(place, ALL, ChangeOptions.DEFAULT).entries()).hasSize(1);
+      assertThat(engine.catalog().list(place.parent())).hasSize(1);
+      assertThat(engine.maintenance().gc(place, ALL).entries()).hasSize(1);
       assertThat(engine.open(place).enumeration("colors").size()).isEqualTo(2);
     }
   }

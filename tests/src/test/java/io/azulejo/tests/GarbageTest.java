@@ -82,7 +82,7 @@ class GarbageTest {
       Set<String> before = StoredFiles.paths(storage);
       garbage();
 
-      List<GarbageEntry> dry = azulejo.gc(PLACE, ALL.dryRun(), ChangeOptions.DEFAULT).entries();
+      List<GarbageEntry> dry = azulejo.maintenance().gc(PLACE, ALL.dryRun()).entries();
       assertThat(dry)
           .extracting(GarbageEntry::kind)
           .containsExactlyInAnyOrder(
@@ -97,12 +97,12 @@ class GarbageTest {
       assertThat(dry.get(0).bytes()).isEqualTo(6);
       assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 7);
 
-      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT).entries())
+      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries())
           .hasSize(6)
           .extracting(GarbageEntry::removed)
           .containsOnly(true);
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT).entries()).isEmpty();
+      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
     }
   }
 
@@ -118,8 +118,7 @@ class GarbageTest {
       Path old = place.resolve(FRAGMENT + "/a0.tdb").toPath();
       Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(3))));
 
-      List<GarbageEntry> young =
-          azulejo.gc(place, GcOptions.DEFAULT, ChangeOptions.DEFAULT).entries();
+      List<GarbageEntry> young = azulejo.maintenance().gc(place, GcOptions.DEFAULT).entries();
       assertThat(young).extracting(GarbageEntry::removed).containsExactly(false);
       assertThat(young.get(0).age().orElseThrow()).isLessThan(Duration.ofHours(1));
       assertThat(Files.exists(old)).isTrue();
@@ -127,8 +126,7 @@ class GarbageTest {
       Files.setLastModifiedTime(
           place.resolve(FRAGMENT + "/a1.tdb").toPath(),
           FileTime.from(Instant.now().minus(Duration.ofHours(30))));
-      List<GarbageEntry> aged =
-          azulejo.gc(place, GcOptions.DEFAULT, ChangeOptions.DEFAULT).entries();
+      List<GarbageEntry> aged = azulejo.maintenance().gc(place, GcOptions.DEFAULT).entries();
       assertThat(aged).extracting(GarbageEntry::removed).containsExactly(true);
       assertThat(aged.get(0).age().orElseThrow())
           .isBetween(Duration.ofHours(29), Duration.ofHours(31));
@@ -145,9 +143,9 @@ class GarbageTest {
         continue;
       }
       try (Azulejo azulejo = Azulejo.create()) {
-        ChangeOptions key =
-            expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
-        assertThat(azulejo.gc(Location.of(expectation.location()), ALL.dryRun(), key).entries())
+        Location place = Location.of(expectation.location());
+        Azulejo keyed = expectation.keyed(azulejo, place);
+        assertThat(keyed.maintenance().gc(place, ALL.dryRun()).entries())
             .as(expectation.name())
             .extracting(GarbageEntry::kind)
             .isSubsetOf(
@@ -161,13 +159,13 @@ class GarbageTest {
   @Test
   void looksIntoGroupsAndFolders() {
     try (Azulejo azulejo = engine()) {
-      azulejo.createGroup(PLACE.parent());
+      azulejo.catalog().createGroup(PLACE.parent());
       azulejo.create(PLACE, SCHEMA);
       storage.createExclusive(PLACE.parent().resolve(".0123.tmp"), new byte[1]);
       file(FRAGMENT + "/a0.tdb");
 
-      assertThat(azulejo.gc(PLACE.parent(), ALL, ChangeOptions.DEFAULT).entries()).hasSize(2);
-      assertThatThrownBy(() -> azulejo.gc(Location.of("mem://nothing"), ALL, ChangeOptions.DEFAULT))
+      assertThat(azulejo.maintenance().gc(PLACE.parent(), ALL).entries()).hasSize(2);
+      assertThatThrownBy(() -> azulejo.maintenance().gc(Location.of("mem://nothing"), ALL))
           .isInstanceOf(NotFoundException.class)
           .hasMessage("there is nothing at mem://nothing");
     }
@@ -182,7 +180,7 @@ class GarbageTest {
       Files.createSymbolicLink(folder.resolve("broken"), folder.resolve("nothing"));
       new LocalStorage().createExclusive(place.resolve(".0123456789abcdef.tmp"), new byte[1]);
 
-      GcReport report = azulejo.gc(Location.of(folder), ALL, ChangeOptions.DEFAULT);
+      GcReport report = azulejo.maintenance().gc(Location.of(folder), ALL);
 
       assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
       assertThat(report.refused()).isEmpty();
@@ -203,7 +201,7 @@ class GarbageTest {
           ("/__fragments/" + gone + "\n").getBytes(StandardCharsets.UTF_8));
       assertThat(azulejo.open(PLACE).fragments()).isEmpty();
 
-      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT).entries()).isEmpty();
+      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
       assertThat(azulejo.open(PLACE).fragments()).isEmpty();
     }
   }
@@ -220,7 +218,7 @@ class GarbageTest {
       azulejo.delete(
           PLACE, DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));
 
-      assertThat(azulejo.gc(PLACE, ALL, ChangeOptions.DEFAULT).entries()).isEmpty();
+      assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
     }
   }
 }

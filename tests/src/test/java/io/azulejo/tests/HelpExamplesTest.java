@@ -52,8 +52,9 @@ class HelpExamplesTest {
             "create",
             "write",
             "delete",
-            "evolve",
+            // before evolve, which writes schemas of the newest released version
             "upgrade",
+            "evolve",
             "meta set",
             "meta unset",
             "group create",

@@ -5,12 +5,9 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.Group;
 import io.azulejo.OpenOptions;
-import io.azulejo.cli.SchemaJson;
-import io.azulejo.cli.TsvText;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -34,6 +31,8 @@ import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.ReadOnlyFiles;
 import io.azulejo.testkit.StoredFiles;
+import io.azulejo.text.output.TsvRowWriter;
+import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -88,13 +87,14 @@ final class HostileArray {
   private HostileArray(Expectation expectation) {
     this.expectation = expectation;
     files = ReadOnlyFiles.copy(expectation.location(), ROOT);
-    engine =
+    Azulejo.Builder description =
         Azulejo.builder()
             .computeThreads(0)
             .ioThreads(0)
             .memoryBudget(256 << 10)
-            .storage(ROOT.scheme(), files)
-            .build();
+            .storage(ROOT.scheme(), files);
+    expectation.key().ifPresent(key -> description.key(ROOT, key));
+    engine = description.build();
     options = expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
   }
 
@@ -217,9 +217,9 @@ final class HostileArray {
         .collect(Collectors.toList());
   }
 
-  /** The key, as those who change arrays give it. */
-  ChangeOptions key() {
-    return expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+  /** An engine that has the key of the array for a copy of it. */
+  Azulejo keyed(Azulejo azulejo, Location place) {
+    return expectation.keyed(azulejo, place);
   }
 
   /** How it is opened. */
@@ -289,7 +289,7 @@ final class HostileArray {
   /** Whether all is as it was sealed. */
   boolean isSound() {
     try {
-      return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.sealed(), key()).isSound();
+      return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.sealed()).isSound();
     } catch (AzulejoException e) {
       return false; // the schema or the seal itself
     }
@@ -429,7 +429,7 @@ final class HostileArray {
   }
 
   private List<Problem> problems() {
-    return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep(), key()).problems();
+    return engine.maintenance().verify(ROOT, VerifyRequest.DEFAULT.deep()).problems();
   }
 
   /** A copy of all files, in an array of that store. */
@@ -490,7 +490,7 @@ final class HostileArray {
   }
 
   private long group(OutputStream out) throws IOException {
-    Group group = engine.openGroup(ROOT, options);
+    Group group = engine.catalog().openGroup(ROOT, options);
     out.write(group.members().toString().getBytes(StandardCharsets.UTF_8));
     out.write(CorpusCheck.metadata(group.metadata()).toString().getBytes(StandardCharsets.UTF_8));
     return group.members().size();
@@ -500,8 +500,9 @@ final class HostileArray {
     Array array = engine.open(ROOT, options);
     try (JsonGenerator json = new JsonFactory().createGenerator(out)) {
       json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
-      SchemaJson schemas = new SchemaJson(json, array::enumeration, label -> Optional.empty());
-      schemas.write(array.schema(), array.schemaVersion());
+      SchemaJsonWriter schemas =
+          new SchemaJsonWriter(json, array::enumeration, label -> Optional.empty());
+      schemas.write(array.schema(), array.formatVersion());
       schemas.writeBox(array.schema(), array.nonEmptyDomain());
     }
     for (FragmentInfo fragment : array.fragments()) {
@@ -524,7 +525,7 @@ final class HostileArray {
     List<String> fields = new ArrayList<>();
     array.schema().dimensions().stream().map(Dimension::name).forEach(fields::add);
     array.schema().attributes().stream().map(Attribute::name).forEach(fields::add);
-    TsvText text = TsvText.begin(out, fields);
+    TsvRowWriter text = TsvRowWriter.begin(out, fields);
     request.select(fields);
     try (BatchReader reader = array.read(request.build())) {
       for (Batch batch = reader.next();

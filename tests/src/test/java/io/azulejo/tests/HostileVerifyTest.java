@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -136,13 +135,9 @@ class HostileVerifyTest {
         Location file = array.resolve(target.path.substring(target.path.indexOf("hostile") + 7));
         storage.delete(file);
         storage.createExclusive(file, damaged.bytes());
-        ChangeOptions key = target.array.key();
+        Azulejo keyed = target.array.keyed(azulejo, array);
         boolean found =
-            azulejo
-                .maintenance()
-                .verify(array, VerifyRequest.DEFAULT.sealed(), key)
-                .problems()
-                .stream()
+            keyed.maintenance().verify(array, VerifyRequest.DEFAULT.sealed()).problems().stream()
                 .anyMatch(p -> p.kind() == Problem.Kind.CHANGED);
         if (!found) {
           wrong.add(about + ": is not found by a seal");

@@ -7,6 +7,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
@@ -112,7 +113,7 @@ class KeptSealTest {
   }
 
   private void begin() {
-    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     azulejo.maintenance().seal(ARRAY, KEEP);
     write(azulejo, ARRAY, 20, 1);
     write(azulejo, ARRAY, 30, 20);
@@ -123,10 +124,7 @@ class KeptSealTest {
   }
 
   private List<Problem> problems(Location array) {
-    return azulejo
-        .maintenance()
-        .verify(array, VerifyRequest.DEFAULT.deep().sealed(), ChangeOptions.DEFAULT)
-        .problems();
+    return azulejo.maintenance().verify(array, VerifyRequest.DEFAULT.deep().sealed()).problems();
   }
 
   private List<String> read(OpenOptions options) {
@@ -173,16 +171,11 @@ class KeptSealTest {
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo
-        .maintenance()
-        .consolidate(
-            ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
   }
 
   private void vacuum(MaintenanceMode mode) {
-    azulejo
-        .maintenance()
-        .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
   }
 
   private void changeMetadata(long time, String key) {
@@ -194,7 +187,7 @@ class KeptSealTest {
 
   @Test
   void everyChangeKeepsTheSealUpToDate() {
-    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     SealReport report = azulejo.maintenance().seal(ARRAY, KEEP);
     assertThat(report.seal()).isEqualTo(SEAL);
     assertThat(report.files()).isEqualTo(3);
@@ -222,7 +215,7 @@ class KeptSealTest {
             () -> vacuum(MaintenanceMode.ARRAY_METADATA),
             () -> vacuum(MaintenanceMode.COMMITS),
             () -> vacuum(MaintenanceMode.FRAGMENT_METADATA),
-            () -> azulejo.deleteFragments(ARRAY, TimeRange.ALL, ChangeOptions.DEFAULT));
+            () -> azulejo.deleteFragments(ARRAY, TimeRange.ALL));
     for (Runnable change : changes) {
       List<String> before = StoredFiles.paths(storage).stream().toList();
       change.run();
@@ -277,7 +270,7 @@ class KeptSealTest {
 
   @Test
   void aSealThatWasMadeOnceServesReadsToo() {
-    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     write(azulejo, ARRAY, 20, 1);
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(NotFoundException.class)
@@ -391,23 +384,23 @@ class KeptSealTest {
     consolidate(MaintenanceMode.FRAGMENTS);
     Location copy = Location.of("mem://arrays/copy");
     Location moved = Location.of("mem://elsewhere/moved");
-    azulejo.copy(ARRAY, copy);
+    azulejo.catalog().copy(ARRAY, copy);
     assertThat(problems(copy)).isEmpty();
-    azulejo.move(copy, moved);
+    azulejo.catalog().move(copy, moved);
     assertThat(problems(moved)).isEmpty();
     write(azulejo, moved, 60, 70);
     assertThat(problems(moved)).isEmpty();
     assertThat(storage.find(Location.of("mem://arrays/copy.seal.d"))).isEmpty();
-    azulejo.remove(moved);
+    azulejo.catalog().remove(moved);
     assertThat(storage.list(Location.of("mem://elsewhere"))).isEmpty();
     requireSealed();
 
     Location once = Location.of("mem://arrays/once");
-    azulejo.create(once, SCHEMA, at(10));
+    azulejo.create(once, SCHEMA, CreateOptions.DEFAULT.at(10));
     azulejo.maintenance().seal(once, SealRequest.DEFAULT);
-    azulejo.move(once, moved);
+    azulejo.catalog().move(once, moved);
     assertThat(problems(moved)).isEmpty();
-    azulejo.remove(moved);
+    azulejo.catalog().remove(moved);
     assertThat(storage.list(Location.of("mem://elsewhere"))).isEmpty();
   }
 
@@ -415,7 +408,7 @@ class KeptSealTest {
   void anArrayInThePlaceOfOneThatIsGoneBeginsItsSealAnew() {
     begin();
     storage.deleteFolder(ARRAY);
-    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     write(azulejo, ARRAY, 20, 1);
 
     requireSealed();
@@ -425,7 +418,7 @@ class KeptSealTest {
   void anArrayThatIsWrittenAnewIsSealedWhereItIsToBe() {
     begin();
     Location other = Location.of("mem://arrays/other");
-    azulejo.create(other, SCHEMA, at(10));
+    azulejo.create(other, SCHEMA, CreateOptions.DEFAULT.at(10));
     azulejo.maintenance().seal(other, KEEP);
     storage.deleteFolder(other);
     azulejo.maintenance().repack(azulejo.open(ARRAY), other, RepackRequest.builder().build());
@@ -436,7 +429,7 @@ class KeptSealTest {
   @Test
   void groupsAndSecondSealsAreRefused() {
     begin();
-    azulejo.createGroup(Location.of("mem://arrays"));
+    azulejo.catalog().createGroup(Location.of("mem://arrays"));
     assertThatThrownBy(() -> azulejo.maintenance().seal(Location.of("mem://arrays"), KEEP))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("seal each of its arrays");
@@ -446,7 +439,7 @@ class KeptSealTest {
     assertThat(
             azulejo
                 .maintenance()
-                .verify(Location.of("mem://arrays"), VerifyRequest.DEFAULT, ChangeOptions.DEFAULT)
+                .verify(Location.of("mem://arrays"), VerifyRequest.DEFAULT)
                 .problems())
         .isEmpty();
   }
@@ -460,11 +453,8 @@ class KeptSealTest {
     }
     MemoryStorage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
     try (Azulejo next = engine(after)) {
-      next.gc(ARRAY.parent(), GcOptions.DEFAULT.olderThan(Duration.ZERO), ChangeOptions.DEFAULT);
-      assertThat(
-              next.maintenance()
-                  .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT)
-                  .isSound())
+      next.maintenance().gc(ARRAY.parent(), GcOptions.DEFAULT.olderThan(Duration.ZERO));
+      assertThat(next.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).isSound())
           .isTrue();
     }
   }
@@ -502,7 +492,7 @@ class KeptSealTest {
                   assertThat(
                           azulejo
                               .maintenance()
-                              .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT)
+                              .verify(ARRAY, VerifyRequest.DEFAULT.sealed())
                               .problems())
                       .noneMatch(
                           p ->
@@ -523,7 +513,7 @@ class KeptSealTest {
 
   @Test
   void anArrayWithoutASealIsAskedForOneOncePerChange() {
-    azulejo.create(ARRAY, SCHEMA, at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     FaultStorage asked = new FaultStorage(storage);
     try (Azulejo engine = engine(asked)) {
       write(engine, ARRAY, 20, 1);

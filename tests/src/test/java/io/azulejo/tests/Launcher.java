@@ -21,7 +21,7 @@ final class Launcher {
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
 
   private static final List<String> SOURCES =
-      List.of("core/src/main", "webp/src/main", "bench/src/main", "cli/src/main");
+      Stream.of("core", "webp", "bench", "text", "plot", "cli").map(m -> m + "/src/main").toList();
 
   /**
    * What a command said.

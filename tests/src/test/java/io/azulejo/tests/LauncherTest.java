@@ -157,8 +157,8 @@ class LauncherTest {
             "./azulejo info samples/grid");
     assertThat(result.code()).isZero();
     assertThat(Files.readString(log))
-        .contains(" io.azulejo.cli.InfoCommand ")
-        .doesNotContain(" java.awt.", " sun.java2d.", " io.azulejo.cli.picture.Chart ");
+        .contains(" io.azulejo.cli.command.InfoCommand ")
+        .doesNotContain(" java.awt.", " sun.java2d.", " io.azulejo.plot.picture.Chart ");
   }
 
   @Test

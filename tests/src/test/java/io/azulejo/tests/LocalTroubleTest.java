@@ -90,7 +90,7 @@ class LocalTroubleTest {
                 .isInstanceOf(StorageException.class)
                 .hasMessageContaining("cannot create " + array);
           });
-      assertThat(engine.type(array)).isEqualTo(ObjectType.NONE);
+      assertThat(engine.catalog().type(array)).isEqualTo(ObjectType.NONE);
       engine.create(array, SCHEMA);
     }
   }

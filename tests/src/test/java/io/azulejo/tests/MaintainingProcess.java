@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.maintenance.ConsolidationReport;
@@ -46,7 +45,7 @@ final class MaintainingProcess {
         System.out.println("ack " + mode);
         if (vacuums) {
           VacuumRequest request = VacuumRequest.builder().mode(mode).build();
-          engine.maintenance().vacuum(array, request, ChangeOptions.DEFAULT);
+          engine.maintenance().vacuum(array, request);
           System.out.println("done " + mode);
         } else if (consolidates(engine, array, mode, random)) {
           System.out.println("done " + mode);
@@ -62,8 +61,7 @@ final class MaintainingProcess {
       request.leastFragments(2).mostFragments(2 + random.nextInt(20)).steps(1);
     }
     try {
-      ConsolidationReport report =
-          engine.maintenance().consolidate(array, request.build(), ChangeOptions.DEFAULT);
+      ConsolidationReport report = engine.maintenance().consolidate(array, request.build());
       return !report.merges().isEmpty();
     } catch (AlreadyExistsException | NotFoundException e) {
       System.out.println("met " + e.getMessage().lines().findFirst().orElse(""));

@@ -47,14 +47,15 @@ class MaintenanceSequencesTest {
   private record Act(MaintenanceMode mode, boolean vacuum) {
     void on(Azulejo engine, Location place, AskedArray array) {
       if (vacuum) {
-        engine
+        array
+            .keyed(engine, place)
             .maintenance()
-            .vacuum(place, VacuumRequest.builder().mode(mode).build(), array.change());
+            .vacuum(place, VacuumRequest.builder().mode(mode).build());
       } else {
         // Dense fragments far apart are wanted, too.
         ConsolidationRequest request =
             ConsolidationRequest.builder().mode(mode).amplification(50).build();
-        engine.maintenance().consolidate(place, request, array.change());
+        array.keyed(engine, place).maintenance().consolidate(place, request);
       }
     }
 

@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import java.nio.file.Path;
@@ -88,9 +87,7 @@ class ManyProcessesTest {
       assertThat(processes.maintained()).isPositive();
       processes.check(engine);
       VerifyReport verified =
-          engine
-              .maintenance()
-              .verify(processes.array(), VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+          engine.maintenance().verify(processes.array(), VerifyRequest.DEFAULT.deep());
       assertThat(verified.isSound()).as("%s", verified.problems()).isTrue();
     }
   }

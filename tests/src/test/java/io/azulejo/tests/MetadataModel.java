@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.internal.snapshot.FileMerge;
@@ -41,7 +42,7 @@ final class MetadataModel {
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
             .attribute(Attribute.builder("a", Datatype.INT32).build())
             .build(),
-        ChangeOptions.DEFAULT.at(0));
+        CreateOptions.DEFAULT.at(0));
   }
 
   void put(long time, String key) {

@@ -3,16 +3,15 @@ package io.azulejo.tests;
 import static io.azulejo.tests.SweptArray.ARRAY;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.OpenOptions;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Scenario;
@@ -36,7 +35,7 @@ class ModesCrashTest {
   private static final class Stored {
     private final String name;
     private final Path folder;
-    private final Optional<byte[]> key;
+    private final Optional<EncryptionKey> key;
     private AskedTimes asked;
     private List<String> first;
 
@@ -49,8 +48,8 @@ class ModesCrashTest {
       this.key = expectation.key();
     }
 
-    private ChangeOptions options() {
-      return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+    private Azulejo keyed(Azulejo engine) {
+      return key.map(secret -> engine.withKey(ARRAY, secret)).orElse(engine);
     }
 
     void consolidate(Azulejo engine, MaintenanceMode mode) {
@@ -59,13 +58,13 @@ class ModesCrashTest {
             engine.storage(ARRAY),
             ARRAY,
             ConsolidationRequest.builder().mode(mode).build(),
-            key.map(EncryptionKey::of),
+            key,
             tasks);
       }
     }
 
     void vacuum(Azulejo engine, MaintenanceMode mode) {
-      engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), options());
+      keyed(engine).maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
     }
 
     private List<Object> read(Azulejo engine) {
@@ -106,10 +105,9 @@ class ModesCrashTest {
       SweptArray.sweep(
           scenario,
           engine ->
-              engine.gc(
-                  ARRAY,
-                  GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(),
-                  options()));
+              keyed(engine)
+                  .maintenance()
+                  .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments()));
     }
 
     void sweepConsolidation(MaintenanceMode mode) throws Exception {
@@ -180,7 +178,7 @@ class ModesCrashTest {
 
   private static Scenario ofGroup(String what, Scenario.Act change, Scenario.Act next) {
     return Scenario.of(what + " metadata of a group", ModesCrashTest::readGroup)
-        .preparedBy(engine -> engine.createGroup(ARRAY))
+        .preparedBy(engine -> engine.catalog().createGroup(ARRAY))
         .preparedBy(SweptMetadata::change)
         .changedBy(change)
         .then(next)
@@ -193,7 +191,7 @@ class ModesCrashTest {
   private static void maintain(Azulejo engine, boolean vacuumed) {
     MaintenanceMode mode = MaintenanceMode.GROUP_METADATA;
     ConsolidationRequest request = ConsolidationRequest.builder().mode(mode).build();
-    engine.maintenance().consolidate(ARRAY, request, ChangeOptions.DEFAULT);
+    engine.maintenance().consolidate(ARRAY, request);
     if (vacuumed) {
       vacuumGroup(engine, mode);
     }
@@ -201,7 +199,7 @@ class ModesCrashTest {
 
   private static void vacuumGroup(Azulejo engine, MaintenanceMode mode) {
     VacuumRequest request = VacuumRequest.builder().mode(mode).build();
-    engine.maintenance().vacuum(ARRAY, request, ChangeOptions.DEFAULT);
+    engine.maintenance().vacuum(ARRAY, request);
   }
 
   private static List<Object> readGroup(Azulejo engine) {
@@ -209,6 +207,7 @@ class ModesCrashTest {
     for (TimeRange times : List.of(TimeRange.ALL, TimeRange.until(50))) {
       Map<String, Integer> values = new LinkedHashMap<>();
       engine
+          .catalog()
           .openGroup(ARRAY, OpenOptions.DEFAULT.at(times))
           .metadata()
           .forEach((key, value) -> values.put(key, (int) value.bytes()[0]));

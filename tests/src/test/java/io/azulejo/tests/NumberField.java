@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import io.azulejo.error.AzulejoException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
@@ -10,6 +9,7 @@ import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.WireTrace;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +27,9 @@ import java.util.Optional;
 record NumberField(String name, int tile, int offset, int width) {
   /** The numbers of a file, by the layouts that it is read by. */
   static List<NumberField> of(
-      Map<String, byte[]> files, String path, Optional<byte[]> encryptionKey) {
+      Map<String, byte[]> files, String path, Optional<EncryptionKey> encryptionKey) {
     String folder = path.substring(0, path.lastIndexOf('/'));
-    Optional<EncryptionKey> key = encryptionKey.map(EncryptionKey::of);
+    Optional<EncryptionKey> key = encryptionKey;
     List<Dump.Section> sections;
     try {
       sections =

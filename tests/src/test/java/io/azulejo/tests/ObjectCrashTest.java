@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.GcOptions;
 import io.azulejo.GroupChange;
@@ -117,14 +118,11 @@ class ObjectCrashTest {
 
   /** Deletes some of the fragments that are there, by name. */
   private static Scenario.Act deleting(int from, int to) {
-    return engine ->
-        engine.deleteFragments(
-            SweptArray.ARRAY, names(engine).subList(from, to), ChangeOptions.DEFAULT);
+    return engine -> engine.deleteFragments(SweptArray.ARRAY, names(engine).subList(from, to));
   }
 
   private static Scenario.Act deletingUntil(long time) {
-    return engine ->
-        engine.deleteFragments(SweptArray.ARRAY, TimeRange.until(time), ChangeOptions.DEFAULT);
+    return engine -> engine.deleteFragments(SweptArray.ARRAY, TimeRange.until(time));
   }
 
   /** Whether each of the fragments has a commit file, or one is there for all, is no matter. */
@@ -176,7 +174,7 @@ class ObjectCrashTest {
   }
 
   private static Object readAt(Azulejo engine, Location place) {
-    if (engine.type(place) == ObjectType.NONE) {
+    if (engine.catalog().type(place) == ObjectType.NONE) {
       return Scenario.NOTHING;
     }
     Array array = engine.open(place);
@@ -194,8 +192,10 @@ class ObjectCrashTest {
         Scenario.of("copy", engine -> readAt(engine, COPY))
             .preparedBy(SweptArray.create(SPARSE))
             .preparedBy(writing(10, 1, 12))
-            .changedBy(engine -> engine.copy(SweptArray.ARRAY, COPY))
-            .then(engine -> engine.copy(SweptArray.ARRAY, COPY.parent().resolve("another"))));
+            .changedBy(engine -> engine.catalog().copy(SweptArray.ARRAY, COPY))
+            .then(
+                engine ->
+                    engine.catalog().copy(SweptArray.ARRAY, COPY.parent().resolve("another"))));
   }
 
   /** Nothing, or what is whole, at the old place and the new one. */
@@ -204,11 +204,11 @@ class ObjectCrashTest {
   }
 
   private static void moveOn(Azulejo engine) {
-    if (engine.type(COPY) == ObjectType.NONE) {
-      engine.gc(SweptArray.ARRAY.parent(), ALL, ChangeOptions.DEFAULT);
-      engine.move(SweptArray.ARRAY, COPY);
-    } else if (engine.type(SweptArray.ARRAY) != ObjectType.NONE) {
-      engine.remove(SweptArray.ARRAY);
+    if (engine.catalog().type(COPY) == ObjectType.NONE) {
+      engine.maintenance().gc(SweptArray.ARRAY.parent(), ALL);
+      engine.catalog().move(SweptArray.ARRAY, COPY);
+    } else if (engine.catalog().type(SweptArray.ARRAY) != ObjectType.NONE) {
+      engine.catalog().remove(SweptArray.ARRAY);
     }
   }
 
@@ -218,7 +218,7 @@ class ObjectCrashTest {
         Scenario.of("move", ObjectCrashTest::readBoth)
             .preparedBy(SweptArray.create(SPARSE))
             .preparedBy(writing(10, 1, 12))
-            .changedBy(engine -> engine.move(SweptArray.ARRAY, COPY))
+            .changedBy(engine -> engine.catalog().move(SweptArray.ARRAY, COPY))
             .then(ObjectCrashTest::moveOn)
             .orReadingAs(
                 read -> {
@@ -240,12 +240,13 @@ class ObjectCrashTest {
         engine.create(from, SPARSE);
         faults.failAt(movesAt(faults, engine, from, to), fault);
         boolean known = fault == FaultStorage.Fault.BEFORE;
-        assertThatThrownBy(() -> engine.move(from, to))
+        assertThatThrownBy(() -> engine.catalog().move(from, to))
             .isInstanceOf(known ? StorageException.class : CommitUnknownException.class)
             .hasMessageContaining("fails as the test wants it");
         boolean moved = fault == FaultStorage.Fault.AFTER;
-        assertThat(engine.type(from)).isEqualTo(moved ? ObjectType.NONE : ObjectType.ARRAY);
-        assertThat(engine.type(to)).isEqualTo(moved ? ObjectType.ARRAY : ObjectType.NONE);
+        assertThat(engine.catalog().type(from))
+            .isEqualTo(moved ? ObjectType.NONE : ObjectType.ARRAY);
+        assertThat(engine.catalog().type(to)).isEqualTo(moved ? ObjectType.ARRAY : ObjectType.NONE);
       }
     }
   }
@@ -253,20 +254,20 @@ class ObjectCrashTest {
   /** The number of the operation by which the next move moves: it is moved there and back. */
   private static long movesAt(FaultStorage faults, Azulejo engine, Location from, Location to) {
     long before = faults.operations();
-    engine.move(from, to);
+    engine.catalog().move(from, to);
     List<FaultStorage.Operation> operations = faults.history();
     long moved = before;
     while (operations.get((int) moved).act() != FaultStorage.Act.MOVE) {
       moved++;
     }
-    engine.move(to, from);
+    engine.catalog().move(to, from);
     return faults.operations() + moved - before;
   }
 
   @Test
   void anArrayIsRemovedOrNot() throws Exception {
     SweptArray.sweep(
-        changing("remove", engine -> engine.remove(SweptArray.ARRAY), engine -> {})
+        changing("remove", engine -> engine.catalog().remove(SweptArray.ARRAY), engine -> {})
             .mayLeaveFiles());
   }
 
@@ -275,33 +276,35 @@ class ObjectCrashTest {
   /** A group with two arrays and a group in its folder. */
   private static Scenario ofGroup(String name, Scenario.Reading reading) {
     return Scenario.of(name, reading)
-        .preparedBy(engine -> engine.createGroup(GROUP))
-        .preparedBy(engine -> engine.createGroup(GROUP.resolve("c")))
+        .preparedBy(engine -> engine.catalog().createGroup(GROUP))
+        .preparedBy(engine -> engine.catalog().createGroup(GROUP.resolve("c")))
         .preparedBy(SweptArray.create(SPARSE))
         .preparedBy(writing(10, 1, 12))
-        .preparedBy(engine -> engine.copy(SweptArray.ARRAY, GROUP.resolve("a")))
-        .preparedBy(engine -> engine.copy(SweptArray.ARRAY, GROUP.resolve("b")))
+        .preparedBy(engine -> engine.catalog().copy(SweptArray.ARRAY, GROUP.resolve("a")))
+        .preparedBy(engine -> engine.catalog().copy(SweptArray.ARRAY, GROUP.resolve("b")))
         .preparedBy(
             engine ->
-                engine.changeGroup(
-                    GROUP,
-                    GroupChange.builder()
-                        .addRelative("a")
-                        .addRelative("b")
-                        .addRelative("c")
-                        .build(),
-                    at(10)));
+                engine
+                    .catalog()
+                    .changeGroup(
+                        GROUP,
+                        GroupChange.builder()
+                            .addRelative("a")
+                            .addRelative("b")
+                            .addRelative("c")
+                            .build(),
+                        at(10)));
   }
 
   /** What lies in a group, and all of each array. */
   private static Object readTree(Azulejo engine, Location group) {
     List<String> all = new ArrayList<>();
-    try (Stream<ObjectEntry> entries = engine.walk(group)) {
+    try (Stream<ObjectEntry> entries = engine.catalog().walk(group)) {
       for (ObjectEntry entry : entries.toList()) {
         Object content =
             entry.type() == ObjectType.ARRAY
                 ? readAt(engine, entry.location())
-                : engine.openGroup(entry.location()).members().stream()
+                : engine.catalog().openGroup(entry.location()).members().stream()
                     .map(GroupMember::uri)
                     .toList();
         all.add(entry.location().name() + " " + content);
@@ -322,11 +325,11 @@ class ObjectCrashTest {
   void aGroupIsRemovedMemberByMember() throws Exception {
     SweptArray.sweep(
         ofGroup("remove a group", engine -> readTree(engine, GROUP))
-            .changedBy(engine -> engine.remove(GROUP))
+            .changedBy(engine -> engine.catalog().remove(GROUP))
             .then(
                 engine -> {
-                  if (engine.type(GROUP) != ObjectType.NONE) {
-                    engine.remove(GROUP);
+                  if (engine.catalog().type(GROUP) != ObjectType.NONE) {
+                    engine.catalog().remove(GROUP);
                   }
                 })
             .orReadingAs(
@@ -343,8 +346,8 @@ class ObjectCrashTest {
     Location copy = Location.of("mem://arrays/copied");
     SweptArray.sweep(
         ofGroup("copy a group", engine -> readTree(engine, copy))
-            .changedBy(engine -> engine.copy(GROUP, copy))
-            .then(engine -> engine.copy(GROUP, copy.parent().resolve("another")))
+            .changedBy(engine -> engine.catalog().copy(GROUP, copy))
+            .then(engine -> engine.catalog().copy(GROUP, copy.parent().resolve("another")))
             .orReadingAs(read -> List.of("a", "b", "c").containsAll(firstWords(read)))
             .anyNumberOf("/__tiledb_group\\.tdb$"));
   }
@@ -353,13 +356,15 @@ class ObjectCrashTest {
 
   private static void importFile(Azulejo engine, long time) {
     InputStream in = new ByteArrayInputStream(new byte[3000]);
-    engine.importFile(SweptArray.ARRAY, in, FILE, at(time));
+    engine.files().importFile(SweptArray.ARRAY, in, FILE, CreateOptions.DEFAULT.at(time));
   }
 
   private static Object readFile(Azulejo engine) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      return engine.exportFile(SweptArray.ARRAY, out, OpenOptions.DEFAULT) + " " + out.size();
+      return engine.files().exportFile(SweptArray.ARRAY, out, OpenOptions.DEFAULT)
+          + " "
+          + out.size();
     } catch (InvalidRequestException e) {
       assertThat(e).hasMessageContaining("there is no file in");
       return "no file yet";

@@ -79,14 +79,14 @@ class ObjectsTest {
       OpenOptions open =
           expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
 
-      azulejo.copy(PLACE, OTHER);
+      azulejo.catalog().copy(PLACE, OTHER);
 
       if (expectation.group()) {
-        assertThat(azulejo.openGroup(OTHER, open).members())
+        assertThat(azulejo.catalog().openGroup(OTHER, open).members())
             .as(expectation.name())
-            .isEqualTo(azulejo.openGroup(PLACE, open).members());
-        assertThat(azulejo.openGroup(OTHER, open).metadata())
-            .isEqualTo(azulejo.openGroup(PLACE, open).metadata());
+            .isEqualTo(azulejo.catalog().openGroup(PLACE, open).members());
+        assertThat(azulejo.catalog().openGroup(OTHER, open).metadata())
+            .isEqualTo(azulejo.catalog().openGroup(PLACE, open).metadata());
         assertThat(relative(OTHER)).isEqualTo(relative(PLACE));
         continue;
       }
@@ -99,7 +99,7 @@ class ObjectsTest {
   }
 
   private List<String> relative(Location root) {
-    try (Stream<ObjectEntry> found = azulejo.walk(root)) {
+    try (Stream<ObjectEntry> found = azulejo.catalog().walk(root)) {
       return found
           .map(e -> e.type() + e.location().path().substring(root.path().length()))
           .toList();
@@ -111,8 +111,8 @@ class ObjectsTest {
     Expectation expectation = expectations().stream().filter(e -> !e.group()).findFirst().get();
     Location place = Location.of(folder.resolve("copy"));
 
-    azulejo.copy(Location.of(expectation.location()), PLACE);
-    azulejo.copy(PLACE, place);
+    azulejo.catalog().copy(Location.of(expectation.location()), PLACE);
+    azulejo.catalog().copy(PLACE, place);
 
     assertThat(rows(azulejo.open(place))).isEqualTo(rows(azulejo.open(PLACE)));
   }
@@ -127,7 +127,7 @@ class ObjectsTest {
         PLACE.resolve("__fragments/__5_5_0123456789abcdef0123456789abcdef_23/a0.tdb"), new byte[3]);
     storage.createExclusive(PLACE.resolve("__commits/x.tmp"), new byte[3]);
 
-    azulejo.copy(PLACE, OTHER);
+    azulejo.catalog().copy(PLACE, OTHER);
 
     assertThat(StoredFiles.paths(storage))
         .filteredOn(path -> path.contains("c/"))
@@ -141,15 +141,15 @@ class ObjectsTest {
     MemoryCopy.of(original, storage, PLACE);
     List<String> rows = rows(azulejo.open(PLACE));
 
-    azulejo.move(PLACE, OTHER);
-    assertThat(azulejo.type(PLACE)).isEqualTo(ObjectType.NONE);
+    azulejo.catalog().move(PLACE, OTHER);
+    assertThat(azulejo.catalog().type(PLACE)).isEqualTo(ObjectType.NONE);
     assertThat(storage.list(PLACE)).isEmpty();
     assertThat(rows(azulejo.open(OTHER))).isEqualTo(rows);
 
     Location inFiles = Location.of(folder.resolve("x"));
     Location moved = Location.of(folder.resolve("y/z"));
-    azulejo.move(OTHER, inFiles);
-    azulejo.move(inFiles, moved);
+    azulejo.catalog().move(OTHER, inFiles);
+    azulejo.catalog().move(inFiles, moved);
     assertThat(rows(azulejo.open(moved))).isEqualTo(rows);
     assertThat(Files.exists(inFiles.toPath())).isFalse();
     assertThat(storage.list(OTHER)).isEmpty();
@@ -157,39 +157,41 @@ class ObjectsTest {
 
   @Test
   void refusesPlacesThatAreTaken() throws IOException {
-    azulejo.createGroup(PLACE);
-    azulejo.createGroup(OTHER);
+    azulejo.catalog().createGroup(PLACE);
+    azulejo.catalog().createGroup(OTHER);
     storage.createExclusive(Location.of("mem://d/file"), new byte[1]);
 
-    assertThatThrownBy(() -> azulejo.copy(PLACE, OTHER))
+    assertThatThrownBy(() -> azulejo.catalog().copy(PLACE, OTHER))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is something at mem://c already");
-    assertThatThrownBy(() -> azulejo.move(PLACE, Location.of("mem://d")))
+    assertThatThrownBy(() -> azulejo.catalog().move(PLACE, Location.of("mem://d")))
         .isInstanceOf(AlreadyExistsException.class);
-    assertThatThrownBy(() -> azulejo.copy(PLACE, PLACE.resolve("x")))
+    assertThatThrownBy(() -> azulejo.catalog().copy(PLACE, PLACE.resolve("x")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("into itself");
-    assertThatThrownBy(() -> azulejo.copy(Location.of("mem://d"), Location.of("mem://e")))
+    assertThatThrownBy(() -> azulejo.catalog().copy(Location.of("mem://d"), Location.of("mem://e")))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("neither an array nor a group");
-    assertThatThrownBy(() -> azulejo.move(Location.of("mem://d"), Location.of("mem://e")))
+    assertThatThrownBy(() -> azulejo.catalog().move(Location.of("mem://d"), Location.of("mem://e")))
         .isInstanceOf(NotFoundException.class);
-    assertThatThrownBy(() -> azulejo.remove(Location.of("mem://d")))
+    assertThatThrownBy(() -> azulejo.catalog().remove(Location.of("mem://d")))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("only these are removed");
     assertThat(storage.find(Location.of("mem://d/file"))).isPresent();
   }
 
   private void nestedGroups() {
-    azulejo.createGroup(PLACE);
-    azulejo.createGroup(PLACE.resolve("sub"));
+    azulejo.catalog().createGroup(PLACE);
+    azulejo.catalog().createGroup(PLACE.resolve("sub"));
     Path array = CorpusFolder.bundledSelection().path().resolve("made-time/fragments-dense/array");
     MemoryCopy.of(array, storage, PLACE.resolve("sub/deep/one"));
     MemoryCopy.of(array, storage, PLACE.resolve("two"));
-    azulejo.changeGroup(
-        PLACE,
-        io.azulejo.GroupChange.builder().addRelative("two", "x").addRelative("sub").build(),
-        ChangeOptions.DEFAULT);
+    azulejo
+        .catalog()
+        .changeGroup(
+            PLACE,
+            io.azulejo.GroupChange.builder().addRelative("two", "x").addRelative("sub").build(),
+            ChangeOptions.DEFAULT);
     storage.createExclusive(PLACE.resolve("notes.txt"), new byte[7]);
   }
 
@@ -207,11 +209,11 @@ class ObjectsTest {
   void copiesGroupsWithWhatLiesInTheirFolder() {
     nestedGroups();
 
-    azulejo.copy(PLACE, OTHER);
+    azulejo.catalog().copy(PLACE, OTHER);
 
     assertThat(relative(OTHER))
         .containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one", "ARRAY/two");
-    assertThat(azulejo.openGroup(OTHER).members())
+    assertThat(azulejo.catalog().openGroup(OTHER).members())
         .extracting(GroupMember::uri)
         .containsExactly("sub", "two");
     assertThat(storage.find(OTHER.resolve("notes.txt"))).isPresent();
@@ -221,10 +223,10 @@ class ObjectsTest {
   void removesArraysAndGroups() {
     nestedGroups();
 
-    azulejo.remove(PLACE.resolve("two"));
+    azulejo.catalog().remove(PLACE.resolve("two"));
     assertThat(relative(PLACE)).containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one");
 
-    azulejo.remove(PLACE);
+    azulejo.catalog().remove(PLACE);
     assertThat(StoredFiles.paths(storage)).isEmpty();
   }
 
@@ -233,9 +235,9 @@ class ObjectsTest {
     nestedGroups();
     Location array = PLACE.resolve("two");
     storage.deleteFolder(array.resolve("__schema"));
-    assertThat(azulejo.type(array)).isEqualTo(ObjectType.NONE);
+    assertThat(azulejo.catalog().type(array)).isEqualTo(ObjectType.NONE);
 
-    azulejo.remove(array);
+    azulejo.catalog().remove(array);
 
     assertThat(storage.list(array)).isEmpty();
   }
@@ -251,8 +253,7 @@ class ObjectsTest {
       MemoryCopy.of(expectation.location(), storage, PLACE);
       OpenOptions open =
           expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
-      ChangeOptions change =
-          expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+      Azulejo keyed = expectation.keyed(azulejo, PLACE);
       List<FragmentInfo> fragments = azulejo.open(PLACE, open).fragments();
       if (fragments.isEmpty()) {
         continue;
@@ -264,8 +265,8 @@ class ObjectsTest {
               .toList();
 
       List<String> names =
-          azulejo.deleteFragments(
-              PLACE, TimeRange.between(first.times().start(), first.times().end()), change);
+          keyed.deleteFragments(
+              PLACE, TimeRange.between(first.times().start(), first.times().end()));
 
       assertThat(names).as(expectation.name()).contains(first.name());
       assertThat(azulejo.open(PLACE, open).fragments())
@@ -273,7 +274,7 @@ class ObjectsTest {
           .extracting(FragmentInfo::name)
           .containsExactlyElementsOf(others.stream().map(FragmentInfo::name).toList());
       List<String> rest = others.stream().map(FragmentInfo::name).toList();
-      azulejo.deleteFragments(PLACE, rest, change);
+      keyed.deleteFragments(PLACE, rest);
       assertThat(azulejo.open(PLACE, open).fragments()).as(expectation.name()).isEmpty();
       assertThat(StoredFiles.paths(storage))
           .as(expectation.name())
@@ -297,12 +298,10 @@ class ObjectsTest {
     List<FragmentInfo> fragments = azulejo.open(PLACE).fragments();
 
     assertThatThrownBy(
-            () ->
-                azulejo.deleteFragments(
-                    PLACE, List.of(fragments.get(0).name(), "__1_1_x"), ChangeOptions.DEFAULT))
+            () -> azulejo.deleteFragments(PLACE, List.of(fragments.get(0).name(), "__1_1_x")))
         .isInstanceOf(AzulejoException.class)
         .hasMessage("there is no fragment __1_1_x to delete: nothing was deleted");
     assertThat(azulejo.open(PLACE).fragments()).hasSameSizeAs(fragments);
-    assertThat(azulejo.deleteFragments(PLACE, TimeRange.until(0), ChangeOptions.DEFAULT)).isEmpty();
+    assertThat(azulejo.deleteFragments(PLACE, TimeRange.until(0))).isEmpty();
   }
 }

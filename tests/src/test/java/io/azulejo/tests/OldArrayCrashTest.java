@@ -23,6 +23,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
@@ -47,7 +48,7 @@ class OldArrayCrashTest {
   private static final long LATER = 4_000_000_000_000L;
 
   /** An array of the bundled selection, and what is done to copies of it. */
-  private record Old(String name, Path folder, Optional<byte[]> key) {
+  private record Old(String name, Path folder, Optional<EncryptionKey> key) {
     static Old of(String name) {
       CorpusFolder corpus = CorpusFolder.bundledSelection();
       Path folder = corpus.path().resolve(name);
@@ -56,8 +57,11 @@ class OldArrayCrashTest {
     }
 
     ChangeOptions at(long time) {
-      ChangeOptions options = ChangeOptions.DEFAULT.at(LATER + time);
-      return key.map(options::key).orElse(options);
+      return ChangeOptions.DEFAULT.at(LATER + time);
+    }
+
+    private Azulejo keyed(Azulejo engine) {
+      return key.map(secret -> engine.withKey(ARRAY, secret)).orElse(engine);
     }
 
     Array open(Azulejo engine) {
@@ -73,7 +77,7 @@ class OldArrayCrashTest {
     Object read(Azulejo engine) {
       Array array = open(engine);
       List<String> all = new ArrayList<>();
-      all.add(array.schemaVersion() + " " + array.schema().attributes());
+      all.add(array.formatVersion() + " " + array.schema().attributes());
       all.add(array.metadata().toString());
       for (FragmentInfo fragment : array.fragments()) {
         all.add(fragment.formatVersion() + " " + fragment.times());
@@ -95,7 +99,7 @@ class OldArrayCrashTest {
         read.subarray(box)
             .select(array.schema().attributes().stream().map(Attribute::name).toList());
       }
-      try (ArrayWriter out = engine.write(ARRAY, request.build(), at(time));
+      try (ArrayWriter out = keyed(engine).write(ARRAY, request.build(), at(time));
           BatchReader in = array.read(read.build())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           out.append(batch);
@@ -115,7 +119,9 @@ class OldArrayCrashTest {
     }
 
     void collect(Azulejo engine) {
-      engine.gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(), at(0));
+      keyed(engine)
+          .maintenance()
+          .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments());
     }
 
     Scenario changing(String how, Scenario.Act change, Scenario.Act next) {
@@ -131,7 +137,7 @@ class OldArrayCrashTest {
 
     Scenario upgrade() {
       return changing(
-          "upgrade", engine -> engine.upgrade(ARRAY, at(1)), engine -> rewrite(engine, 2));
+          "upgrade", engine -> keyed(engine).upgrade(ARRAY, at(1)), engine -> rewrite(engine, 2));
     }
 
     Scenario evolution() {
@@ -141,8 +147,8 @@ class OldArrayCrashTest {
               .build();
       return changing(
           "evolve",
-          engine -> engine.evolve(ARRAY, evolution, at(1)),
-          engine -> engine.upgrade(ARRAY, at(2)));
+          engine -> keyed(engine).evolve(ARRAY, evolution, at(1)),
+          engine -> keyed(engine).upgrade(ARRAY, at(2)));
     }
 
     Scenario metadata() {
@@ -152,7 +158,7 @@ class OldArrayCrashTest {
     private void put(Azulejo engine, long time) {
       MetadataChange change =
           MetadataChange.builder().put("put", MetadataValue.ofLongs(time)).build();
-      engine.changeMetadata(ARRAY, change, at(time));
+      keyed(engine).changeMetadata(ARRAY, change, at(time));
     }
 
     Scenario deletion(String field, int from) {
@@ -160,7 +166,7 @@ class OldArrayCrashTest {
           DeleteRequest.where(Condition.parse("%s >= %d".formatted(field, from))).alsoNulls(field);
       return changing(
           "delete from",
-          engine -> engine.delete(ARRAY, request, at(1)),
+          engine -> keyed(engine).delete(ARRAY, request, at(1)),
           engine -> rewrite(engine, 2));
     }
 
@@ -173,8 +179,8 @@ class OldArrayCrashTest {
       Scenario scenario =
           Scenario.of("remove fragments of " + name, this::namesIn)
               .preparedBy(engine -> MemoryCopy.of(folder, engine.storage(ARRAY), ARRAY))
-              .changedBy(engine -> engine.deleteFragments(ARRAY, TimeRange.ALL, at(0)))
-              .then(engine -> engine.deleteFragments(ARRAY, TimeRange.ALL, at(0)))
+              .changedBy(engine -> keyed(engine).deleteFragments(ARRAY, TimeRange.ALL))
+              .then(engine -> keyed(engine).deleteFragments(ARRAY, TimeRange.ALL))
               .mayLeaveFiles();
       return stepwise ? scenario.orReadingAs(this::isEndOfAll).finishedByNext() : scenario;
     }

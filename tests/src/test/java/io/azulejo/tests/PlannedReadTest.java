@@ -72,11 +72,11 @@ class PlannedReadTest {
           PlannedRead plan = array.plan(request);
 
           assertThat(plan.dense()).isEqualTo(array.schema().isDense());
-          assertThat(plan.tiles()).as(file.toString()).isEqualTo(stats.tiles());
-          assertThat(plan.tilesOutside()).isEqualTo(stats.tilesOutside());
+          assertThat(plan.tiles().all()).as(file.toString()).isEqualTo(stats.tiles());
+          assertThat(plan.tiles().outside()).isEqualTo(stats.tilesOutside());
           assertThat(stats.storedBytes()).isLessThanOrEqualTo(plan.allStoredBytes());
-          assertThat(stats.cellsDelivered()).isLessThanOrEqualTo(plan.cells());
-          assertThat(plan.steps() == 0).isEqualTo(plan.cells() == 0);
+          assertThat(stats.cellsDelivered()).isLessThanOrEqualTo(plan.steps().cells());
+          assertThat(plan.steps().count() == 0).isEqualTo(plan.steps().cells() == 0);
           compared++;
         }
       }
@@ -116,9 +116,9 @@ class PlannedReadTest {
       PlannedRead plan = array.plan(corner);
       ReadStats stats = drain(array, corner);
 
-      assertThat(plan.tiles() - plan.tilesOutside()).isEqualTo(1);
-      assertThat(plan.tilesMatching()).isEqualTo(1);
-      assertThat(plan.cells()).isEqualTo(1);
+      assertThat(plan.tiles().all() - plan.tiles().outside()).isEqualTo(1);
+      assertThat(plan.tiles().matching()).isEqualTo(1);
+      assertThat(plan.steps().cells()).isEqualTo(1);
       assertThat(plan.storedBytes()).containsOnlyKeys("a").containsEntry("a", stats.storedBytes());
       assertThat(plan.lines())
           .contains(

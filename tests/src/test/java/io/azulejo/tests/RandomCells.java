@@ -4,9 +4,9 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
-import io.azulejo.OpenOptions;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Duplicates;
 import io.azulejo.query.Subarray;
@@ -22,24 +22,21 @@ import io.azulejo.storage.Location;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 
 /** Writes random cells to arrays of any schemas: bytes of any values, nulls, texts. */
 final class RandomCells {
   private final Azulejo azulejo;
   private final Random random;
-  private final Optional<byte[]> key;
 
-  RandomCells(Azulejo azulejo, Random random, Optional<byte[]> key) {
+  RandomCells(Azulejo azulejo, Random random) {
     this.azulejo = azulejo;
     this.random = random;
-    this.key = key;
   }
 
   /** Creates an array, with some fragments, metadata and labels. */
   void create(Location place, ArraySchema schema) {
-    azulejo.create(place, schema, at(1));
+    azulejo.create(place, schema, CreateOptions.DEFAULT.at(1));
     int fragments = random.nextInt(4);
     for (int i = 0; i < fragments; i++) {
       write(place, 10L + 10 * i);
@@ -60,14 +57,13 @@ final class RandomCells {
     }
   }
 
-  private ChangeOptions at(long time) {
-    return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT).at(time);
+  private static ChangeOptions at(long time) {
+    return ChangeOptions.DEFAULT.at(time);
   }
 
   /** Writes a fragment: a box of a dense array, some cells of a sparse one. */
   void write(Location place, long time) {
-    Array array =
-        azulejo.open(place, key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT));
+    Array array = azulejo.open(place);
     ArraySchema schema = array.schema();
     WriteRequest.Builder request = WriteRequest.builder();
     List<Batch.Column> columns = new ArrayList<>();

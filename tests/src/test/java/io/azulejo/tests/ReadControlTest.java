@@ -8,9 +8,9 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.Workers;
-import io.azulejo.internal.read.ReadPlan;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -65,7 +65,7 @@ class ReadControlTest {
     private final FaultStorage faults = new FaultStorage(new LocalStorage());
     private final GatedStorage gate = new GatedStorage(faults);
     private final Tasks tasks;
-    private final Workers workers = new Workers();
+    private final ScratchPool scratchPool = new ScratchPool();
     private final MemoryBudget budget = new MemoryBudget(1 << 20);
 
     Rig(int threads) {
@@ -81,17 +81,17 @@ class ReadControlTest {
     }
 
     BatchReader read(Snapshot snapshot, ReadRequest request) {
-      return ReadPlan.read(
-          snapshot, request, new ReadScope(gate, tasks, workers, budget).of(request));
+      return ReadPlanner.read(
+          snapshot, request, new ReadScope(gate, tasks, scratchPool, budget, request));
     }
 
     Batch aggregate(Snapshot snapshot, ReadRequest request, Aggregate what, String groupBy) {
-      return ReadPlan.aggregate(
+      return ReadPlanner.aggregate(
           snapshot,
           request,
           List.of(what),
           List.of(groupBy),
-          new ReadScope(gate, tasks, workers, budget).of(request));
+          new ReadScope(gate, tasks, scratchPool, budget, request));
     }
 
     void assertNothingHeld() {
@@ -103,7 +103,7 @@ class ReadControlTest {
     @Override
     public void close() {
       tasks.close();
-      workers.close();
+      scratchPool.close();
     }
   }
 

@@ -10,6 +10,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.LocalDisks;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.testkit.CorpusFolder;
@@ -34,7 +35,7 @@ class ReadErrorsTest {
 
   private static final ReadRequest SOME = ReadRequest.builder().limit(500).build();
 
-  private static List<String> read(Azulejo engine, Optional<byte[]> key) {
+  private static List<String> read(Azulejo engine, Optional<EncryptionKey> key) {
     Array array =
         engine.open(
             SweptArray.ARRAY, key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT));
@@ -62,7 +63,7 @@ class ReadErrorsTest {
     Disk clean = Disk.of(storage);
     List<String> all;
     try (Azulejo engine = engine(clean, 0)) {
-      if (engine.type(SweptArray.ARRAY) != ObjectType.ARRAY) {
+      if (engine.catalog().type(SweptArray.ARRAY) != ObjectType.ARRAY) {
         return 0;
       }
       int looks = clean.history().size();

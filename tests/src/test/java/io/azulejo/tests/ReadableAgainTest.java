@@ -5,17 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.Main;
-import io.azulejo.cli.Terminal;
-import io.azulejo.cli.TsvText;
-import io.azulejo.cli.data.DataField;
-import io.azulejo.cli.data.DataFile;
-import io.azulejo.cli.data.DataFormat;
+import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.text.input.InputField;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowReader;
+import io.azulejo.text.output.TsvRowWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class ReadableAgainTest {
         byte[] rows;
         try {
           array = azulejo.open(Location.of(expectation.location()));
-          rows = read(expectation, DataFormat.TSV);
+          rows = read(expectation, InputFormat.TSV);
         } catch (AzulejoException e) {
           continue;
         }
@@ -54,7 +54,7 @@ class ReadableAgainTest {
           continue;
         }
         arrays++;
-        for (DataFormat format : DataFormat.values()) {
+        for (InputFormat format : InputFormat.values()) {
           String problem = difference(array, rows, read(expectation, format), format);
           if (!problem.isEmpty()) {
             problems.add(expectation.name() + ", " + format + ": " + problem);
@@ -75,7 +75,7 @@ class ReadableAgainTest {
   }
 
   /** What read writes; nothing where it cannot. */
-  private static byte[] read(Expectation expectation, DataFormat format) {
+  private static byte[] read(Expectation expectation, InputFormat format) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Terminal terminal = new Terminal(System.in, out, new ByteArrayOutputStream(), 100);
     int code =
@@ -90,12 +90,13 @@ class ReadableAgainTest {
     return code == 0 ? out.toByteArray() : new byte[0];
   }
 
-  private static String difference(Array array, byte[] rows, byte[] text, DataFormat format) {
+  private static String difference(Array array, byte[] rows, byte[] text, InputFormat format) {
     ByteArrayOutputStream again = new ByteArrayOutputStream();
-    try (DataFile in =
-        DataFile.open(
-            "rows", new ByteArrayInputStream(text), DataFile.Options.of(format), fields(array))) {
-      TsvText tsv = TsvText.begin(again, fields(array).stream().map(DataField::name).toList());
+    try (RowReader in =
+        RowReader.open(
+            "rows", new ByteArrayInputStream(text), RowReader.Options.of(format), fields(array))) {
+      TsvRowWriter tsv =
+          TsvRowWriter.begin(again, fields(array).stream().map(InputField::name).toList());
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         tsv.write(batch, batch.rows());
       }
@@ -116,12 +117,12 @@ class ReadableAgainTest {
         : "%d lines, not %d".formatted(actual.length, expected.length);
   }
 
-  private static List<DataField> fields(Array array) {
+  private static List<InputField> fields(Array array) {
     ArraySchema schema = array.schema();
     return Stream.concat(
-            schema.dimensions().stream().map(d -> DataField.of(d, d.domain())),
+            schema.dimensions().stream().map(d -> InputField.of(d, d.domain())),
             schema.attributes().stream()
-                .map(a -> DataField.of(a, a.enumeration().map(array::enumeration))))
+                .map(a -> InputField.of(a, a.enumeration().map(array::enumeration))))
         .toList();
   }
 }

@@ -1,19 +1,14 @@
 package io.azulejo.tests;
 
-import static io.azulejo.tests.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -26,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what happens. */
 class ReadmeExamplesTest {
-  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
-
   @TempDir private static Path folder;
 
   private record Example(String command, String output) {}
@@ -43,7 +36,8 @@ class ReadmeExamplesTest {
 
   @Test
   void theJavaExamplesCompile(@TempDir Path classes) throws IOException {
-    List<String> blocks = blocks("java");
+    List<String> blocks =
+        Readme.blocks("java").stream().filter(block -> !block.contains("class")).toList();
     assertThat(blocks).hasSize(2);
     for (String block : blocks) {
       compile(block, classes);
@@ -96,7 +90,7 @@ class ReadmeExamplesTest {
 
   private static List<Example> examples() throws IOException {
     List<Example> examples = new ArrayList<>();
-    for (String block : blocks("console")) {
+    for (String block : Readme.blocks("console")) {
       for (String part : block.split("(?m)^\\$ ")) {
         if (!part.isEmpty()) {
           int end = part.indexOf('\n');
@@ -105,14 +99,5 @@ class ReadmeExamplesTest {
       }
     }
     return examples;
-  }
-
-  private static List<String> blocks(String language) throws IOException {
-    return BLOCK
-        .matcher(Files.readString(ROOT.resolve("README.md")))
-        .results()
-        .filter(b -> b.group(1).toLowerCase(Locale.ROOT).equals(language))
-        .map((MatchResult b) -> b.group(2))
-        .toList();
   }
 }

@@ -7,6 +7,7 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AlreadyExistsException;
@@ -29,6 +30,7 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
@@ -63,10 +65,10 @@ class RepackTest {
   private static final int ARRAYS = Integer.getInteger("azulejo.arrays", 150);
   private static final Location A = Location.of("mem:///a");
   private static final Location B = Location.of("mem:///b");
-  private static final byte[] KEY =
-      "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-  private static final byte[] OTHER_KEY =
-      "fedcba9876543210fedcba9876543210".getBytes(StandardCharsets.US_ASCII);
+  private static final EncryptionKey KEY =
+      EncryptionKey.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
+  private static final EncryptionKey OTHER_KEY =
+      EncryptionKey.of("fedcba9876543210fedcba9876543210".getBytes(StandardCharsets.US_ASCII));
 
   private static Azulejo engine() {
     return Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
@@ -82,16 +84,17 @@ class RepackTest {
       Random random = new Random(seed);
       RandomSchemas schemas = new RandomSchemas(random).labels(true);
       ArraySchema schema = i % 2 == 0 ? schemas.dense() : schemas.sparse();
-      Optional<byte[]> key = random.nextInt(4) == 0 ? Optional.of(KEY) : Optional.empty();
+      Optional<EncryptionKey> key = random.nextInt(4) == 0 ? Optional.of(KEY) : Optional.empty();
       OpenOptions opening = key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
       RepackRequest request = request(schema, random);
-      try (Azulejo azulejo =
+      Azulejo.Builder engine =
           Azulejo.builder()
               .storage("mem", new MemoryStorage())
               .computeThreads(random.nextInt(2))
-              .memoryBudget(4096L << random.nextInt(10))
-              .build()) {
-        new RandomCells(azulejo, random, key).create(A, schema);
+              .memoryBudget(4096L << random.nextInt(10));
+      key.ifPresent(secret -> engine.key(A, secret));
+      try (Azulejo azulejo = engine.build()) {
+        new RandomCells(azulejo, random).create(A, schema);
         Array a = azulejo.open(A, opening);
 
         RepackReport report = azulejo.maintenance().repack(a, B, request);
@@ -281,7 +284,7 @@ class RepackTest {
   @Test
   void whatIsReadIsTheArrayAsItWasOpened() {
     try (Azulejo azulejo = engine()) {
-      azulejo.create(A, grid(), ChangeOptions.DEFAULT.at(1));
+      azulejo.create(A, grid(), CreateOptions.DEFAULT.at(1));
       write(azulejo, 1, 4, 1, 10, 10);
       write(azulejo, 1, 4, 1, 10, 20);
       Array then = azulejo.open(A, TimeRange.until(15));
@@ -303,8 +306,7 @@ class RepackTest {
   @Test
   void theNewArrayHasTheKeyOfTheOldOneUnlessAnotherIsGiven() {
     try (Azulejo azulejo = engine()) {
-      ChangeOptions change = ChangeOptions.DEFAULT.key(KEY);
-      azulejo.create(A, grid(), change);
+      azulejo.withKey(A, KEY).create(A, grid());
       Array a = azulejo.open(A, OpenOptions.DEFAULT.key(KEY));
 
       azulejo.maintenance().repack(a, B, RepackRequest.DEFAULT);
@@ -379,7 +381,7 @@ class RepackTest {
     assertThatThrownBy(() -> azulejo.maintenance().repack(azulejo.open(A), B, request))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(message);
-    assertThat(azulejo.type(B)).isEqualTo(ObjectType.NONE);
+    assertThat(azulejo.catalog().type(B)).isEqualTo(ObjectType.NONE);
     assertThat(azulejo.storage(B).list(B)).isEmpty();
   }
 
@@ -425,9 +427,8 @@ class RepackTest {
                 engine -> {
                   Random random = new Random(SEED);
                   ArraySchema schema = labelled();
-                  new RandomCells(engine, random, Optional.empty())
-                      .create(SweptArray.ARRAY, schema);
-                  new RandomCells(engine, random, Optional.empty()).write(SweptArray.ARRAY, 200);
+                  new RandomCells(engine, random).create(SweptArray.ARRAY, schema);
+                  new RandomCells(engine, random).write(SweptArray.ARRAY, 200);
                 })
             .changedBy(
                 engine ->
@@ -439,9 +440,9 @@ class RepackTest {
                             RepackRequest.builder().extent("x", 10).at(300).build()))
             .then(
                 engine -> {
-                  if (engine.type(to) == ObjectType.NONE) {
+                  if (engine.catalog().type(to) == ObjectType.NONE) {
                     if (!engine.storage(to).list(to).isEmpty()) {
-                      engine.remove(to);
+                      engine.catalog().remove(to);
                     }
                     engine
                         .maintenance()

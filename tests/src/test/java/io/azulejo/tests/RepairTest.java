@@ -88,18 +88,15 @@ class RepairTest {
 
   private static Scenario.Act consolidating(MaintenanceMode mode) {
     return engine ->
-        engine
-            .maintenance()
-            .consolidate(
-                ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
   }
 
   private RepairReport repair(RepairRequest request) {
-    return azulejo.maintenance().repair(ARRAY, request, ChangeOptions.DEFAULT);
+    return azulejo.maintenance().repair(ARRAY, request);
   }
 
   private VerifyReport verify() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
   }
 
   private static Location file(Storage store, String... parts) {
@@ -286,15 +283,8 @@ class RepairTest {
             .preparedBy(writing(30, 20))
             .preparedBy(RepairTest::brokenFragment)
             .changedBy(
-                engine ->
-                    engine
-                        .maintenance()
-                        .repair(ARRAY, NOW.applying().quarantiningBroken(), ChangeOptions.DEFAULT))
-            .then(
-                engine ->
-                    engine
-                        .maintenance()
-                        .repair(ARRAY, NOW.applying().quarantiningBroken(), ChangeOptions.DEFAULT))
+                engine -> engine.maintenance().repair(ARRAY, NOW.applying().quarantiningBroken()))
+            .then(engine -> engine.maintenance().repair(ARRAY, NOW.applying().quarantiningBroken()))
             .orReadingAs(read -> read.toString().contains("start=30"))
             .anyNumberOf("\\.quarantine/|__7_7_")
             .mayLeaveFiles();

@@ -3,13 +3,13 @@ package io.azulejo.tests;
 import static io.azulejo.tests.Launcher.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.cli.SchemaJsonReader;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Filter;
+import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

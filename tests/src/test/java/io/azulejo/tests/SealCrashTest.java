@@ -39,11 +39,7 @@ class SealCrashTest {
   /** All that can be read, after it was found to be what the seal says. */
   private static Object read(Azulejo engine) {
     List<Problem> errors =
-        engine
-            .maintenance()
-            .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT)
-            .problems()
-            .stream()
+        engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).problems().stream()
             .filter(problem -> problem.severity() == Severity.ERROR)
             .toList();
     assertThat(errors).isEmpty();
@@ -103,16 +99,10 @@ class SealCrashTest {
         .preparedBy(engine -> before[0] = Cells.of(engine))
         .changedBy(
             engine -> {
+              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().build());
               engine
                   .maintenance()
-                  .consolidate(
-                      ARRAY, ConsolidationRequest.builder().build(), ChangeOptions.DEFAULT);
-              engine
-                  .maintenance()
-                  .vacuum(
-                      ARRAY,
-                      VacuumRequest.builder().mode(MaintenanceMode.FRAGMENTS).build(),
-                      ChangeOptions.DEFAULT);
+                  .vacuum(ARRAY, VacuumRequest.builder().mode(MaintenanceMode.FRAGMENTS).build());
             })
         .orReadingAs(found -> ((Cells) found).rows().equals(before[0].rows()))
         .mayLeaveFiles()
@@ -159,8 +149,7 @@ class SealCrashTest {
     SweptArray.sweep(
         changing(
                 "deletion of fragments",
-                engine ->
-                    engine.deleteFragments(ARRAY, TimeRange.between(20, 30), ChangeOptions.DEFAULT))
+                engine -> engine.deleteFragments(ARRAY, TimeRange.between(20, 30)))
             .mayLeaveFiles()
             .anyNumberOf("\\.seal\\.d/|[.]con$|[.]ign$|[.]wrt$"));
   }

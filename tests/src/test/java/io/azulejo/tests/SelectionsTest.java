@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.cli.TsvText;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
@@ -20,6 +19,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
+import io.azulejo.text.output.TsvRowWriter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -83,7 +83,7 @@ class SelectionsTest {
       List<String> names = new ArrayList<>();
       dimensions.forEach(d -> names.add(d.name()));
       array.schema().attributes().forEach(a -> names.add(a.name()));
-      TsvText tsv = TsvText.begin(text, names);
+      TsvRowWriter tsv = TsvRowWriter.begin(text, names);
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         tsv.write(batch, batch.rows());
         for (int row = 0; row < batch.rows(); row++) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
@@ -68,10 +67,10 @@ class SparseConsolidationCorpusTest {
     MemoryStorage storage = new MemoryStorage();
     MemoryCopy.of(expectation.location(), storage, ARRAY);
     OpenOptions open = expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
-    ChangeOptions change =
-        expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
     String what = expectation.name() + " " + expectation.location();
-    try (Azulejo engine = Azulejo.builder().storage("mem", storage).build()) {
+    Azulejo.Builder description = Azulejo.builder().storage("mem", storage);
+    expectation.key().ifPresent(key -> description.key(ARRAY, key));
+    try (Azulejo engine = description.build()) {
       Map<TimeRange, List<String>> before = new LinkedHashMap<>();
       boolean sound;
       try {
@@ -82,18 +81,18 @@ class SparseConsolidationCorpusTest {
         for (TimeRange times : times(array)) {
           before.put(times, rows(engine, open, times, array.schema()));
         }
-        sound = errors(engine, change).isEmpty();
+        sound = errors(engine).isEmpty();
       } catch (AzulejoException e) {
         return 0; // a broken one
       }
       ConsolidationReport report =
-          engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT, change);
+          engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
       assertThat(report.merges()).as(what).hasSize(1);
       compare(engine, open, before, what + ", consolidated");
-      engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT, change);
+      engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
       compare(engine, open, before, what + ", vacuumed");
       if (sound) {
-        assertThat(errors(engine, change)).as(what).isEmpty();
+        assertThat(errors(engine)).as(what).isEmpty();
       }
       return before.size();
     }
@@ -107,7 +106,7 @@ class SparseConsolidationCorpusTest {
   private static List<TimeRange> times(Array array) {
     List<TimeRange> times = new ArrayList<>(List.of(TimeRange.ALL));
     TreeSet<Long> moments = new TreeSet<>();
-    boolean kept = array.schemaVersion() >= KEEPS_TIMES;
+    boolean kept = array.formatVersion() >= KEEPS_TIMES;
     for (FragmentInfo fragment : array.fragments()) {
       kept &= fragment.formatVersion() >= KEEPS_TIMES;
       moments.add(fragment.times().start());
@@ -144,7 +143,7 @@ class SparseConsolidationCorpusTest {
         fields.add(attribute.name());
       }
     }
-    if (array.schemaVersion() >= KEEPS_TIMES) {
+    if (array.formatVersion() >= KEEPS_TIMES) {
       fields.add("__timestamps");
     }
     List<String> rows = new ArrayList<>();
@@ -165,12 +164,8 @@ class SparseConsolidationCorpusTest {
     return rows;
   }
 
-  private static List<Problem> errors(Azulejo engine, ChangeOptions change) {
-    return engine
-        .maintenance()
-        .verify(ARRAY, VerifyRequest.DEFAULT.deep(), change)
-        .problems()
-        .stream()
+  private static List<Problem> errors(Azulejo engine) {
+    return engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems().stream()
         .filter(problem -> problem.severity() == Problem.Severity.ERROR)
         .toList();
   }

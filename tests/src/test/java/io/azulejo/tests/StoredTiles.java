@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import io.azulejo.internal.filter.Chunks;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
@@ -12,6 +11,7 @@ import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileFile;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Storage;

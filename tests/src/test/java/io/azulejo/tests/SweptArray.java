@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
@@ -97,7 +97,7 @@ final class SweptArray {
   }
 
   static Scenario.Act create(ArraySchema schema) {
-    return engine -> engine.create(ARRAY, schema, ChangeOptions.DEFAULT.at(10));
+    return engine -> engine.create(ARRAY, schema, CreateOptions.DEFAULT.at(10));
   }
 
   static Scenario writing(
@@ -114,7 +114,7 @@ final class SweptArray {
     Location folder = ARRAY.parent();
     if (!engine.storage(folder).list(folder).isEmpty()) {
       GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
-      for (AzulejoException refused : engine.gc(folder, all, ChangeOptions.DEFAULT).refused()) {
+      for (AzulejoException refused : engine.maintenance().gc(folder, all).refused()) {
         throw refused;
       }
     }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.Chunks;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
@@ -19,6 +18,7 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.LocalStorage;
@@ -74,7 +74,7 @@ class TileReencodingTest {
   }
 
   private void array(Path path, Expectation expectation, Tasks tasks) {
-    Optional<EncryptionKey> key = expectation.key().map(EncryptionKey::of);
+    Optional<EncryptionKey> key = expectation.key();
     Snapshot snapshot =
         Snapshot.open(storage, Location.of(path.toString()), TimeRange.ALL, key, tasks);
     ArraySchema schema = snapshot.schema().schema();

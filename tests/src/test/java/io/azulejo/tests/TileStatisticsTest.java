@@ -2,7 +2,6 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Tasks;
@@ -14,6 +13,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -127,7 +127,7 @@ class TileStatisticsTest {
   }
 
   private void array(Expectation expectation, TimeRange times, Tasks tasks) {
-    Optional<EncryptionKey> key = expectation.key().map(EncryptionKey::of);
+    Optional<EncryptionKey> key = expectation.key();
     Location location = Location.of(expectation.location().toString());
     Snapshot snapshot = Snapshot.open(storage, location, times, key, tasks);
     ArraySchema schema = snapshot.schema().schema();

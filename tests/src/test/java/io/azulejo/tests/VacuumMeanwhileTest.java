@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.GarbageEntry;
 import io.azulejo.GcOptions;
@@ -71,17 +70,11 @@ class VacuumMeanwhileTest {
 
   private static Act consolidating(MaintenanceMode mode) {
     return engine ->
-        engine
-            .maintenance()
-            .consolidate(
-                ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
   }
 
   private static Act vacuuming(MaintenanceMode mode) {
-    return engine ->
-        engine
-            .maintenance()
-            .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    return engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
   }
 
   private static void vacuumAll(Azulejo engine) {
@@ -155,17 +148,13 @@ class VacuumMeanwhileTest {
         engine ->
             assertThat(
                     engine
-                        .gc(
-                            ARRAY,
-                            GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun(),
-                            ChangeOptions.DEFAULT)
+                        .maintenance()
+                        .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun())
                         .entries())
                 .extracting(GarbageEntry::kind)
                 .isSubsetOf(GarbageEntry.Kind.FRAGMENT, GarbageEntry.Kind.COMMITS_FILE));
     acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
-    acts.put(
-        "delete fragments",
-        engine -> engine.deleteFragments(ARRAY, TimeRange.between(1, 2), ChangeOptions.DEFAULT));
+    acts.put("delete fragments", engine -> engine.deleteFragments(ARRAY, TimeRange.between(1, 2)));
     acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);
   }
 
@@ -362,7 +351,7 @@ class VacuumMeanwhileTest {
         prepared,
         engine -> engine.open(ARRAY).fragments().forEach(fragment -> names.add(fragment.name())));
     List<String> doomed = names.subList(1, 1 + number);
-    Act deletion = engine -> engine.deleteFragments(ARRAY, doomed, ChangeOptions.DEFAULT);
+    Act deletion = engine -> engine.deleteFragments(ARRAY, doomed);
     Act gathering =
         engine -> {
           consolidating(MaintenanceMode.COMMITS).with(engine);

@@ -48,16 +48,11 @@ class VacuumTest {
   }
 
   private VacuumReport vacuum(MaintenanceMode mode) {
-    return azulejo
-        .maintenance()
-        .vacuum(ARRAY, VacuumRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo
-        .maintenance()
-        .consolidate(
-            ARRAY, ConsolidationRequest.builder().mode(mode).build(), ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
   }
 
   private List<String> names(String folder) {
@@ -88,11 +83,9 @@ class VacuumTest {
     VacuumRequest.Builder request =
         VacuumRequest.builder().progress((bytes, total) -> done.set(bytes == total ? bytes : 0));
 
-    VacuumReport dry =
-        azulejo.maintenance().vacuum(ARRAY, request.dryRun(true).build(), ChangeOptions.DEFAULT);
+    VacuumReport dry = azulejo.maintenance().vacuum(ARRAY, request.dryRun(true).build());
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    VacuumReport report =
-        azulejo.maintenance().vacuum(ARRAY, request.dryRun(false).build(), ChangeOptions.DEFAULT);
+    VacuumReport report = azulejo.maintenance().vacuum(ARRAY, request.dryRun(false).build());
 
     assertThat(dry.dryRun()).isTrue();
     assertThat(report.deletions()).isEqualTo(dry.deletions());
@@ -313,7 +306,7 @@ class VacuumTest {
     String newest = names("__fragment_meta").get(0);
     byte[] bytes = StoredFiles.content(storage, ARRAY.resolve("__fragment_meta/" + newest));
     List<FragmentInfo> fragments = azulejo.open(ARRAY).fragments();
-    azulejo.deleteFragments(ARRAY, List.of(fragments.get(0).name()), ChangeOptions.DEFAULT);
+    azulejo.deleteFragments(ARRAY, List.of(fragments.get(0).name()));
     consolidate(MaintenanceMode.FRAGMENT_METADATA);
     String exact =
         names("__fragment_meta").stream().filter(n -> !n.equals(newest)).findFirst().get();
@@ -368,17 +361,17 @@ class VacuumTest {
   @Test
   void groupsKeepTheirMetadata() {
     Location group = Location.of("mem://group");
-    azulejo.createGroup(group);
+    azulejo.catalog().createGroup(group);
     for (int time = 1; time < 5; time++) {
       azulejo.changeMetadata(
           group,
           MetadataChange.builder().put("k" + time % 3, MetadataValue.ofInts(time)).build(),
           ChangeOptions.DEFAULT.at(time));
     }
-    var before = azulejo.openGroup(group).metadata();
+    var before = azulejo.catalog().openGroup(group).metadata();
     ConsolidationRequest request =
         ConsolidationRequest.builder().mode(MaintenanceMode.GROUP_METADATA).build();
-    azulejo.maintenance().consolidate(group, request, ChangeOptions.DEFAULT);
+    azulejo.maintenance().consolidate(group, request);
     List<String> names = storage.names(group.resolve("__meta"));
     String vacuum = names.stream().filter(n -> n.endsWith(".vac")).findFirst().orElseThrow();
     assertThat(
@@ -389,26 +382,25 @@ class VacuumTest {
 
     VacuumRequest vacuuming =
         VacuumRequest.builder().config("sm.vacuum.mode", "group_meta").build();
-    assertThat(azulejo.maintenance().vacuum(group, vacuuming, ChangeOptions.DEFAULT).deletions())
-        .hasSize(5);
+    assertThat(azulejo.maintenance().vacuum(group, vacuuming).deletions()).hasSize(5);
     assertThat(storage.names(group.resolve("__meta"))).hasSize(1);
-    assertThat(azulejo.openGroup(group).metadata().keySet()).isEqualTo(before.keySet());
-    assertThat(azulejo.openGroup(group, OpenOptions.DEFAULT.at(TimeRange.until(3))).metadata())
+    assertThat(azulejo.catalog().openGroup(group).metadata().keySet()).isEqualTo(before.keySet());
+    assertThat(
+            azulejo
+                .catalog()
+                .openGroup(group, OpenOptions.DEFAULT.at(TimeRange.until(3)))
+                .metadata())
         .isEmpty();
   }
 
   @Test
   void arraysAndGroupsAreToldApart() {
     copy("made-time/fragments-dense");
-    azulejo.createGroup(ARRAY.parent());
+    azulejo.catalog().createGroup(ARRAY.parent());
     assertThatThrownBy(() -> vacuum(MaintenanceMode.GROUP_METADATA))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("there is no group at");
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .maintenance()
-                    .vacuum(ARRAY.parent(), VacuumRequest.DEFAULT, ChangeOptions.DEFAULT))
+    assertThatThrownBy(() -> azulejo.maintenance().vacuum(ARRAY.parent(), VacuumRequest.DEFAULT))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("is a group, not an array");
   }

@@ -3,7 +3,6 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VerifyReport;
@@ -61,10 +60,10 @@ class VerifiedCorpusTest {
   }
 
   private static VerifyReport verify(Azulejo azulejo, Expectation expectation) {
-    ChangeOptions key =
-        expectation.key().map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
-    return azulejo
+    Location place = Location.of(expectation.location());
+    return expectation
+        .keyed(azulejo, place)
         .maintenance()
-        .verify(Location.of(expectation.location()), VerifyRequest.DEFAULT.deep(), key);
+        .verify(place, VerifyRequest.DEFAULT.deep());
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.GroupChange;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
@@ -29,6 +30,7 @@ import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
@@ -66,7 +68,7 @@ class VerifyTest {
 
   @BeforeEach
   void create() {
-    azulejo.create(ARRAY, SCHEMA, ChangeOptions.DEFAULT.at(10));
+    azulejo.create(ARRAY, SCHEMA, CreateOptions.DEFAULT.at(10));
     write(20, 1);
     write(30, 20);
     azulejo.changeMetadata(
@@ -97,7 +99,7 @@ class VerifyTest {
   }
 
   private VerifyReport verify(Location place) {
-    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT);
+    return azulejo.maintenance().verify(place, VerifyRequest.DEFAULT);
   }
 
   private List<Problem> problems() {
@@ -296,11 +298,13 @@ class VerifyTest {
   @Test
   void groupsAreComparedWithTheirMembers() {
     Location group = ARRAY.parent();
-    azulejo.createGroup(group);
-    azulejo.changeGroup(
-        group,
-        GroupChange.builder().addRelative("array").addRelative("gone").build(),
-        ChangeOptions.DEFAULT.at(50));
+    azulejo.catalog().createGroup(group);
+    azulejo
+        .catalog()
+        .changeGroup(
+            group,
+            GroupChange.builder().addRelative("array").addRelative("gone").build(),
+            ChangeOptions.DEFAULT.at(50));
     flip(file("/array/__meta/"), 60);
 
     VerifyReport report = verify(group);
@@ -311,15 +315,13 @@ class VerifyTest {
     assertThat(report.problems().get(1).what())
         .isEqualTo("there is neither an array nor a group at mem://arrays/gone");
     VerifyReport alone =
-        azulejo
-            .maintenance()
-            .verify(group, VerifyRequest.DEFAULT.withoutMembers(), ChangeOptions.DEFAULT);
+        azulejo.maintenance().verify(group, VerifyRequest.DEFAULT.withoutMembers());
     assertThat(alone.objects()).isEqualTo(1);
     assertThat(alone.isSound()).isTrue();
   }
 
   private VerifyReport deep() {
-    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
   }
 
   @Test
@@ -380,19 +382,14 @@ class VerifyTest {
     assertThatThrownBy(() -> verify(Location.of("mem://nothing")))
         .isInstanceOf(NotFoundException.class)
         .hasMessage("there is neither an array nor a group at mem://nothing");
-    assertThatThrownBy(
-            () ->
-                azulejo
-                    .maintenance()
-                    .verify(ARRAY, VerifyRequest.DEFAULT, ChangeOptions.DEFAULT.key(new byte[32])))
+    Azulejo keyed = azulejo.withKey(ARRAY, EncryptionKey.of(new byte[32]));
+    assertThatThrownBy(() -> keyed.maintenance().verify(ARRAY, VerifyRequest.DEFAULT))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("not encrypted");
   }
 
   private VerifyReport sealed() {
-    return azulejo
-        .maintenance()
-        .verify(ARRAY, VerifyRequest.DEFAULT.sealed(), ChangeOptions.DEFAULT);
+    return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed());
   }
 
   @Test
@@ -405,7 +402,7 @@ class VerifyTest {
     String text = new String(bytes(report.seal()), StandardCharsets.UTF_8);
     assertThat(text)
         .startsWith("# azulejo seal 1\n# size ")
-        .containsPattern("\n[0-9a-f]{64}  array/__commits/__20_20_[0-9a-f]{32}_23.wrt\n");
+        .containsPattern("\n[0-9a-f]{64}  array/__commits/__20_20_[0-9a-f]{32}_22.wrt\n");
 
     Location changed = file("__20_20_", "a1_var.tdb");
     flip(changed, -1);
@@ -465,7 +462,7 @@ class VerifyTest {
                   done.add(now);
                   totals.add(total);
                 });
-    azulejo.maintenance().verify(ARRAY, request, ChangeOptions.DEFAULT);
+    azulejo.maintenance().verify(ARRAY, request);
     assertThat(done).isSorted().hasSizeGreaterThan(5);
     assertThat(totals).doesNotContain(-1L);
     assertThat(done.get(done.size() - 1)).isPositive().isEqualTo(totals.get(totals.size() - 1));

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
@@ -131,13 +132,13 @@ class WriteCrashTest {
 
   private static Scenario creating(ArraySchema schema) {
     return Scenario.of("create", SweptArray::read)
-        .changedBy(engine -> engine.create(SweptArray.ARRAY, schema, ChangeOptions.DEFAULT.at(10)))
+        .changedBy(engine -> engine.create(SweptArray.ARRAY, schema, CreateOptions.DEFAULT.at(10)))
         .then(engine -> createIfMissing(engine, schema));
   }
 
   private static void createIfMissing(Azulejo engine, ArraySchema schema) {
     try {
-      engine.create(SweptArray.ARRAY, schema, ChangeOptions.DEFAULT.at(20));
+      engine.create(SweptArray.ARRAY, schema, CreateOptions.DEFAULT.at(20));
     } catch (AlreadyExistsException e) {
       // It came with the change.
     }

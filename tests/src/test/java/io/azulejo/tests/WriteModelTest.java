@@ -7,10 +7,10 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
-import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
@@ -27,6 +27,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
@@ -53,6 +54,8 @@ import org.junit.jupiter.api.Test;
  * -Dazulejo.seed=N}; one array alone: {@code -Dazulejo.array=I}.
  */
 class WriteModelTest {
+  private static final EncryptionKey KEY =
+      EncryptionKey.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
   private static final int STEPS = 10_000;
   private static final int STEPS_OF_AN_ARRAY = 40;
   private static final long FIRST_TIME = 1_700_000_000_000L;
@@ -93,8 +96,7 @@ class WriteModelTest {
     private final Random random;
     private final RandomArray values;
     private final Location location = Location.of("mem:///array");
-    private final ChangeOptions options;
-    private final OpenOptions opening;
+    private final boolean encrypted;
     private final List<Long> times = new ArrayList<>();
     private Azulejo azulejo;
     private WrittenModel model;
@@ -105,10 +107,7 @@ class WriteModelTest {
       this.number = number;
       this.random = random;
       this.values = new RandomArray(random);
-      byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-      boolean encrypted = random.nextInt(8) == 0;
-      this.options = encrypted ? ChangeOptions.DEFAULT.key(key) : ChangeOptions.DEFAULT;
-      this.opening = encrypted ? OpenOptions.DEFAULT.key(key) : OpenOptions.DEFAULT;
+      this.encrypted = random.nextInt(8) == 0;
       for (long t = 1; t <= STEPS_OF_AN_ARRAY; t++) {
         times.add(FIRST_TIME + t);
       }
@@ -116,17 +115,20 @@ class WriteModelTest {
     }
 
     int run() {
-      try (Azulejo engine =
+      Azulejo.Builder description =
           Azulejo.builder()
               .storage("mem", new MemoryStorage())
               .computeThreads(0)
               .ioThreads(0)
-              .memoryBudget(4096L << random.nextInt(12))
-              .build()) {
+              .memoryBudget(4096L << random.nextInt(12));
+      if (encrypted) {
+        description.key(location, KEY);
+      }
+      try (Azulejo engine = description.build()) {
         azulejo = engine;
         ArraySchema schema = values.schema();
         model = new WrittenModel(FIRST_TIME, schema);
-        azulejo.create(location, schema, options.at(FIRST_TIME));
+        azulejo.create(location, schema, CreateOptions.DEFAULT.at(FIRST_TIME));
         for (step = 0; step < STEPS_OF_AN_ARRAY; step++) {
           step();
         }
@@ -177,7 +179,7 @@ class WriteModelTest {
     }
 
     private ChangeOptions now() {
-      return options.at(times.get(step));
+      return ChangeOptions.DEFAULT.at(times.get(step));
     }
 
     // ---- writing
@@ -338,7 +340,7 @@ class WriteModelTest {
     // ---- changing
 
     private void delete() {
-      Array array = azulejo.open(location, opening);
+      Array array = azulejo.open(location);
       List<Cell> cells = model.cells(TimeRange.until(Long.MAX_VALUE));
       RandomCondition condition = RandomCondition.of(array, cells, random, 2);
       Predicate<Cell> removes = condition.holds();
@@ -377,7 +379,7 @@ class WriteModelTest {
         return;
       }
       done("evolution");
-      model.evolve(time, azulejo.open(location, opening).schema());
+      model.evolve(time, azulejo.open(location).schema());
       assertThat(model.schema()).isNotEqualTo(last);
     }
 
@@ -411,7 +413,7 @@ class WriteModelTest {
     private void deleteFragments() {
       long first = FIRST_TIME + random.nextInt(STEPS_OF_AN_ARRAY);
       TimeRange range = TimeRange.between(first, first + random.nextInt(10));
-      azulejo.deleteFragments(location, range, options);
+      azulejo.deleteFragments(location, range);
       model.deleteFragments(range);
       done("delete fragments");
     }
@@ -426,8 +428,7 @@ class WriteModelTest {
           request.maxFragmentSize(200 + random.nextInt(3000));
         }
       }
-      ConsolidationReport report =
-          azulejo.maintenance().consolidate(location, request.build(), options);
+      ConsolidationReport report = azulejo.maintenance().consolidate(location, request.build());
       for (ConsolidationReport.Merge merge : report.merges()) {
         done("consolidate " + mode.configuredName());
         if (mode == MaintenanceMode.FRAGMENTS) {
@@ -446,7 +447,7 @@ class WriteModelTest {
 
     private void vacuum() {
       MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
-      azulejo.maintenance().vacuum(location, VacuumRequest.builder().mode(mode).build(), options);
+      azulejo.maintenance().vacuum(location, VacuumRequest.builder().mode(mode).build());
       done("vacuum");
       if (mode == MaintenanceMode.FRAGMENTS) {
         model.vacuum();
@@ -458,7 +459,7 @@ class WriteModelTest {
     /** There is none, but for lists of commits of which all were deleted. */
     private void collectGarbage() {
       GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
-      assertThat(azulejo.gc(location, all, options).entries())
+      assertThat(azulejo.maintenance().gc(location, all).entries())
           .allSatisfy(
               entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign|vac|vac\\.tmp)"));
     }
@@ -478,7 +479,7 @@ class WriteModelTest {
     private void read() {
       done("read");
       TimeRange range = someTimes();
-      Array array = azulejo.open(location, opening.at(range));
+      Array array = azulejo.open(location, range);
       TimeRange seen = range.end() < 0 ? TimeRange.until(Long.MAX_VALUE) : range;
       assertThat(array.metadata()).isEqualTo(model.metadata(seen));
       if (model.schema().isDense()) {

@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.schema.EncryptionKey;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.List;
@@ -40,8 +42,8 @@ final class AesFilter implements ChunkFilter {
     List<byte[]> metadata = chunk.metadata();
     int parts = metadata.size() + (chunk.hasData() ? 1 : 0);
     byte[] header = new byte[2 * Integer.BYTES + parts * PART_HEADER];
-    Bytes.putInt(header, 0, metadata.size());
-    Bytes.putInt(header, Integer.BYTES, chunk.hasData() ? 1 : 0);
+    LittleEndian.putInt(header, 0, metadata.size());
+    LittleEndian.putInt(header, Integer.BYTES, chunk.hasData() ? 1 : 0);
     int total = chunk.metadataLength() + chunk.dataLength();
     // The cipher puts the tag behind each part, where the next part goes then.
     byte[] out = chunk.output((long) total + TAG);
@@ -85,8 +87,8 @@ final class AesFilter implements ChunkFilter {
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("every Java platform has AES/GCM", e);
     }
-    Bytes.putInt(header, position, length);
-    Bytes.putInt(header, position + Integer.BYTES, length);
+    LittleEndian.putInt(header, position, length);
+    LittleEndian.putInt(header, position + Integer.BYTES, length);
     System.arraycopy(iv, 0, header, position + 2 * Integer.BYTES, IV);
     System.arraycopy(out, made + length, header, position + 2 * Integer.BYTES + IV, TAG);
   }
@@ -101,8 +103,8 @@ final class AesFilter implements ChunkFilter {
     long dataSize = 0;
     for (int i = 0; i < metadataParts + dataParts; i++) {
       int position = headers + i * PART_HEADER;
-      int plain = Bytes.getInt(header, position);
-      if (plain != Bytes.getInt(header, position + Integer.BYTES)) {
+      int plain = LittleEndian.getInt(header, position);
+      if (plain != LittleEndian.getInt(header, position + Integer.BYTES)) {
         throw chunk.corrupt(
             "part[%d].encrypted_size".formatted(i), "it is not that of the unencrypted bytes");
       }
@@ -127,7 +129,7 @@ final class AesFilter implements ChunkFilter {
         made = 0;
       }
       int position = headers + i * PART_HEADER;
-      int size = Bytes.getInt(header, position);
+      int size = LittleEndian.getInt(header, position);
       if (i < metadataParts) {
         decrypt(chunk, i, position, source, size, metadata, made);
       } else {

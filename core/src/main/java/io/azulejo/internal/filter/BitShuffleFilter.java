@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /**
  * Transposes bits, in blocks. Its metadata are those of {@link ByteShuffleFilter}, but a part that
  * is no multiple of eight bytes is listed as two.
@@ -110,7 +112,7 @@ final class BitShuffleFilter implements ChunkFilter {
    */
   private static void transposeBits(byte[] planes, int length) {
     for (int i = 0; i < length; i += Long.BYTES) {
-      Bytes.putLong(planes, i, transposeBits(Bytes.getLong(planes, i)));
+      LittleEndian.putLong(planes, i, transposeBits(LittleEndian.getLong(planes, i)));
     }
   }
 

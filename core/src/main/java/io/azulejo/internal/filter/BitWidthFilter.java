@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
@@ -49,8 +50,8 @@ final class BitWidthFilter implements ChunkFilter {
     int window = windows.of(length);
     int windowCount = (length - 1) / window + 1;
     byte[] metadata = new byte[2 * Integer.BYTES + windowCount * windowHeader()];
-    Bytes.putInt(metadata, 0, length);
-    Bytes.putInt(metadata, Integer.BYTES, windowCount);
+    LittleEndian.putInt(metadata, 0, length);
+    LittleEndian.putInt(metadata, Integer.BYTES, windowCount);
     byte[] out = chunk.output(length);
     byte[] in = chunk.data();
     long[] block = chunk.scratch().values();
@@ -75,9 +76,9 @@ final class BitWidthFilter implements ChunkFilter {
       least ^= flip;
       most ^= flip;
       int bits = values == 0 ? Byte.SIZE : bits(least, most);
-      Bytes.put(metadata, header, size, least);
+      LittleEndian.put(metadata, header, size, least);
       metadata[header + size] = (byte) bits;
-      Bytes.putInt(metadata, header + size + 1, bytes);
+      LittleEndian.putInt(metadata, header + size + 1, bytes);
       header += windowHeader();
       if (bits == size * Byte.SIZE || bytes % size != 0) {
         System.arraycopy(in, from, out, made, bytes);
@@ -133,9 +134,9 @@ final class BitWidthFilter implements ChunkFilter {
     int to = chunk.outputStart();
     int left = (int) length;
     for (int i = 0; i < count; i++) {
-      long least = Bytes.get(metadata, header, size, unsigned);
+      long least = LittleEndian.get(metadata, header, size, unsigned);
       int bits = metadata[header + size] & 0xff;
-      int bytes = Bytes.getInt(metadata, header + size + 1);
+      int bytes = LittleEndian.getInt(metadata, header + size + 1);
       header += windowHeader();
       if (bytes < 0 || bytes > left) {
         throw chunk.corrupt(
@@ -195,45 +196,45 @@ final class BitWidthFilter implements ChunkFilter {
   private void widenToShorts(byte[] in, int from, byte[] out, int to, int count, int least) {
     int mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      Bytes.putShort(out, to + i * Short.BYTES, (short) ((in[from + i] & mask) + least));
+      LittleEndian.putShort(out, to + i * Short.BYTES, (short) ((in[from + i] & mask) + least));
     }
   }
 
   private void widenBytesToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
     int mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      Bytes.putInt(out, to + i * Integer.BYTES, (in[from + i] & mask) + least);
+      LittleEndian.putInt(out, to + i * Integer.BYTES, (in[from + i] & mask) + least);
     }
   }
 
   private void widenShortsToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
     int mask = unsigned ? 0xffff : -1;
     for (int i = 0; i < count; i++) {
-      int value = Bytes.getShort(in, from + i * Short.BYTES) & mask;
-      Bytes.putInt(out, to + i * Integer.BYTES, value + least);
+      int value = LittleEndian.getShort(in, from + i * Short.BYTES) & mask;
+      LittleEndian.putInt(out, to + i * Integer.BYTES, value + least);
     }
   }
 
   private void widenBytesToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
     long mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      Bytes.putLong(out, to + i * Long.BYTES, (in[from + i] & mask) + least);
+      LittleEndian.putLong(out, to + i * Long.BYTES, (in[from + i] & mask) + least);
     }
   }
 
   private void widenShortsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
     long mask = unsigned ? 0xffff : -1;
     for (int i = 0; i < count; i++) {
-      long value = Bytes.getShort(in, from + i * Short.BYTES) & mask;
-      Bytes.putLong(out, to + i * Long.BYTES, value + least);
+      long value = LittleEndian.getShort(in, from + i * Short.BYTES) & mask;
+      LittleEndian.putLong(out, to + i * Long.BYTES, value + least);
     }
   }
 
   private void widenIntsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
     long mask = unsigned ? 0xffffffffL : -1;
     for (int i = 0; i < count; i++) {
-      long value = Bytes.getInt(in, from + i * Integer.BYTES) & mask;
-      Bytes.putLong(out, to + i * Long.BYTES, value + least);
+      long value = LittleEndian.getInt(in, from + i * Integer.BYTES) & mask;
+      LittleEndian.putLong(out, to + i * Long.BYTES, value + least);
     }
   }
 }

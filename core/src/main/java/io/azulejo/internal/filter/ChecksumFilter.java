@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
@@ -53,8 +54,8 @@ final class ChecksumFilter implements ChunkFilter {
     List<byte[]> metadata = chunk.metadata();
     int parts = metadata.size() + (chunk.hasData() ? 1 : 0);
     byte[] digests = new byte[2 * Integer.BYTES + parts * (Long.BYTES + kind.size)];
-    Bytes.putInt(digests, 0, metadata.size());
-    Bytes.putInt(digests, Integer.BYTES, chunk.hasData() ? 1 : 0);
+    LittleEndian.putInt(digests, 0, metadata.size());
+    LittleEndian.putInt(digests, Integer.BYTES, chunk.hasData() ? 1 : 0);
     int position = 2 * Integer.BYTES;
     for (byte[] part : metadata) {
       position = put(digests, position, part, 0, part.length, chunk.scratch());
@@ -68,7 +69,7 @@ final class ChecksumFilter implements ChunkFilter {
 
   private int put(
       byte[] digests, int position, byte[] part, int offset, int length, Scratch scratch) {
-    Bytes.putLong(digests, position, length);
+    LittleEndian.putLong(digests, position, length);
     byte[] digest = digest(part, offset, length, scratch);
     System.arraycopy(digest, 0, digests, position + Long.BYTES, kind.size);
     return position + Long.BYTES + kind.size;
@@ -104,7 +105,7 @@ final class ChecksumFilter implements ChunkFilter {
     int done = 0;
     for (int i = 0; i < parts; i++) {
       int position = digests + i * (Long.BYTES + kind.size);
-      long size = Bytes.getLong(chunk.metadata(), position);
+      long size = LittleEndian.getLong(chunk.metadata(), position);
       if (size < 0 || size > length - done) {
         throw chunk.corrupt(
             what + "_length",

@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.List;
 
 /**
@@ -37,8 +38,8 @@ final class CompressionFilter implements ChunkFilter {
     boolean hasData = chunk.hasData();
     int parts = metadata.size() + (hasData ? 1 : 0);
     byte[] header = new byte[PART_HEADER + parts * PART_HEADER];
-    Bytes.putInt(header, 0, metadata.size());
-    Bytes.putInt(header, Integer.BYTES, hasData ? 1 : 0);
+    LittleEndian.putInt(header, 0, metadata.size());
+    LittleEndian.putInt(header, Integer.BYTES, hasData ? 1 : 0);
     long room = hasData ? compressor.bound(chunk.dataLength()) : 0;
     for (byte[] part : metadata) {
       room += compressor.bound(part.length);
@@ -76,8 +77,8 @@ final class CompressionFilter implements ChunkFilter {
       int position,
       Scratch scratch) {
     int made = compressor.compress(source, offset, length, out, outStart, scratch);
-    Bytes.putInt(header, position, length);
-    Bytes.putInt(header, position + Integer.BYTES, made);
+    LittleEndian.putInt(header, position, length);
+    LittleEndian.putInt(header, position + Integer.BYTES, made);
     return made;
   }
 
@@ -138,10 +139,10 @@ final class CompressionFilter implements ChunkFilter {
   }
 
   private static long originalSize(byte[] header, int start, int part) {
-    return Bytes.getInt(header, start + part * PART_HEADER) & 0xffffffffL;
+    return LittleEndian.getInt(header, start + part * PART_HEADER) & 0xffffffffL;
   }
 
   private static long compressedSize(byte[] header, int start, int part) {
-    return Bytes.getInt(header, start + part * PART_HEADER + Integer.BYTES) & 0xffffffffL;
+    return LittleEndian.getInt(header, start + part * PART_HEADER + Integer.BYTES) & 0xffffffffL;
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.LittleEndian;
 
 /**
  * A chunk on its way back: the metadata and data that the filters not yet undone left behind, and
@@ -162,7 +163,7 @@ final class Decoding {
 
   /** Takes a number of four bytes, 0 to 2^32-1. */
   long takeInt(String field) {
-    return Bytes.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
+    return LittleEndian.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
   }
 
   /** Takes a count of things of which each needs so many bytes of the metadata. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
@@ -36,7 +37,7 @@ final class DeltaCompressor implements Compressor {
     if (length % size != 0) {
       throw Refusals.partialValues(name(), size, length);
     }
-    Bytes.putLong(target, targetOffset, length / size);
+    LittleEndian.putLong(target, targetOffset, length / size);
     int out = targetOffset + Long.BYTES;
     long[] block = scratch.values();
     long previous = 0;
@@ -66,7 +67,7 @@ final class DeltaCompressor implements Compressor {
     if (length < Long.BYTES) {
       throw new MalformedException("%d bytes, too few for the number of values".formatted(length));
     }
-    long count = Bytes.getLong(source, offset);
+    long count = LittleEndian.getLong(source, offset);
     if (targetLength % size != 0 || count != targetLength / size) {
       throw new MalformedException(
           "%s values of %d bytes instead of %d bytes"

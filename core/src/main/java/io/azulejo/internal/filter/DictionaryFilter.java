@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
@@ -68,7 +69,7 @@ final class DictionaryFilter implements ChunkFilter {
     byte[] metadata =
         new byte[Scratch.checkedSize(StringHeader.SIZE + Integer.BYTES + (long) dictionary)];
     header.put(metadata, chunk.dataLength(), cells * header.numberWidth(), cells);
-    Bytes.putInt(metadata, StringHeader.SIZE, dictionary);
+    LittleEndian.putInt(metadata, StringHeader.SIZE, dictionary);
     int position = StringHeader.SIZE + Integer.BYTES;
     for (int i = 0; i < size; i++) {
       int first = offsets[firsts[i]];

@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
@@ -46,7 +47,7 @@ final class DoubleDeltaCompressor implements Compressor {
     int count = length / size;
     int bits = bits(source, offset, count, scratch.values());
     target[targetOffset] = (byte) bits;
-    Bytes.putLong(target, targetOffset + 1, count);
+    LittleEndian.putLong(target, targetOffset + 1, count);
     int out = targetOffset + HEADER;
     if (isRaw(bits)) {
       System.arraycopy(source, offset, target, out, length);
@@ -111,7 +112,7 @@ final class DoubleDeltaCompressor implements Compressor {
   }
 
   private long value(byte[] source, int offset, int index) {
-    return Bytes.get(source, offset + index * size, size, unsigned);
+    return LittleEndian.get(source, offset + index * size, size, unsigned);
   }
 
   private void load(byte[] source, int offset, int start, int count, long[] block) {
@@ -137,7 +138,7 @@ final class DoubleDeltaCompressor implements Compressor {
         if (free > 0) {
           word |= field << free;
         } else {
-          Bytes.putLong(target, out, word | field >>> -free);
+          LittleEndian.putLong(target, out, word | field >>> -free);
           out += Long.BYTES;
           // A shift by 64 would be one by none.
           word = free == 0 ? 0 : field << Long.SIZE + free;
@@ -148,7 +149,7 @@ final class DoubleDeltaCompressor implements Compressor {
       }
     }
     if (free < Long.SIZE) {
-      Bytes.putLong(target, out, word);
+      LittleEndian.putLong(target, out, word);
       out += Long.BYTES;
     }
     return out;
@@ -168,7 +169,7 @@ final class DoubleDeltaCompressor implements Compressor {
       throw new MalformedException("%d bytes, too few for a header".formatted(length));
     }
     int bits = source[offset] & 0xff;
-    long count = Bytes.getLong(source, offset + 1);
+    long count = LittleEndian.getLong(source, offset + 1);
     if (targetLength % size != 0 || count != targetLength / size) {
       throw new MalformedException(
           "%s values of %d bytes instead of %d bytes"
@@ -202,8 +203,8 @@ final class DoubleDeltaCompressor implements Compressor {
       for (int i = 0; i < fast; i++) {
         int word = in + (int) (position >>> 6) * Long.BYTES;
         int used = (int) position & Long.SIZE - 1;
-        long next = Bytes.getLong(source, word + Long.BYTES) >>> 1 >>> Long.SIZE - 1 - used;
-        delta += change(Bytes.getLong(source, word) << used | next, bits);
+        long next = LittleEndian.getLong(source, word + Long.BYTES) >>> 1 >>> Long.SIZE - 1 - used;
+        delta += change(LittleEndian.getLong(source, word) << used | next, bits);
         value += delta;
         block[i] = value;
         position += width;
@@ -211,9 +212,9 @@ final class DoubleDeltaCompressor implements Compressor {
       for (int i = fast; i < values; i++) {
         int word = in + (int) (position >>> 6) * Long.BYTES;
         int used = (int) position & Long.SIZE - 1;
-        long field = Bytes.getLong(source, word) << used;
+        long field = LittleEndian.getLong(source, word) << used;
         if (used + width > Long.SIZE) {
-          field |= Bytes.getLong(source, word + Long.BYTES) >>> Long.SIZE - used;
+          field |= LittleEndian.getLong(source, word + Long.BYTES) >>> Long.SIZE - used;
         }
         delta += change(field, bits);
         value += delta;

@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import java.util.ArrayList;
 import java.util.List;

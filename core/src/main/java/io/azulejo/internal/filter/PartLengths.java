@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /** Metadata of filters that say no more than how long the parts of the data are. */
@@ -12,9 +13,9 @@ final class PartLengths {
   /** The metadata of parts of these lengths. */
   static byte[] of(int... lengths) {
     byte[] metadata = new byte[Integer.BYTES * (1 + lengths.length)];
-    Bytes.putInt(metadata, 0, lengths.length);
+    LittleEndian.putInt(metadata, 0, lengths.length);
     for (int i = 0; i < lengths.length; i++) {
-      Bytes.putInt(metadata, Integer.BYTES * (1 + i), lengths[i]);
+      LittleEndian.putInt(metadata, Integer.BYTES * (1 + i), lengths[i]);
     }
     return metadata;
   }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
@@ -48,7 +49,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
     int window = windows.of(length);
     int count = (length - 1) / window + 1;
     byte[] metadata = new byte[Integer.BYTES + count * windowHeader()];
-    Bytes.putInt(metadata, 0, count);
+    LittleEndian.putInt(metadata, 0, count);
     byte[] out = chunk.output(length);
     byte[] in = chunk.data();
     int header = Integer.BYTES;
@@ -62,7 +63,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
         System.arraycopy(in, from, metadata, header, Math.min(size, bytes));
         System.arraycopy(in, from, out, done, bytes);
       }
-      Bytes.putInt(metadata, header + size, bytes);
+      LittleEndian.putInt(metadata, header + size, bytes);
       header += windowHeader();
     }
     chunk.prepend(metadata);
@@ -72,7 +73,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
   private void differences(byte[] in, int from, byte[] out, int to, int bytes, long[] block) {
     // With the highest bit flipped, unsigned values are in the order of signed ones.
     long flip = unsigned ? Long.MIN_VALUE : 0;
-    long previous = Bytes.get(in, from, size, unsigned);
+    long previous = LittleEndian.get(in, from, size, unsigned);
     for (int done = 0; done < bytes; done += block.length * size) {
       int count = Math.min(block.length, (bytes - done) / size);
       Values.load(in, from + done, count, size, unsigned, block);
@@ -105,14 +106,14 @@ final class PositiveDeltaFilter implements ChunkFilter {
     int to = chunk.outputStart();
     int left = chunk.dataLength();
     for (int i = 0; i < count; i++) {
-      int bytes = Bytes.getInt(metadata, header + size);
+      int bytes = LittleEndian.getInt(metadata, header + size);
       if (bytes < 0 || bytes > left) {
         throw chunk.corrupt(
             "window[%d].bytes".formatted(i),
             "%s bytes, but %d are left".formatted(Integer.toUnsignedString(bytes), left));
       }
       if (bytes % size == 0) {
-        Sums.of(in, from, out, to, bytes, size, Bytes.get(metadata, header, size, unsigned));
+        Sums.of(in, from, out, to, bytes, size, LittleEndian.get(metadata, header, size, unsigned));
       } else {
         System.arraycopy(in, from, out, to, bytes);
       }

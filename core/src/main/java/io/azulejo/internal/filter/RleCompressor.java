@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /** Runs of equal cells: each cell once, then the length of the run in two bytes, high one first. */
@@ -89,14 +90,14 @@ final class RleCompressor implements Compressor {
     if (cellSize == 1) {
       Arrays.fill(target, start, start + length, source[cell]);
     } else if (cellSize == Long.BYTES) {
-      long value = Bytes.getLong(source, cell);
+      long value = LittleEndian.getLong(source, cell);
       for (int i = start; i < start + length; i += Long.BYTES) {
-        Bytes.putLong(target, i, value);
+        LittleEndian.putLong(target, i, value);
       }
     } else if (cellSize == Integer.BYTES) {
-      int value = Bytes.getInt(source, cell);
+      int value = LittleEndian.getInt(source, cell);
       for (int i = start; i < start + length; i += Integer.BYTES) {
-        Bytes.putInt(target, i, value);
+        LittleEndian.putInt(target, i, value);
       }
     } else if (length > 0) {
       System.arraycopy(source, cell, target, start, cellSize);

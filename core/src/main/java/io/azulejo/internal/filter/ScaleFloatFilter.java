@@ -1,6 +1,7 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.LittleEndian;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -76,7 +77,7 @@ final class ScaleFloatFilter implements ChunkFilter {
     while (done < count) {
       done = width == Integer.BYTES ? storePlain(scaled, done, count, out, to) : done;
       if (done < count) {
-        Bytes.put(out, to + done * width, width, round(scaled[done]));
+        LittleEndian.put(out, to + done * width, width, round(scaled[done]));
         done++;
       }
     }
@@ -91,7 +92,7 @@ final class ScaleFloatFilter implements ChunkFilter {
       if (stored != whole || !(Math.abs(scaled[i] - whole) < 0.5)) {
         return i;
       }
-      Bytes.putInt(out, to + i * Integer.BYTES, stored);
+      LittleEndian.putInt(out, to + i * Integer.BYTES, stored);
       i++;
     }
     return i;
@@ -151,17 +152,17 @@ final class ScaleFloatFilter implements ChunkFilter {
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
-          putFloat(out, to + i * 4, Bytes.getShort(in, from + i * 2));
+          putFloat(out, to + i * 4, LittleEndian.getShort(in, from + i * 2));
         }
       }
       case 4 -> {
         for (int i = 0; i < count; i++) {
-          putFloat(out, to + i * 4, Bytes.getInt(in, from + i * 4));
+          putFloat(out, to + i * 4, LittleEndian.getInt(in, from + i * 4));
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          putFloat(out, to + i * 4, Bytes.getLong(in, from + i * 8));
+          putFloat(out, to + i * 4, LittleEndian.getLong(in, from + i * 8));
         }
       }
     }
@@ -176,27 +177,27 @@ final class ScaleFloatFilter implements ChunkFilter {
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
-          putDouble(out, to + i * 8, Bytes.getShort(in, from + i * 2));
+          putDouble(out, to + i * 8, LittleEndian.getShort(in, from + i * 2));
         }
       }
       case 4 -> {
         for (int i = 0; i < count; i++) {
-          putDouble(out, to + i * 8, Bytes.getInt(in, from + i * 4));
+          putDouble(out, to + i * 8, LittleEndian.getInt(in, from + i * 4));
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          putDouble(out, to + i * 8, Bytes.getLong(in, from + i * 8));
+          putDouble(out, to + i * 8, LittleEndian.getLong(in, from + i * 8));
         }
       }
     }
   }
 
   private void putFloat(byte[] out, int position, double stored) {
-    Bytes.putInt(out, position, Float.floatToRawIntBits((float) (scale * stored + offset)));
+    LittleEndian.putInt(out, position, Float.floatToRawIntBits((float) (scale * stored + offset)));
   }
 
   private void putDouble(byte[] out, int position, double stored) {
-    Bytes.putLong(out, position, Double.doubleToRawLongBits(scale * stored + offset));
+    LittleEndian.putLong(out, position, Double.doubleToRawLongBits(scale * stored + offset));
   }
 }

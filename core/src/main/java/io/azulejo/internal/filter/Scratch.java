@@ -8,7 +8,7 @@ import java.util.zip.Inflater;
 import javax.crypto.Cipher;
 
 /**
- * What a worker keeps between tiles so that nothing is made anew for each: buffers and compression
+ * What a task keeps between tiles so that nothing is made anew for each: buffers and compression
  * contexts. For one thread at a time.
  */
 public final class Scratch implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /**
  * Transposition of bytes: values of some bytes each become planes, all first bytes, all second
  * bytes and so on. Bytes after the last whole value stay where they are.
@@ -69,14 +71,14 @@ final class Shuffle {
   private static void shuffle8(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int at = 0; at < done; at += 8) {
       int i = inStart + at * 8;
-      long a = Bytes.getLong(in, i);
-      long b = Bytes.getLong(in, i + 8);
-      long c = Bytes.getLong(in, i + 16);
-      long d = Bytes.getLong(in, i + 24);
-      long e = Bytes.getLong(in, i + 32);
-      long f = Bytes.getLong(in, i + 40);
-      long g = Bytes.getLong(in, i + 48);
-      long h = Bytes.getLong(in, i + 56);
+      long a = LittleEndian.getLong(in, i);
+      long b = LittleEndian.getLong(in, i + 8);
+      long c = LittleEndian.getLong(in, i + 16);
+      long d = LittleEndian.getLong(in, i + 24);
+      long e = LittleEndian.getLong(in, i + 32);
+      long f = LittleEndian.getLong(in, i + 40);
+      long g = LittleEndian.getLong(in, i + 48);
+      long h = LittleEndian.getLong(in, i + 56);
       long t;
       t = ((a >>> 8) ^ b) & EVEN_BYTES;
       b ^= t;
@@ -115,28 +117,28 @@ final class Shuffle {
       h ^= t;
       d ^= t << 32;
       int p = o + at;
-      Bytes.putLong(out, p, a);
-      Bytes.putLong(out, p + count, b);
-      Bytes.putLong(out, p + 2 * count, c);
-      Bytes.putLong(out, p + 3 * count, d);
-      Bytes.putLong(out, p + 4 * count, e);
-      Bytes.putLong(out, p + 5 * count, f);
-      Bytes.putLong(out, p + 6 * count, g);
-      Bytes.putLong(out, p + 7 * count, h);
+      LittleEndian.putLong(out, p, a);
+      LittleEndian.putLong(out, p + count, b);
+      LittleEndian.putLong(out, p + 2 * count, c);
+      LittleEndian.putLong(out, p + 3 * count, d);
+      LittleEndian.putLong(out, p + 4 * count, e);
+      LittleEndian.putLong(out, p + 5 * count, f);
+      LittleEndian.putLong(out, p + 6 * count, g);
+      LittleEndian.putLong(out, p + 7 * count, h);
     }
   }
 
   private static void unshuffle8(byte[] in, int i, byte[] out, int outStart, int count, int done) {
     for (int at = 0; at < done; at += 8) {
       int p = i + at;
-      long a = Bytes.getLong(in, p);
-      long b = Bytes.getLong(in, p + count);
-      long c = Bytes.getLong(in, p + 2 * count);
-      long d = Bytes.getLong(in, p + 3 * count);
-      long e = Bytes.getLong(in, p + 4 * count);
-      long f = Bytes.getLong(in, p + 5 * count);
-      long g = Bytes.getLong(in, p + 6 * count);
-      long h = Bytes.getLong(in, p + 7 * count);
+      long a = LittleEndian.getLong(in, p);
+      long b = LittleEndian.getLong(in, p + count);
+      long c = LittleEndian.getLong(in, p + 2 * count);
+      long d = LittleEndian.getLong(in, p + 3 * count);
+      long e = LittleEndian.getLong(in, p + 4 * count);
+      long f = LittleEndian.getLong(in, p + 5 * count);
+      long g = LittleEndian.getLong(in, p + 6 * count);
+      long h = LittleEndian.getLong(in, p + 7 * count);
       long t;
       t = ((a >>> 8) ^ b) & EVEN_BYTES;
       b ^= t;
@@ -175,14 +177,14 @@ final class Shuffle {
       h ^= t;
       d ^= t << 32;
       int o = outStart + at * 8;
-      Bytes.putLong(out, o, a);
-      Bytes.putLong(out, o + 8, b);
-      Bytes.putLong(out, o + 16, c);
-      Bytes.putLong(out, o + 24, d);
-      Bytes.putLong(out, o + 32, e);
-      Bytes.putLong(out, o + 40, f);
-      Bytes.putLong(out, o + 48, g);
-      Bytes.putLong(out, o + 56, h);
+      LittleEndian.putLong(out, o, a);
+      LittleEndian.putLong(out, o + 8, b);
+      LittleEndian.putLong(out, o + 16, c);
+      LittleEndian.putLong(out, o + 24, d);
+      LittleEndian.putLong(out, o + 32, e);
+      LittleEndian.putLong(out, o + 40, f);
+      LittleEndian.putLong(out, o + 48, g);
+      LittleEndian.putLong(out, o + 56, h);
     }
   }
 
@@ -190,10 +192,10 @@ final class Shuffle {
   private static void shuffle4(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int i = inStart + e * 4;
-      long first = Bytes.getLong(in, i);
-      long second = Bytes.getLong(in, i + 8);
-      long third = Bytes.getLong(in, i + 16);
-      long fourth = Bytes.getLong(in, i + 24);
+      long first = LittleEndian.getLong(in, i);
+      long second = LittleEndian.getLong(in, i + 8);
+      long third = LittleEndian.getLong(in, i + 16);
+      long fourth = LittleEndian.getLong(in, i + 24);
       long a = first & LOW_INT | third << 32;
       long b = first >>> 32 | third & ~LOW_INT;
       long c = second & LOW_INT | fourth << 32;
@@ -212,20 +214,20 @@ final class Shuffle {
       d ^= t;
       b ^= t << 16;
       int p = o + e;
-      Bytes.putLong(out, p, a);
-      Bytes.putLong(out, p + count, b);
-      Bytes.putLong(out, p + 2 * count, c);
-      Bytes.putLong(out, p + 3 * count, d);
+      LittleEndian.putLong(out, p, a);
+      LittleEndian.putLong(out, p + count, b);
+      LittleEndian.putLong(out, p + 2 * count, c);
+      LittleEndian.putLong(out, p + 3 * count, d);
     }
   }
 
   private static void unshuffle4(byte[] in, int i, byte[] out, int outStart, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int p = i + e;
-      long a = Bytes.getLong(in, p);
-      long b = Bytes.getLong(in, p + count);
-      long c = Bytes.getLong(in, p + 2 * count);
-      long d = Bytes.getLong(in, p + 3 * count);
+      long a = LittleEndian.getLong(in, p);
+      long b = LittleEndian.getLong(in, p + count);
+      long c = LittleEndian.getLong(in, p + 2 * count);
+      long d = LittleEndian.getLong(in, p + 3 * count);
       long t;
       t = ((a >>> 8) ^ b) & EVEN_BYTES;
       b ^= t;
@@ -240,30 +242,30 @@ final class Shuffle {
       d ^= t;
       b ^= t << 16;
       int o = outStart + e * 4;
-      Bytes.putLong(out, o, a & LOW_INT | b << 32);
-      Bytes.putLong(out, o + 8, c & LOW_INT | d << 32);
-      Bytes.putLong(out, o + 16, a >>> 32 | b & ~LOW_INT);
-      Bytes.putLong(out, o + 24, c >>> 32 | d & ~LOW_INT);
+      LittleEndian.putLong(out, o, a & LOW_INT | b << 32);
+      LittleEndian.putLong(out, o + 8, c & LOW_INT | d << 32);
+      LittleEndian.putLong(out, o + 16, a >>> 32 | b & ~LOW_INT);
+      LittleEndian.putLong(out, o + 24, c >>> 32 | d & ~LOW_INT);
     }
   }
 
   private static void shuffle2(byte[] in, int inStart, byte[] out, int o, int count, int done) {
     for (int e = 0; e < done; e += 8) {
       int i = inStart + e * 2;
-      long a = Bytes.getLong(in, i);
-      long b = Bytes.getLong(in, i + 8);
-      Bytes.putLong(out, o + e, gatherBytes(a) | gatherBytes(b) << 32);
-      Bytes.putLong(out, o + e + count, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
+      long a = LittleEndian.getLong(in, i);
+      long b = LittleEndian.getLong(in, i + 8);
+      LittleEndian.putLong(out, o + e, gatherBytes(a) | gatherBytes(b) << 32);
+      LittleEndian.putLong(out, o + e + count, gatherBytes(a >>> 8) | gatherBytes(b >>> 8) << 32);
     }
   }
 
   private static void unshuffle2(byte[] in, int i, byte[] out, int outStart, int count, int done) {
     for (int e = 0; e < done; e += 8) {
-      long a = Bytes.getLong(in, i + e);
-      long b = Bytes.getLong(in, i + e + count);
+      long a = LittleEndian.getLong(in, i + e);
+      long b = LittleEndian.getLong(in, i + e + count);
       int o = outStart + e * 2;
-      Bytes.putLong(out, o, spreadBytes(a) | spreadBytes(b) << 8);
-      Bytes.putLong(out, o + 8, spreadBytes(a >>> 32) | spreadBytes(b >>> 32) << 8);
+      LittleEndian.putLong(out, o, spreadBytes(a) | spreadBytes(b) << 8);
+      LittleEndian.putLong(out, o + 8, spreadBytes(a >>> 32) | spreadBytes(b >>> 32) << 8);
     }
   }
 

@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /**
  * What the metadata of RLE and DICTIONARY of strings begin with: the numbers of metadata parts (0)
  * and data parts (1), the bytes of the strings and of the data, the bytes of the offsets (eight
@@ -25,11 +27,11 @@ record StringHeader(int numberWidth, int lengthWidth) {
 
   /** Puts the header at the start of the metadata. */
   void put(byte[] metadata, int stringBytes, int dataBytes, int cells) {
-    Bytes.putInt(metadata, 0, 0);
-    Bytes.putInt(metadata, 4, 1);
-    Bytes.putInt(metadata, 8, stringBytes);
-    Bytes.putInt(metadata, 12, dataBytes);
-    Bytes.putInt(metadata, 16, cells * Long.BYTES);
+    LittleEndian.putInt(metadata, 0, 0);
+    LittleEndian.putInt(metadata, 4, 1);
+    LittleEndian.putInt(metadata, 8, stringBytes);
+    LittleEndian.putInt(metadata, 12, dataBytes);
+    LittleEndian.putInt(metadata, 16, cells * Long.BYTES);
     metadata[20] = (byte) numberWidth;
     metadata[21] = (byte) lengthWidth;
   }
@@ -63,14 +65,15 @@ record StringHeader(int numberWidth, int lengthWidth) {
   static long getNumber(byte[] bytes, int position, int width) {
     return switch (width) {
       case 1 -> bytes[position] & 0xffL;
-      case 2 -> Short.reverseBytes(Bytes.getShort(bytes, position)) & 0xffffL;
-      case 4 -> Integer.reverseBytes(Bytes.getInt(bytes, position)) & 0xffffffffL;
-      default -> Long.reverseBytes(Bytes.getLong(bytes, position));
+      case 2 -> Short.reverseBytes(LittleEndian.getShort(bytes, position)) & 0xffffL;
+      case 4 -> Integer.reverseBytes(LittleEndian.getInt(bytes, position)) & 0xffffffffL;
+      default -> Long.reverseBytes(LittleEndian.getLong(bytes, position));
     };
   }
 
   /** Puts a number with the highest byte first. */
   static void putNumber(byte[] bytes, int position, int width, long value) {
-    Bytes.put(bytes, position, width, Long.reverseBytes(value) >>> Long.SIZE - width * Byte.SIZE);
+    LittleEndian.put(
+        bytes, position, width, Long.reverseBytes(value) >>> Long.SIZE - width * Byte.SIZE);
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /** Running sums of values of 1, 2, 4 or 8 bytes, with wrap-around. */
 final class Sums {
   private Sums() {}
@@ -25,24 +27,24 @@ final class Sums {
   private static void ofShorts(byte[] in, int from, byte[] out, int to, int length, short start) {
     short sum = start;
     for (int i = 0; i < length; i += Short.BYTES) {
-      sum += Bytes.getShort(in, from + i);
-      Bytes.putShort(out, to + i, sum);
+      sum += LittleEndian.getShort(in, from + i);
+      LittleEndian.putShort(out, to + i, sum);
     }
   }
 
   private static void ofInts(byte[] in, int from, byte[] out, int to, int length, int start) {
     int sum = start;
     for (int i = 0; i < length; i += Integer.BYTES) {
-      sum += Bytes.getInt(in, from + i);
-      Bytes.putInt(out, to + i, sum);
+      sum += LittleEndian.getInt(in, from + i);
+      LittleEndian.putInt(out, to + i, sum);
     }
   }
 
   private static void ofLongs(byte[] in, int from, byte[] out, int to, int length, long start) {
     long sum = start;
     for (int i = 0; i < length; i += Long.BYTES) {
-      sum += Bytes.getLong(in, from + i);
-      Bytes.putLong(out, to + i, sum);
+      sum += LittleEndian.getLong(in, from + i);
+      LittleEndian.putLong(out, to + i, sum);
     }
   }
 }

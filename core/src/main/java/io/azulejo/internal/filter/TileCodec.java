@@ -3,7 +3,9 @@ package io.azulejo.internal.filter;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
@@ -191,7 +193,7 @@ public final class TileCodec {
     chunk.withOffsets(offsets, cells);
     byte[] out =
         scratch.tile(null, 0, Math.max(Long.BYTES, Math.min(FIRST_ROOM, unfiltered.length())));
-    Bytes.putLong(out, 0, ends.length);
+    LittleEndian.putLong(out, 0, ends.length);
     int position = Long.BYTES;
     int start = 0;
     for (int end : ends) {
@@ -201,9 +203,9 @@ public final class TileCodec {
       int size =
           Scratch.checkedSize((long) position + CHUNK_HEADER + metadata + chunk.dataLength());
       out = scratch.tile(out, position, size);
-      Bytes.putInt(out, position, end - start);
-      Bytes.putInt(out, position + Integer.BYTES, chunk.dataLength());
-      Bytes.putInt(out, position + 2 * Integer.BYTES, metadata);
+      LittleEndian.putInt(out, position, end - start);
+      LittleEndian.putInt(out, position + Integer.BYTES, chunk.dataLength());
+      LittleEndian.putInt(out, position + 2 * Integer.BYTES, metadata);
       position += CHUNK_HEADER;
       for (byte[] part : chunk.metadata()) {
         System.arraycopy(part, 0, out, position, part.length);

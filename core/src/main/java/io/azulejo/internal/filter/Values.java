@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /**
  * Whole numbers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
  * time, so that kernels are written once and loop over longs.
@@ -22,18 +24,18 @@ final class Values {
       case 2 -> {
         long mask = unsigned ? 0xffff : -1;
         for (int i = 0; i < count; i++) {
-          values[i] = Bytes.getShort(from, offset + i * Short.BYTES) & mask;
+          values[i] = LittleEndian.getShort(from, offset + i * Short.BYTES) & mask;
         }
       }
       case 4 -> {
         long mask = unsigned ? 0xffffffffL : -1;
         for (int i = 0; i < count; i++) {
-          values[i] = Bytes.getInt(from, offset + i * Integer.BYTES) & mask;
+          values[i] = LittleEndian.getInt(from, offset + i * Integer.BYTES) & mask;
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          values[i] = Bytes.getLong(from, offset + i * Long.BYTES);
+          values[i] = LittleEndian.getLong(from, offset + i * Long.BYTES);
         }
       }
     }
@@ -49,17 +51,17 @@ final class Values {
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
-          Bytes.putShort(to, offset + i * Short.BYTES, (short) values[i]);
+          LittleEndian.putShort(to, offset + i * Short.BYTES, (short) values[i]);
         }
       }
       case 4 -> {
         for (int i = 0; i < count; i++) {
-          Bytes.putInt(to, offset + i * Integer.BYTES, (int) values[i]);
+          LittleEndian.putInt(to, offset + i * Integer.BYTES, (int) values[i]);
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          Bytes.putLong(to, offset + i * Long.BYTES, values[i]);
+          LittleEndian.putLong(to, offset + i * Long.BYTES, values[i]);
         }
       }
     }

@@ -1,5 +1,7 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
+
 /** Each value combined with its predecessor by exclusive or. Metadata as of the shuffles. */
 final class XorFilter implements ChunkFilter {
   private final int size;
@@ -33,8 +35,8 @@ final class XorFilter implements ChunkFilter {
     // A value and its predecessor differ in the same bytes whatever its size: loop over longs.
     int done = first;
     for (; done + Long.BYTES <= length; done += Long.BYTES) {
-      long here = Bytes.getLong(in, start + done);
-      Bytes.putLong(out, done, here ^ Bytes.getLong(in, start + done - size));
+      long here = LittleEndian.getLong(in, start + done);
+      LittleEndian.putLong(out, done, here ^ LittleEndian.getLong(in, start + done - size));
     }
     for (; done < length; done++) {
       out[done] = (byte) (in[start + done] ^ in[start + done - size]);
@@ -80,24 +82,24 @@ final class XorFilter implements ChunkFilter {
   private static void decodeShorts(byte[] in, int from, byte[] out, int to, int length) {
     short value = 0;
     for (int i = 0; i < length; i += Short.BYTES) {
-      value ^= Bytes.getShort(in, from + i);
-      Bytes.putShort(out, to + i, value);
+      value ^= LittleEndian.getShort(in, from + i);
+      LittleEndian.putShort(out, to + i, value);
     }
   }
 
   private static void decodeInts(byte[] in, int from, byte[] out, int to, int length) {
     int value = 0;
     for (int i = 0; i < length; i += Integer.BYTES) {
-      value ^= Bytes.getInt(in, from + i);
-      Bytes.putInt(out, to + i, value);
+      value ^= LittleEndian.getInt(in, from + i);
+      LittleEndian.putInt(out, to + i, value);
     }
   }
 
   private static void decodeLongs(byte[] in, int from, byte[] out, int to, int length) {
     long value = 0;
     for (int i = 0; i < length; i += Long.BYTES) {
-      value ^= Bytes.getLong(in, from + i);
-      Bytes.putLong(out, to + i, value);
+      value ^= LittleEndian.getLong(in, from + i);
+      LittleEndian.putLong(out, to + i, value);
     }
   }
 }

@@ -38,13 +38,13 @@ public final class ArrayMetadataFormat {
   /** The entries that the content of a metadata file says. */
   public static List<Entry> decode(Slice content) {
     return WireReader.decode(
-        STRUCTURE, FormatVersion.CURRENT, content, ArrayMetadataFormat::transfer);
+        STRUCTURE, FormatVersion.NEWEST, content, ArrayMetadataFormat::transfer);
   }
 
   /** The content of a metadata file. */
   public static Slice encode(List<Entry> entries) {
     return WireWriter.encode(
-        STRUCTURE, FormatVersion.CURRENT, ArrayMetadataFormat::transfer, entries);
+        STRUCTURE, FormatVersion.NEWEST, ArrayMetadataFormat::transfer, entries);
   }
 
   static List<Entry> transfer(Wire wire, List<Entry> entries) {

@@ -44,7 +44,7 @@ public final class ArrayPaths {
   public static final String GROUP_FOLDER = "__group";
 
   /** The suffix of data files. */
-  public static final String DATA_SUFFIX = ".tdb";
+  static final String DATA_SUFFIX = ".tdb";
 
   /** The suffix of files that commit a fragment since version 12. */
   public static final String WRITE_SUFFIX = ".wrt";
@@ -76,7 +76,15 @@ public final class ArrayPaths {
   /** The suffix of consolidated fragment metadata. */
   public static final String CONSOLIDATED_METADATA_SUFFIX = ".meta";
 
+  /** The empty file that TileDB locks to open arrays of versions up to 10. */
+  public static final String LOCK_FILE = "__lock.tdb";
+
   private ArrayPaths() {}
+
+  /** The file of the schema of that name. */
+  public static String schema(String name) {
+    return name.equals(SCHEMA_FILE) ? name : SCHEMA_FOLDER + "/" + name;
+  }
 
   /** The folder of a fragment. */
   public static String fragment(FragmentName name) {

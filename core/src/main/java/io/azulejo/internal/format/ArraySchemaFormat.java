@@ -46,7 +46,7 @@ public final class ArraySchemaFormat {
   /**
    * The content of a schema file.
    *
-   * @throws UnsupportedFormatException if the version cannot say all of the schema
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot say all of the schema
    */
   public static Slice encode(StoredSchema schema) {
     return WireWriter.encode(STRUCTURE, schema.version(), ArraySchemaFormat::transfer, schema);

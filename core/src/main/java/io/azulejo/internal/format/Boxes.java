@@ -34,7 +34,7 @@ public final class Boxes {
   }
 
   /** The number of dimensions. */
-  public int dimensions() {
+  int dimensions() {
     return lows.length;
   }
 

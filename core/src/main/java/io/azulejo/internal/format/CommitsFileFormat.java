@@ -15,13 +15,12 @@ public final class CommitsFileFormat {
 
   /** The entries of a file. */
   public static CommitsFile decode(Slice file) {
-    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, file, CommitsFileFormat::transfer);
+    return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, CommitsFileFormat::transfer);
   }
 
   /** The bytes of a file. */
   public static Slice encode(CommitsFile commits) {
-    return WireWriter.encode(
-        STRUCTURE, FormatVersion.CURRENT, CommitsFileFormat::transfer, commits);
+    return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, CommitsFileFormat::transfer, commits);
   }
 
   static CommitsFile transfer(Wire wire, CommitsFile commits) {

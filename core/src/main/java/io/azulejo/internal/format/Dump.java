@@ -3,13 +3,14 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.EncryptionKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
@@ -177,19 +178,18 @@ public final class Dump {
   }
 
   /** Reads a part that is not filtered. */
-  void plain(String title, long offset, Slice bytes, Function<Wire, ?> layout) {
-    part(title, offset, false, FormatVersion.CURRENT, bytes, layout);
+  void plain(String title, long offset, Slice bytes, Consumer<Wire> layout) {
+    part(title, offset, false, FormatVersion.NEWEST, bytes, layout);
   }
 
   /** Reads a part that is not filtered, of a version. */
-  void plain(
-      String title, long offset, FormatVersion version, Slice bytes, Function<Wire, ?> layout) {
+  void plain(String title, long offset, FormatVersion version, Slice bytes, Consumer<Wire> layout) {
     part(title, offset, false, version, bytes, layout);
   }
 
   /** Reads the content of a generic tile, of a version. */
   void inTile(
-      String title, long offset, FormatVersion version, Slice content, Function<Wire, ?> layout) {
+      String title, long offset, FormatVersion version, Slice content, Consumer<Wire> layout) {
     part(title, offset, true, version, content, layout);
   }
 
@@ -199,11 +199,11 @@ public final class Dump {
       boolean inTile,
       FormatVersion version,
       Slice bytes,
-      Function<Wire, ?> layout) {
+      Consumer<Wire> layout) {
     WireTrace trace = new WireTrace(title, version, bytes);
     Optional<String> problem = Optional.empty();
     try {
-      layout.apply(trace);
+      layout.accept(trace);
       trace.end();
     } catch (CorruptDataException | UnsupportedFormatException e) {
       problem = Optional.of(e.getMessage());
@@ -217,7 +217,7 @@ public final class Dump {
   }
 
   /** Reads a generic tile: what is around its content, and the content in the tile's version. */
-  private void tile(String title, long offset, Function<Wire, ?> layout) {
+  private void tile(String title, long offset, Consumer<Wire> layout) {
     content(title, offset)
         .ifPresent(c -> inTile(title, offset, c.tile().header().version(), c.content(), layout));
   }
@@ -254,7 +254,7 @@ public final class Dump {
         problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MOST_TILES));
         return;
       }
-      WireTrace trace = new WireTrace("tile " + i, FormatVersion.CURRENT, file.from(offset));
+      WireTrace trace = new WireTrace("tile " + i, FormatVersion.NEWEST, file.from(offset));
       Optional<String> problem = Optional.empty();
       try {
         chunks(trace);

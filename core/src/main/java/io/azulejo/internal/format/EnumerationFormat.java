@@ -25,14 +25,13 @@ public final class EnumerationFormat {
 
   /** The enumeration that the content of its file says. */
   public static StoredEnumeration decode(Slice content) {
-    return WireReader.decode(
-        STRUCTURE, FormatVersion.CURRENT, content, EnumerationFormat::transfer);
+    return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, EnumerationFormat::transfer);
   }
 
   /** The content of the file of an enumeration. */
   public static Slice encode(StoredEnumeration enumeration) {
     return WireWriter.encode(
-        STRUCTURE, FormatVersion.CURRENT, EnumerationFormat::transfer, enumeration);
+        STRUCTURE, FormatVersion.NEWEST, EnumerationFormat::transfer, enumeration);
   }
 
   static StoredEnumeration transfer(Wire wire, StoredEnumeration stored) {

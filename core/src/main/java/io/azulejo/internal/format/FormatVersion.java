@@ -3,6 +3,9 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A storage format version as a set of words: what is said and how, in data of that version. The
@@ -10,17 +13,35 @@ import io.azulejo.internal.runtime.Slice;
  * brought them.
  */
 public final class FormatVersion implements Comparable<FormatVersion> {
-  private static final int OLDEST = 1;
-  private static final int NEWEST = 23;
-  private static final int OLDEST_WRITABLE = 7;
+  private static final int MIN = 1;
+  private static final int MAX = 23;
+  private static final int MIN_WRITABLE = 7;
+  private static final int MAX_RELEASED = 22;
 
   /** In ten years there were 23 versions: a number far beyond is no version, but damage. */
   static final int PLAUSIBLE = 64;
 
   private static final int EXPERIMENTAL = 0x80000000;
 
-  /** The version that new arrays are written in. */
-  public static final FormatVersion CURRENT = new FormatVersion(NEWEST);
+  /**
+   * The newest version that can be read and written. Structures that are the same in all versions
+   * are read and written with it.
+   */
+  public static final FormatVersion NEWEST = new FormatVersion(MAX);
+
+  /**
+   * The version of what is created where no other is asked for: the newest that a released TileDB
+   * reads (2.25.0 to 2.30.1 have 22; 23 exists on its development branch alone).
+   */
+  public static final FormatVersion DEFAULT = new FormatVersion(MAX_RELEASED);
+
+  /** The first release of TileDB that reads each version, from 1 to {@link #MAX_RELEASED}. */
+  private static final List<Release> RELEASES =
+      Stream.of(
+              "1.4.0", "1.4.1", "1.6", "1.7", "2.0", "2.1", "2.2.1", "2.2.3", "2.3", "2.4", "2.7",
+              "2.8", "2.9", "2.10", "2.11", "2.12", "2.14", "2.15", "2.16", "2.17", "2.19", "2.25")
+          .map(Release::parse)
+          .toList();
 
   private final int number;
 
@@ -39,6 +60,20 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
+   * The version of that number, for an array that is to be created or upgraded.
+   *
+   * @throws IllegalArgumentException if it is none that can be written
+   */
+  public static FormatVersion writable(int number) {
+    if (number < MIN_WRITABLE || number > MAX) {
+      throw new IllegalArgumentException(
+          "format version %d: arrays are written in versions %d to %d; released TileDB reads up to %d, the default"
+              .formatted(number, MIN_WRITABLE, MAX, MAX_RELEASED));
+    }
+    return new FormatVersion(number);
+  }
+
+  /**
    * The version of a number that a structure says.
    *
    * @throws UnsupportedFormatException if it is one that cannot be read
@@ -46,13 +81,13 @@ public final class FormatVersion implements Comparable<FormatVersion> {
    */
   static FormatVersion of(String structure, String field, long offset, int number) {
     int released = number & ~EXPERIMENTAL;
-    if (released < OLDEST || released > PLAUSIBLE) {
+    if (released < MIN || released > PLAUSIBLE) {
       throw CorruptDataException.of(
           structure,
           field,
           offset,
           "%s is no format version: there are those from %d (TileDB 1.4) to %d, and some that newer releases may add"
-              .formatted(Integer.toUnsignedString(number), OLDEST, NEWEST));
+              .formatted(Integer.toUnsignedString(number), MIN, MAX));
     }
     if (number != released) {
       throw UnsupportedFormatException.of(
@@ -61,12 +96,12 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           "format version %d of an experimental build of TileDB: only released versions can be read"
               .formatted(released));
     }
-    if (number > NEWEST) {
+    if (number > MAX) {
       throw UnsupportedFormatException.of(
           structure,
           offset,
           "format version %d is newer than this engine, which reads up to %d: a newer Azulejo is needed"
-              .formatted(number, NEWEST));
+              .formatted(number, MAX));
     }
     return new FormatVersion(number);
   }
@@ -91,14 +126,24 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return wire.version();
   }
 
-  /** The number, for display and for this room. */
-  int number() {
+  /** The number, for this room and to be shown to users; other rooms ask what a version has. */
+  public int number() {
     return number;
+  }
+
+  /** The first release of TileDB that reads this version; empty if none does yet. */
+  public Optional<Release> release() {
+    return number > MAX_RELEASED ? Optional.empty() : Optional.of(RELEASES.get(number - 1));
+  }
+
+  /** The greater of two versions. */
+  public static FormatVersion max(FormatVersion a, FormatVersion b) {
+    return a.number >= b.number ? a : b;
   }
 
   /** Whether fragments of this version can be written. */
   public boolean writable() {
-    return number >= OLDEST_WRITABLE;
+    return number >= MIN_WRITABLE;
   }
 
   /** Version 2: coordinates are always unzipped before they are filtered. */
@@ -154,6 +199,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   /** Version 9: consolidated footers name fragments, without the places where they are. */
   public boolean hasRelativeFooters() {
     return number >= 9;
+  }
+
+  /** Up to version 10: TileDB opens no array without the file that it locks. */
+  public boolean needsLockFile() {
+    return number <= 10;
   }
 
   /** Version 10: schemas have a folder, and footers name theirs. */

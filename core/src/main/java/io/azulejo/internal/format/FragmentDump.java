@@ -12,13 +12,14 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** What the metadata file of a fragment says: the sections in the order of the file, the footer. */
 final class FragmentDump {
   private static final String FOOTER = "footer";
 
-  private record Part(String title, long offset, Function<Wire, ?> layout) {}
+  private record Part(String title, long offset, Consumer<Wire> layout) {}
 
   private final Dump dump;
   private final String fragment;

@@ -149,7 +149,7 @@ public record FragmentFooter(
           GLOBAL_ORDER_BOUNDS,
           WireWriter.encode(
               "global order bounds",
-              FormatVersion.CURRENT,
+              FormatVersion.NEWEST,
               (wire, numbers) -> wire.longs("offsets", offsets.length, numbers, n -> n),
               offsets));
     }

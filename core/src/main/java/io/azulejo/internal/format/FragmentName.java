@@ -29,12 +29,14 @@ public final class FragmentName {
   private static final char[] REPAIRS = {'_', '0', '1', '9'};
 
   private final String text;
+  private final String label;
   private final long t1;
   private final long t2;
   private final int number;
 
-  private FragmentName(String text, long t1, long t2, int number) {
+  private FragmentName(String text, String label, long t1, long t2, int number) {
     this.text = text;
+    this.label = label;
     this.t1 = t1;
     this.t2 = t2;
     this.number = number;
@@ -58,17 +60,19 @@ public final class FragmentName {
     long second = parts.length < 2 ? -1 : time(parts[1]);
     String last = parts[parts.length - 1];
     if (parts.length == 4) {
-      return isDigits(last) ? between(text, first, second, version(last)) : Optional.empty();
+      return isDigits(last)
+          ? between(text, parts[2], first, second, version(last))
+          : Optional.empty();
     }
     boolean unversioned = parts.length == 3 && first >= 0 && second >= 0;
     if (unversioned && (last.length() == UUID_LENGTH || !isDigits(last))) {
-      return between(text, first, second, UNVERSIONED);
+      return between(text, last, first, second, UNVERSIONED);
     }
     long time = time(last);
     if (parts.length < 2 || parts.length > 3 || time < 0) {
       return Optional.empty();
     }
-    return Optional.of(new FragmentName(text, time, time, TIMED_ONCE));
+    return Optional.of(new FragmentName(text, parts[0], time, time, TIMED_ONCE));
   }
 
   /**
@@ -77,8 +81,8 @@ public final class FragmentName {
    * with the milliseconds of the clock and a number that counts within one; the rest is random.
    */
   public static FragmentName create(long t1, long t2, FormatVersion version) {
-    String text = unversioned(t1, t2) + "_" + version;
-    return new FragmentName(text, t1, t2, version.number());
+    checkTimes(t1, t2);
+    return of(uuid(), t1, t2, version);
   }
 
   /**
@@ -93,19 +97,26 @@ public final class FragmentName {
       return name;
     }
     long stamp = HexFormat.fromHexDigitsToLong(greatest, 0, UUID_LENGTH / 2);
-    String label = "%016x%016x".formatted(stamp + 1, RANDOM.nextLong());
+    return of("%016x%016x".formatted(stamp + 1, RANDOM.nextLong()), t1, t2, version);
+  }
+
+  private static FragmentName of(String label, long t1, long t2, FormatVersion version) {
     String text = "__%d_%d_%s_%s".formatted(t1, t2, label, version);
-    return new FragmentName(text, t1, t2, version.number());
+    return new FragmentName(text, label, t1, t2, version.number());
   }
 
   /** As {@link #create}, without a version, as schemas and metadata have it. */
   public static String unversioned(long t1, long t2) {
+    checkTimes(t1, t2);
+    return "__%d_%d_%s".formatted(t1, t2, uuid());
+  }
+
+  private static void checkTimes(long t1, long t2) {
     if (t1 < 0 || t2 < t1) {
       throw new IllegalArgumentException(
           "a name of the times %d to %d: they are milliseconds since 1970, in order"
               .formatted(t1, t2));
     }
-    return "__%d_%d_%s".formatted(t1, t2, uuid());
   }
 
   /** 32 hexadecimal digits that nobody else has; see {@link #create}. */
@@ -115,7 +126,8 @@ public final class FragmentName {
     return "%016x%016x".formatted(stamp, RANDOM.nextLong());
   }
 
-  private static Optional<FragmentName> between(String text, long t1, long t2, int number) {
+  private static Optional<FragmentName> between(
+      String text, String label, long t1, long t2, int number) {
     if (t1 < 0 || t2 < 0) {
       return Optional.empty();
     }
@@ -123,7 +135,7 @@ public final class FragmentName {
       throw CorruptDataException.of(
           "name \"" + text + "\"", "t1", -1, "%d is after t2 = %d".formatted(t1, t2));
     }
-    return Optional.of(new FragmentName(text, t1, t2, number));
+    return Optional.of(new FragmentName(text, label, t1, t2, number));
   }
 
   /** Whether text is a number as names have it: digits, and no zero before others. */
@@ -142,7 +154,7 @@ public final class FragmentName {
    *
    * @param text the last part of a path, without its suffix
    */
-  public static boolean isNearly(String text) {
+  static boolean isNearly(String text) {
     if (text.length() < UUID_LENGTH || isUsual(text)) {
       return false;
     }
@@ -170,7 +182,6 @@ public final class FragmentName {
 
   /** Whether the label is 32 hexadecimal digits, as writers make it. */
   boolean isLabelled() {
-    String label = label();
     return label.length() == UUID_LENGTH
         && label.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 'g');
   }
@@ -232,8 +243,7 @@ public final class FragmentName {
 
   /** What is in no other name: mostly 32 hexadecimal digits. */
   public String label() {
-    String[] parts = text.substring(2).split("_", -1);
-    return parts.length < 4 && number == TIMED_ONCE ? parts[0] : parts[2];
+    return label;
   }
 
   /**

@@ -4,12 +4,12 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Chunks;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.List;
@@ -125,12 +125,20 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
     }
   }
 
-  /** A generic tile as the reference engine writes it, encrypted if there is a key. */
+  /**
+   * A generic tile with the filters that the reference engine uses, encrypted if there is a key.
+   *
+   * @param version the version that its header says: that of the array which it is part of
+   */
   public static Slice write(
-      String structure, Slice content, Optional<EncryptionKey> key, Scratch scratch) {
+      String structure,
+      FormatVersion version,
+      Slice content,
+      Optional<EncryptionKey> key,
+      Scratch scratch) {
     return encode(
         structure,
-        FormatVersion.CURRENT,
+        version,
         key.isPresent() ? COMPRESSION_AND_ENCRYPTION : COMPRESSION,
         content,
         key,

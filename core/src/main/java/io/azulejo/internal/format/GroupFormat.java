@@ -21,12 +21,12 @@ public final class GroupFormat {
 
   /** The members that the content of a file of them says. */
   public static GroupDetails decode(Slice content) {
-    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, content, GroupFormat::transfer);
+    return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, GroupFormat::transfer);
   }
 
   /** The content of a file of members. */
   public static Slice encode(GroupDetails details) {
-    return WireWriter.encode(STRUCTURE, FormatVersion.CURRENT, GroupFormat::transfer, details);
+    return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, GroupFormat::transfer, details);
   }
 
   static GroupDetails transfer(Wire wire, GroupDetails details) {

@@ -15,7 +15,7 @@ import java.util.function.Function;
  */
 public final class LegacyFragmentFormat {
   /** The name of the structure in messages. */
-  public static final String STRUCTURE = "fragment metadata";
+  static final String STRUCTURE = "fragment metadata";
 
   private static final int FANOUT = 10;
 
@@ -32,7 +32,7 @@ public final class LegacyFragmentFormat {
   }
 
   /** The unfiltered bytes of the file. */
-  public static Slice encode(LegacyFragment fragment, ArraySchema schema) {
+  static Slice encode(LegacyFragment fragment, ArraySchema schema) {
     boolean dense = fragment.footer().dense();
     return WireWriter.encode(
         STRUCTURE, fragment.footer().version(), (w, f) -> transfer(w, schema, dense, f), fragment);

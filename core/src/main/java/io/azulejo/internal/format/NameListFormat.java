@@ -12,12 +12,12 @@ public final class NameListFormat {
 
   /** The lines of a file, without their ends. */
   public static List<String> decode(Slice file) {
-    return WireReader.decode(STRUCTURE, FormatVersion.CURRENT, file, NameListFormat::transfer);
+    return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, file, NameListFormat::transfer);
   }
 
   /** The bytes of a file. */
   public static Slice encode(List<String> lines) {
-    return WireWriter.encode(STRUCTURE, FormatVersion.CURRENT, NameListFormat::transfer, lines);
+    return WireWriter.encode(STRUCTURE, FormatVersion.NEWEST, NameListFormat::transfer, lines);
   }
 
   static List<String> transfer(Wire wire, List<String> lines) {

@@ -26,7 +26,15 @@ public final class NameRules {
   private static final Map<String, List<String>> SUFFIXES =
       Map.of(
           "",
-          List.of("", ArrayPaths.OK_SUFFIX, ArrayPaths.VACUUM_SUFFIX),
+          List.of(
+              "",
+              ArrayPaths.OK_SUFFIX,
+              ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX,
+              ArrayPaths.IGNORE_SUFFIX,
+              ArrayPaths.VACUUM_SUFFIX,
+              ArrayPaths.DELETE_SUFFIX,
+              ArrayPaths.UPDATE_SUFFIX,
+              ArrayPaths.PENDING_VACUUM_SUFFIX),
           ArrayPaths.COMMITS_FOLDER,
           COMMITS,
           ArrayPaths.FRAGMENTS_FOLDER,
@@ -44,11 +52,12 @@ public final class NameRules {
    * Refuses a damaged name.
    *
    * @param folder the folder that it is in, relative to the array or group; empty for the root
+   * @return the name without its suffix, if it is one of those that the folder has
    * @throws CorruptDataException if no writer gives such a name, and it is nearly one that writers
    *     give
    * @throws UnsupportedFormatException if it is one of a version that cannot be read
    */
-  public static void check(String folder, String name) {
+  public static Optional<FragmentName> check(String folder, String name) {
     List<String> suffixes = SUFFIXES.getOrDefault(folder, List.of());
     for (String suffix : suffixes) {
       boolean complete = !suffix.isEmpty() || name.indexOf('.') < 0;
@@ -63,13 +72,14 @@ public final class NameRules {
           boolean twice = isTimedOnce(folder, suffix) && parsed.t1() != parsed.t2();
           refuse(twice, name, "one of its two times");
           refuse(!isOfVersion(parsed, suffix), name, "its version");
-          return;
+          return found;
         }
       }
     }
     for (String suffix : suffixes) {
       refuse(isNearlySuffixed(name, suffix), name, "what follows the last dot");
     }
+    return Optional.empty();
   }
 
   /** Whether files that commit are what the version in their name has. */

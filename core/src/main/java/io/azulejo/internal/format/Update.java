@@ -22,5 +22,5 @@ public record Update(ConditionNode condition, List<Value> values) {
    * @param field the field's name
    * @param value its bytes
    */
-  public record Value(String field, Slice value) {}
+  record Value(String field, Slice value) {}
 }

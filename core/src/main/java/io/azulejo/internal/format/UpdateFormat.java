@@ -9,7 +9,7 @@ import java.util.List;
  */
 public final class UpdateFormat {
   /** The name of the structure in messages. */
-  public static final String STRUCTURE = "update";
+  static final String STRUCTURE = "update";
 
   private UpdateFormat() {}
 
@@ -19,7 +19,7 @@ public final class UpdateFormat {
   }
 
   /** The unfiltered bytes of the file of an update. */
-  public static Slice encode(Update update, FormatVersion version) {
+  static Slice encode(Update update, FormatVersion version) {
     return WireWriter.encode(STRUCTURE, version, UpdateFormat::transfer, update);
   }
 

@@ -17,7 +17,7 @@ import java.util.function.ToLongFunction;
  * Reading ignores the source (it is null) and returns what the bytes say; writing takes the value
  * from the source, writes it and returns it. All numbers are little-endian.
  */
-public abstract sealed class Wire permits WireReader, WireWriter {
+abstract sealed class Wire permits WireReader, WireWriter {
   private final FormatVersion version;
 
   Wire(FormatVersion version) {
@@ -26,7 +26,7 @@ public abstract sealed class Wire permits WireReader, WireWriter {
 
   /** A layout, both ways: from the wire to a value, or from the value to the wire. */
   @FunctionalInterface
-  public interface Layout<T> {
+  interface Layout<T> {
     /**
      * Reads or writes a value.
      *
@@ -38,72 +38,69 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   }
 
   /** The version that the bytes are of. */
-  public final FormatVersion version() {
+  final FormatVersion version() {
     return version;
   }
 
   /** Whether bytes are read, not written. */
-  public abstract boolean reading();
+  abstract boolean reading();
 
   /** The bytes read or written so far. */
-  public abstract int position();
-
-  /** Whether bytes are left to read; false when writing. */
-  public abstract boolean hasRemaining();
+  abstract int position();
 
   /** The number of bytes that are left to read; 0 when writing. */
-  public abstract int remaining();
+  abstract int remaining();
 
   /** A whole number of one byte, 0 to 255. */
-  public abstract <S> int u8(String field, S source, ToIntFunction<S> value);
+  abstract <S> int u8(String field, S source, ToIntFunction<S> value);
 
   /** A whole number of two bytes, 0 to 65535. */
-  public abstract <S> int u16(String field, S source, ToIntFunction<S> value);
+  abstract <S> int u16(String field, S source, ToIntFunction<S> value);
 
   /** Four bytes, as an int. */
-  public abstract <S> int i32(String field, S source, ToIntFunction<S> value);
+  abstract <S> int i32(String field, S source, ToIntFunction<S> value);
 
   /** Eight bytes, as a long. */
-  public abstract <S> long i64(String field, S source, ToLongFunction<S> value);
+  abstract <S> long i64(String field, S source, ToLongFunction<S> value);
 
   /** Four bytes, as an IEEE 754 number. */
-  public abstract <S> float f32(String field, S source, Function<S, Float> value);
+  abstract <S> float f32(String field, S source, Function<S, Float> value);
 
   /** Eight bytes, as an IEEE 754 number. */
-  public abstract <S> double f64(String field, S source, ToDoubleFunction<S> value);
+  abstract <S> double f64(String field, S source, ToDoubleFunction<S> value);
 
   /** Bytes whose number is known from elsewhere. */
-  public abstract <S> Slice bytes(String field, long length, S source, Function<S, Slice> value);
+  abstract <S> Slice bytes(String field, long length, S source, Function<S, Slice> value);
 
   /** As many numbers of eight bytes as is known from elsewhere. */
-  public abstract <S> long[] longs(String field, long count, S source, Function<S, long[]> value);
+  abstract <S> long[] longs(String field, long count, S source, Function<S, long[]> value);
 
   /** A part of the structure with a layout of its own; its fields are named below this one. */
-  public abstract <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value);
+  abstract <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value);
 
   /** A part as {@link #struct} has it, one of several: its name is followed by its number. */
-  public abstract <S, T> T element(
+  abstract <S, T> T element(
       String field, int index, Layout<T> layout, S source, Function<S, T> value);
 
   /** As many parts with one layout as is known from elsewhere. */
-  public abstract <S, T> List<T> list(
+  abstract <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value);
 
   /** Parts with one layout, as many as there are up to the end of the bytes. */
-  public abstract <S, T> List<T> untilEnd(
+  abstract <S, T> List<T> untilEnd(
       String field, Layout<T> layout, S source, Function<S, List<T>> value);
 
   /** A name and the line end after it. */
-  public abstract <S> String line(String field, S source, Function<S, String> value);
+  abstract <S> String line(String field, S source, Function<S, String> value);
 
   /**
    * A field that this version does not have: reading gives what it implies, and writing anything
    * else is refused.
    */
-  public abstract <S, T> T absent(String field, T implied, S source, Function<S, T> value);
+  abstract <S, T> T absent(String field, T implied, S source, Function<S, T> value);
 
   /** Refuses the bytes (reading) or the value (writing) unless a condition holds. */
-  public abstract void check(boolean condition, String field, String reason, Object... arguments);
+  abstract void check(boolean condition, String field, String reason, Object... arguments);
 
   /** What is thrown where the last field says what is not supported, for that reason. */
   abstract UnsupportedFormatException unsupported(String reason);
@@ -131,14 +128,14 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   }
 
   /** A byte of 0 or 1. */
-  public final <S> boolean bool(String field, S source, Function<S, Boolean> value) {
+  final <S> boolean bool(String field, S source, Function<S, Boolean> value) {
     int at = u8(field, source, s -> value.apply(s) ? 1 : 0);
     check(at <= 1, field, "%d is neither 0 nor 1", at);
     return at == 1;
   }
 
   /** A number of one byte that stands for one of some values. */
-  public final <S, E> E code(String field, Codes<E> codes, S source, Function<S, E> value) {
+  final <S, E> E code(String field, Codes<E> codes, S source, Function<S, E> value) {
     int code = u8(field, source, s -> codes.code(value.apply(s)));
     E meaning = codes.meaning(code);
     check(meaning != null, field, "%d is no %s", code, codes.what());
@@ -150,45 +147,45 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   void means(Object meaning) {}
 
   /** A number of four bytes that counts something that follows: 0 to 2^31 - 1. */
-  public final <S> int count32(String field, S source, ToIntFunction<S> value) {
+  final <S> int count32(String field, S source, ToIntFunction<S> value) {
     int count = i32(field, source, value);
     check(count >= 0, field, "%s is too many", Integer.toUnsignedString(count));
     return count;
   }
 
   /** A number of eight bytes that counts something that follows: 0 to 2^63 - 1. */
-  public final <S> long count64(String field, S source, ToLongFunction<S> value) {
+  final <S> long count64(String field, S source, ToLongFunction<S> value) {
     long count = i64(field, source, value);
     check(count >= 0, field, "%s is too many", Long.toUnsignedString(count));
     return count;
   }
 
   /** Bytes after their number in four bytes. */
-  public final <S> Slice bytes32(String field, S source, Function<S, Slice> value) {
+  final <S> Slice bytes32(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     int length = count32(field + "_length", bytes, Slice::length);
     return bytes(field, length, bytes, b -> b);
   }
 
   /** Bytes after their number in eight bytes. */
-  public final <S> Slice bytes64(String field, S source, Function<S, Slice> value) {
+  final <S> Slice bytes64(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     long length = count64(field + "_length", bytes, Slice::length);
     return bytes(field, length, bytes, b -> b);
   }
 
   /** A name after the number of its bytes in four bytes. */
-  public final <S> String string32(String field, S source, Function<S, String> value) {
+  final <S> String string32(String field, S source, Function<S, String> value) {
     return Text.decode(bytes32(field, source, s -> Slice.of(Text.encode(value.apply(s)))));
   }
 
   /** A name after the number of its bytes in eight bytes. */
-  public final <S> String string64(String field, S source, Function<S, String> value) {
+  final <S> String string64(String field, S source, Function<S, String> value) {
     return Text.decode(bytes64(field, source, s -> Slice.of(Text.encode(value.apply(s)))));
   }
 
   /** Parts with one layout, after their number in four bytes. */
-  public final <S, T> List<T> list32(
+  final <S, T> List<T> list32(
       String field, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
     int count = count32(field + "_count", parts, List::size);
@@ -196,7 +193,7 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   }
 
   /** Parts with one layout, after their number in eight bytes. */
-  public final <S, T> List<T> list64(
+  final <S, T> List<T> list64(
       String field, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
     long count = count64(field + "_count", parts, List::size);
@@ -204,14 +201,14 @@ public abstract sealed class Wire permits WireReader, WireWriter {
   }
 
   /** Numbers of eight bytes, after their number in eight bytes. */
-  public final <S> long[] longs64(String field, S source, Function<S, long[]> value) {
+  final <S> long[] longs64(String field, S source, Function<S, long[]> value) {
     long[] numbers = source == null ? null : value.apply(source);
     long count = count64(field + "_count", numbers, n -> n.length);
     return longs(field, count, numbers, n -> n);
   }
 
   /** All bytes that are left. */
-  public final <S> Slice rest(String field, S source, Function<S, Slice> value) {
+  final <S> Slice rest(String field, S source, Function<S, Slice> value) {
     Slice bytes = source == null ? null : value.apply(source);
     return bytes(field, reading() ? remaining() : bytes.length(), bytes, b -> b);
   }

@@ -16,7 +16,7 @@ import java.util.function.ToLongFunction;
  * whatever does not fit ends in a {@link CorruptDataException} that names structure, field and
  * offset.
  */
-public sealed class WireReader extends Wire permits WireTrace {
+sealed class WireReader extends Wire permits WireTrace {
   private final String structure;
   private final Slice bytes;
 
@@ -29,7 +29,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   private int fieldStart;
 
   /** Reads a structure of that name (for messages) and version from the start of the bytes. */
-  public WireReader(String structure, FormatVersion version, Slice bytes) {
+  WireReader(String structure, FormatVersion version, Slice bytes) {
     super(version);
     this.structure = structure;
     this.bytes = bytes;
@@ -40,8 +40,7 @@ public sealed class WireReader extends Wire permits WireTrace {
    *
    * @param structure the structure's name, for messages
    */
-  public static <T> T decode(
-      String structure, FormatVersion version, Slice bytes, Layout<T> layout) {
+  static <T> T decode(String structure, FormatVersion version, Slice bytes, Layout<T> layout) {
     WireReader wire = new WireReader(structure, version, bytes);
     T value = layout.transfer(wire, null);
     wire.end();
@@ -49,35 +48,30 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final boolean reading() {
+  final boolean reading() {
     return true;
   }
 
   @Override
-  public final int position() {
+  final int position() {
     return position;
   }
 
   @Override
-  public final boolean hasRemaining() {
-    return position < bytes.length();
-  }
-
-  @Override
-  public final int remaining() {
+  final int remaining() {
     return bytes.length() - position;
   }
 
   /** Refuses bytes that are left over. */
-  public final void end() {
-    if (hasRemaining()) {
+  final void end() {
+    if (remaining() > 0) {
       throw CorruptDataException.of(
           structure, null, position, "%d bytes follow the last field".formatted(remaining()));
     }
   }
 
   @Override
-  public final <S> int u8(String field, S source, ToIntFunction<S> value) {
+  final <S> int u8(String field, S source, ToIntFunction<S> value) {
     int start = take(field, 1);
     int number = bytes.getUnsignedByte(start);
     note(field, start, number);
@@ -85,7 +79,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> int u16(String field, S source, ToIntFunction<S> value) {
+  final <S> int u16(String field, S source, ToIntFunction<S> value) {
     int start = take(field, Short.BYTES);
     int number = bytes.getShort(start) & 0xffff;
     note(field, start, number);
@@ -93,7 +87,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> int i32(String field, S source, ToIntFunction<S> value) {
+  final <S> int i32(String field, S source, ToIntFunction<S> value) {
     int start = take(field, Integer.BYTES);
     int number = bytes.getInt(start);
     note(field, start, number);
@@ -101,7 +95,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> long i64(String field, S source, ToLongFunction<S> value) {
+  final <S> long i64(String field, S source, ToLongFunction<S> value) {
     int start = take(field, Long.BYTES);
     long number = bytes.getLong(start);
     note(field, start, number);
@@ -109,7 +103,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> float f32(String field, S source, Function<S, Float> value) {
+  final <S> float f32(String field, S source, Function<S, Float> value) {
     int start = take(field, Float.BYTES);
     float number = bytes.getFloat(start);
     note(field, start, number);
@@ -117,7 +111,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> double f64(String field, S source, ToDoubleFunction<S> value) {
+  final <S> double f64(String field, S source, ToDoubleFunction<S> value) {
     int start = take(field, Double.BYTES);
     double number = bytes.getDouble(start);
     note(field, start, number);
@@ -125,7 +119,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> Slice bytes(String field, long length, S source, Function<S, Slice> value) {
+  final <S> Slice bytes(String field, long length, S source, Function<S, Slice> value) {
     int start = take(field, length);
     Slice taken = bytes.slice(start, (int) length);
     note(field, start, taken);
@@ -133,7 +127,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S> long[] longs(String field, long count, S source, Function<S, long[]> value) {
+  final <S> long[] longs(String field, long count, S source, Function<S, long[]> value) {
     if (count < 0 || count > remaining() / Long.BYTES) {
       fieldStart = position;
       throw corrupt(
@@ -151,12 +145,12 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
+  final <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
     return element(field, -1, layout, source, value);
   }
 
   @Override
-  public final <S, T> T element(
+  final <S, T> T element(
       String field, int index, Layout<T> layout, S source, Function<S, T> value) {
     if (depth == path.length) {
       path = Arrays.copyOf(path, 2 * depth);
@@ -170,7 +164,7 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S, T> List<T> list(
+  final <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
     if (count < 0 || count > remaining()) {
       fieldStart = position;
@@ -186,17 +180,17 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S, T> List<T> untilEnd(
+  final <S, T> List<T> untilEnd(
       String field, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = new ArrayList<>();
-    while (hasRemaining()) {
+    while (remaining() > 0) {
       parts.add(element(field, parts.size(), layout, null, null));
     }
     return parts;
   }
 
   @Override
-  public final <S> String line(String field, S source, Function<S, String> value) {
+  final <S> String line(String field, S source, Function<S, String> value) {
     int end = position;
     while (end < bytes.length() && bytes.getByte(end) != '\n') {
       end++;
@@ -212,12 +206,12 @@ public sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  public final <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
+  final <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
     return implied;
   }
 
   @Override
-  public final void check(boolean condition, String field, String reason, Object... arguments) {
+  final void check(boolean condition, String field, String reason, Object... arguments) {
     if (!condition) {
       throw corrupt(field, reason.formatted(arguments));
     }

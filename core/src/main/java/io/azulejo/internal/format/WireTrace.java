@@ -28,12 +28,12 @@ public final class WireTrace extends WireReader {
   private final List<Field> fields = new ArrayList<>();
 
   /** Reads a structure of that name (for messages) and version from the start of the bytes. */
-  public WireTrace(String structure, FormatVersion version, Slice bytes) {
+  WireTrace(String structure, FormatVersion version, Slice bytes) {
     super(structure, version, bytes);
   }
 
   /** The fields so far, in the order of their bytes. */
-  public List<Field> fields() {
+  List<Field> fields() {
     return Collections.unmodifiableList(fields);
   }
 

@@ -13,51 +13,45 @@ import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /** Writes a structure. What its version cannot say is refused, never dropped. */
-public final class WireWriter extends Wire {
+final class WireWriter extends Wire {
   private final String structure;
   private ByteBuffer out = ByteBuffer.allocate(256).order(ByteOrder.LITTLE_ENDIAN);
 
   /** Writes a structure of that name (for messages) and version. */
-  public WireWriter(String structure, FormatVersion version) {
+  WireWriter(String structure, FormatVersion version) {
     super(version);
     this.structure = structure;
   }
 
   /** The bytes of a value in a layout. */
-  public static <T> Slice encode(
-      String structure, FormatVersion version, Layout<T> layout, T value) {
+  static <T> Slice encode(String structure, FormatVersion version, Layout<T> layout, T value) {
     WireWriter wire = new WireWriter(structure, version);
     layout.transfer(wire, Objects.requireNonNull(value, "value"));
     return wire.toSlice();
   }
 
   /** The bytes written so far. */
-  public Slice toSlice() {
+  Slice toSlice() {
     return Slice.of(Arrays.copyOf(out.array(), out.position()));
   }
 
   @Override
-  public boolean reading() {
+  boolean reading() {
     return false;
   }
 
   @Override
-  public int position() {
+  int position() {
     return out.position();
   }
 
   @Override
-  public boolean hasRemaining() {
-    return false;
-  }
-
-  @Override
-  public int remaining() {
+  int remaining() {
     return 0;
   }
 
   @Override
-  public <S> int u8(String field, S source, ToIntFunction<S> value) {
+  <S> int u8(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
     check(number >= 0 && number <= 0xff, field, "%d does not fit one byte", number);
     room(1).put((byte) number);
@@ -65,7 +59,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S> int u16(String field, S source, ToIntFunction<S> value) {
+  <S> int u16(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
     check(number >= 0 && number <= 0xffff, field, "%d does not fit two bytes", number);
     room(Short.BYTES).putShort((short) number);
@@ -73,35 +67,35 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S> int i32(String field, S source, ToIntFunction<S> value) {
+  <S> int i32(String field, S source, ToIntFunction<S> value) {
     int number = value.applyAsInt(source);
     room(Integer.BYTES).putInt(number);
     return number;
   }
 
   @Override
-  public <S> long i64(String field, S source, ToLongFunction<S> value) {
+  <S> long i64(String field, S source, ToLongFunction<S> value) {
     long number = value.applyAsLong(source);
     room(Long.BYTES).putLong(number);
     return number;
   }
 
   @Override
-  public <S> float f32(String field, S source, Function<S, Float> value) {
+  <S> float f32(String field, S source, Function<S, Float> value) {
     float number = value.apply(source);
     room(Float.BYTES).putFloat(number);
     return number;
   }
 
   @Override
-  public <S> double f64(String field, S source, ToDoubleFunction<S> value) {
+  <S> double f64(String field, S source, ToDoubleFunction<S> value) {
     double number = value.applyAsDouble(source);
     room(Double.BYTES).putDouble(number);
     return number;
   }
 
   @Override
-  public <S> Slice bytes(String field, long length, S source, Function<S, Slice> value) {
+  <S> Slice bytes(String field, long length, S source, Function<S, Slice> value) {
     Slice bytes = value.apply(source);
     check(bytes.length() == length, field, "%d bytes instead of %d", bytes.length(), length);
     room(bytes.length()).put(bytes.array(), bytes.offset(), bytes.length());
@@ -109,7 +103,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S> long[] longs(String field, long count, S source, Function<S, long[]> value) {
+  <S> long[] longs(String field, long count, S source, Function<S, long[]> value) {
     long[] numbers = value.apply(source);
     check(numbers.length == count, field, "%d numbers instead of %d", numbers.length, count);
     room(Math.multiplyExact(numbers.length, Long.BYTES));
@@ -120,18 +114,17 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
+  <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
     return layout.transfer(this, value.apply(source));
   }
 
   @Override
-  public <S, T> T element(
-      String field, int index, Layout<T> layout, S source, Function<S, T> value) {
+  <S, T> T element(String field, int index, Layout<T> layout, S source, Function<S, T> value) {
     return layout.transfer(this, value.apply(source));
   }
 
   @Override
-  public <S, T> List<T> list(
+  <S, T> List<T> list(
       String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = value.apply(source);
     check(parts.size() == count, field, "%d entries instead of %d", parts.size(), count);
@@ -142,8 +135,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S, T> List<T> untilEnd(
-      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+  <S, T> List<T> untilEnd(String field, Layout<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = value.apply(source);
     for (T part : parts) {
       layout.transfer(this, part);
@@ -152,7 +144,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S> String line(String field, S source, Function<S, String> value) {
+  <S> String line(String field, S source, Function<S, String> value) {
     String name = value.apply(source);
     check(name.indexOf('\n') < 0, field, "\"%s\" has a line end within", name);
     byte[] bytes = Text.encode(name);
@@ -161,7 +153,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
+  <S, T> T absent(String field, T implied, S source, Function<S, T> value) {
     T wanted = value.apply(source);
     if (!Objects.deepEquals(implied, wanted)) {
       throw new UnsupportedFormatException(
@@ -172,7 +164,7 @@ public final class WireWriter extends Wire {
   }
 
   @Override
-  public void check(boolean condition, String field, String reason, Object... arguments) {
+  void check(boolean condition, String field, String reason, Object... arguments) {
     if (!condition) {
       throw new IllegalArgumentException(
           structure + ", field " + field + ": " + reason.formatted(arguments));

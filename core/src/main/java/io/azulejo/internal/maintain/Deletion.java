@@ -3,15 +3,17 @@ package io.azulejo.internal.maintain;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.read.KeptCells;
-import io.azulejo.internal.read.NanBits;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.condition.NanPayloads;
+import io.azulejo.internal.read.condition.NegatedCondition;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -19,7 +21,7 @@ import io.azulejo.schema.Dimension;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Deletes cells of sparse arrays by a condition. */
@@ -57,7 +59,7 @@ public final class Deletion {
       DeleteRequest request,
       long time,
       Tasks tasks,
-      Supplier<ReadScope> scopes) {
+      Function<ReadRequest, ReadScope> scopes) {
     if (array.schema().schema().isDense()) {
       throw new InvalidRequestException(
           "cells of a dense array cannot be deleted by a condition: write other values over them, or delete fragments",
@@ -67,9 +69,11 @@ public final class Deletion {
     array.requireVersion(array.writeVersion().hasDeletes(), "delete cells by a condition");
     Deletion deletion = new Deletion(array, time, tasks);
     deletion.checkFragments();
-    NanBits nan = new NanBits(deletion.snapshot(TimeRange.until(time), tasks), scopes);
+    Snapshot before = deletion.snapshot(TimeRange.until(time), tasks);
+    NanPayloads nan =
+        new NanPayloads(before, read -> ReadPlanner.read(before, read, scopes.apply(read)));
     Optional<ConditionNode> kept =
-        KeptCells.of(
+        NegatedCondition.of(
             request,
             deletion.latest.schema().schema(),
             deletion.latest::enumeration,

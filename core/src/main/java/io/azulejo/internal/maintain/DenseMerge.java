@@ -2,8 +2,8 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.read.MergedTiles;
-import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.read.merge.MergedTiles;
+import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.write.DenseFragments;
 import io.azulejo.internal.write.WriteScope;
 import io.azulejo.query.Progress;
@@ -36,7 +36,7 @@ final class DenseMerge {
     }
     MaintenanceScope scope = task.scope();
     WriteScope writing =
-        new WriteScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+        new WriteScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
     try (DenseFragments out =
         new DenseFragments(
             task.array(), domain.get(), task.t1(), task.t2(), task.maxFragmentSize(), writing)) {

@@ -1,11 +1,11 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.read.MergedTiles;
-import io.azulejo.internal.read.StoredTile;
+import io.azulejo.internal.read.merge.MergedTiles;
+import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.write.CellRuns;
 import io.azulejo.internal.write.DenseFragments;
@@ -160,8 +160,8 @@ final class DenseMergeSource implements TileSource {
   }
 
   @Override
-  public FieldCells cells(int tile, int field, Workers.Worker worker) {
-    CellColumn cells = tiles.cells(tile, field, worker);
+  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
+    CellColumn cells = tiles.cells(tile, field, buffers);
     int count = target.cellsPerTile();
     int length =
         cells.offsets() == null

@@ -110,8 +110,8 @@ public final class DenseRegions {
       for (int d = 0; d < box.low.length; d++) {
         ranges.add(
             Range.of(
-                CoordinateKeys.toWhole(type, box.low[d]),
-                CoordinateKeys.toWhole(type, box.high[d])));
+                CoordinateKeys.toInteger(type, box.low[d]),
+                CoordinateKeys.toInteger(type, box.high[d])));
       }
       all.add(new NDRange(ranges));
     }

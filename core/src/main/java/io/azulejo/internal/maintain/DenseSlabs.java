@@ -69,7 +69,8 @@ public final class DenseSlabs {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < low.length; d++) {
       ranges.add(
-          Range.of(CoordinateKeys.toWhole(type, next[d]), CoordinateKeys.toWhole(type, last(d))));
+          Range.of(
+              CoordinateKeys.toInteger(type, next[d]), CoordinateKeys.toInteger(type, last(d))));
     }
     int d = low.length - 1;
     while (d >= 0 && last(d) == high[d]) {

@@ -1,7 +1,6 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.FileMerge;
 import io.azulejo.maintenance.ConsolidationPlan;
@@ -9,6 +8,7 @@ import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.schema.ArraySchema;

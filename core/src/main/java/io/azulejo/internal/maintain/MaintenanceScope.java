@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.internal.filter.Workers;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.write.WriteScope;
@@ -12,18 +12,18 @@ import io.azulejo.storage.Storage;
  * What work on an array has besides the array's store: threads, memory, and who wants to know.
  *
  * @param tasks the threads
- * @param workers what tasks use of their own
+ * @param scratchPool the scratch memory of tasks
  * @param budget the memory that all reads and writes together may hold
  * @param progress is told how far the work is
  */
 public record MaintenanceScope(
-    Tasks tasks, Workers workers, MemoryBudget budget, Progress progress) {
+    Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Progress progress) {
   private static final long SMALLEST_BATCH = 1L << 12;
   private static final long LARGEST_BATCH = 32L << 20;
 
   /** For a read from a store. */
   public ReadScope reading(Storage storage) {
-    return new ReadScope(storage, tasks, workers, budget);
+    return new ReadScope(storage, tasks, scratchPool, budget);
   }
 
   /**
@@ -33,16 +33,11 @@ public record MaintenanceScope(
    */
   public ReadScope reading(Storage storage, int parts) {
     long bytes = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / parts));
-    return new ReadScope(storage, tasks, workers, budget, bytes);
+    return new ReadScope(storage, tasks, scratchPool, budget, bytes);
   }
 
-  /** For a write. */
-  public WriteScope writing() {
-    return writing(progress);
-  }
-
-  /** For a write, of which somebody else is told. */
+  /** What a write works with, which reports its progress to {@code told}. */
   WriteScope writing(Progress told) {
-    return new WriteScope(tasks, workers, budget, told);
+    return new WriteScope(tasks, scratchPool, budget, told);
   }
 }

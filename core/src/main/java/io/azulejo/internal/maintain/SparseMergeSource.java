@@ -1,11 +1,11 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.read.StoredTile;
-import io.azulejo.internal.read.StoredTiles;
+import io.azulejo.internal.read.merge.StoredTiles;
+import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Fragment;
@@ -132,7 +132,8 @@ final class SparseMergeSource implements TileSource {
         StoredSummary.of(part.fragment(), part.storage(), part.position(), version);
     Slice first = tiles.first(tile, field).orElse(null);
     Slice last = tiles.last(tile, field).orElse(null);
-    if (tiles.isDimension(field) && (first == null || last == null)) {
+    boolean ends = !version.hasOptionalSections() || (first != null && last != null);
+    if (tiles.isDimension(field) && !ends) {
       summary = null;
     }
     return new EncodedField(
@@ -145,8 +146,8 @@ final class SparseMergeSource implements TileSource {
   }
 
   @Override
-  public FieldCells cells(int tile, int field, Workers.Worker worker) {
-    CellColumn cells = tiles.decoded(tile, field, worker);
+  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
+    CellColumn cells = tiles.decoded(tile, field, buffers);
     int count = tiles.cells(tile);
     int length =
         cells.offsets() == null

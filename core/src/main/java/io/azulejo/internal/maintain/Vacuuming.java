@@ -1,10 +1,10 @@
 package io.azulejo.internal.maintain;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Vacuum;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;

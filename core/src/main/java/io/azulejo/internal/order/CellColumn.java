@@ -76,7 +76,7 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
   }
 
   /** Compares two strings by their unsigned bytes, the shorter prefix first. */
-  public static int compareText(CellColumn a, int rowA, CellColumn b, int rowB) {
+  static int compareText(CellColumn a, int rowA, CellColumn b, int rowB) {
     return Arrays.compareUnsigned(
         a.data, a.offsets[rowA], a.offsets[rowA + 1], b.data, b.offsets[rowB], b.offsets[rowB + 1]);
   }

@@ -1,20 +1,12 @@
 package io.azulejo.internal.order;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.azulejo.internal.runtime.LittleEndian;
 
 /**
  * Copies cells from where they lie to places one after another: cell {@code i} is the row {@code
  * rowOf[i]} of the column {@code partOf[i]}.
  */
 public final class CellGather {
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private static final int WORD = Long.BYTES;
 
@@ -74,6 +66,7 @@ public final class CellGather {
     return true;
   }
 
+  /** The loops are twins on purpose: each is compiled for its width. */
   private static void rows(
       byte[] source,
       int start,
@@ -92,17 +85,17 @@ public final class CellGather {
       }
       case 2 -> {
         for (int i = from; i < end; i++, at += 2) {
-          SHORT.set(target, at, (short) SHORT.get(source, start + 2 * rowOf[i]));
+          LittleEndian.putShort(target, at, LittleEndian.getShort(source, start + 2 * rowOf[i]));
         }
       }
       case 4 -> {
         for (int i = from; i < end; i++, at += 4) {
-          INT.set(target, at, (int) INT.get(source, start + 4 * rowOf[i]));
+          LittleEndian.putInt(target, at, LittleEndian.getInt(source, start + 4 * rowOf[i]));
         }
       }
       case 8 -> {
         for (int i = from; i < end; i++, at += 8) {
-          LONG.set(target, at, (long) LONG.get(source, start + 8 * rowOf[i]));
+          LittleEndian.putLong(target, at, LittleEndian.getLong(source, start + 8 * rowOf[i]));
         }
       }
       default -> {
@@ -222,10 +215,10 @@ public final class CellGather {
   private static void copy(
       byte[] source, int start, byte[] target, int place, int length, int end) {
     if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {
-      LONG.set(target, place, (long) LONG.get(source, start));
+      LittleEndian.putLong(target, place, LittleEndian.getLong(source, start));
     } else if (length <= 2 * WORD && place + 2 * WORD <= end && start + 2 * WORD <= source.length) {
-      LONG.set(target, place, (long) LONG.get(source, start));
-      LONG.set(target, place + WORD, (long) LONG.get(source, start + WORD));
+      LittleEndian.putLong(target, place, LittleEndian.getLong(source, start));
+      LittleEndian.putLong(target, place + WORD, LittleEndian.getLong(source, start + WORD));
     } else {
       System.arraycopy(source, start, target, place, length);
     }

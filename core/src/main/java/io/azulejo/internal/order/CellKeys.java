@@ -86,7 +86,7 @@ public final class CellKeys {
   /**
    * How the keys of cells are made.
    *
-   * @param bounds gives the least and the greatest key of a dimension of numbers among the cells
+   * @param bounds gives the smallest and the largest key of a dimension of numbers among the cells
    * @param texts gives what is known of the strings of a dimension among the cells
    */
   public KeyPlan plan(IntFunction<long[]> bounds, IntFunction<TextKeys> texts) {

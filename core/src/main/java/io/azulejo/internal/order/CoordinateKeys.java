@@ -6,28 +6,28 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Coordinates that are numbers, as signed 64-bit keys in the same order: whole numbers as they are
- * (those of UINT64 with the top bit flipped), real ones by their bits, where -0.0 comes right
- * before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
+ * Coordinates that are numbers, as signed 64-bit keys in the same order: integers as they are
+ * (those of UINT64 with the top bit flipped), floating-point ones by their bits, where -0.0 comes
+ * right before 0.0 and NaN lies beyond the infinities. One kind of loop then serves all types.
  */
 public final class CoordinateKeys {
-  /** The key of -0.0 of both types of real numbers. */
+  /** The key of -0.0 of both types of floating-point numbers. */
   private static final long NEGATIVE_ZERO = -1;
 
   private CoordinateKeys() {}
 
-  /** The key of a whole number. */
-  public static long ofWhole(Datatype type, long value) {
+  /** The key of an integer. */
+  public static long ofInteger(Datatype type, long value) {
     return type == Datatype.UINT64 ? value ^ Long.MIN_VALUE : value;
   }
 
-  /** The whole number of a key. */
-  public static long toWhole(Datatype type, long key) {
+  /** The integer of a key. */
+  public static long toInteger(Datatype type, long key) {
     return type == Datatype.UINT64 ? key ^ Long.MIN_VALUE : key;
   }
 
-  /** The key of a real number. */
-  public static long ofReal(Datatype type, double value) {
+  /** The key of a floating-point number. */
+  public static long ofFloatingPoint(Datatype type, double value) {
     return type == Datatype.FLOAT32
         ? ofBits(Float.floatToRawIntBits((float) value))
         : ofBits(Double.doubleToRawLongBits(value));
@@ -40,35 +40,35 @@ public final class CoordinateKeys {
     return key == NEGATIVE_ZERO && type.isReal() ? 0 : key;
   }
 
-  /** The real number of a key. */
-  public static double toReal(Datatype type, long key) {
+  /** The floating-point number of a key. */
+  public static double toFloatingPoint(Datatype type, long key) {
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) key ^ ((int) key >> 31 & Integer.MAX_VALUE))
         : Double.longBitsToDouble(key ^ (key >> 63 & Long.MAX_VALUE));
   }
 
-  /** The least key within a range. */
+  /** The smallest key within a range. */
   public static long low(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return ofWhole(type, whole.low());
+    if (range instanceof Range.Whole integers) {
+      return ofInteger(type, integers.low());
     }
     if (range instanceof Range.Strided strided) {
-      return ofWhole(type, strided.low());
+      return ofInteger(type, strided.low());
     }
     double low = ((Range.Real) range).low();
-    return ofReal(type, low == 0 ? -0.0 : low);
+    return ofFloatingPoint(type, low == 0 ? -0.0 : low);
   }
 
-  /** The greatest key within a range. */
+  /** The largest key within a range. */
   public static long high(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return ofWhole(type, whole.high());
+    if (range instanceof Range.Whole integers) {
+      return ofInteger(type, integers.high());
     }
     if (range instanceof Range.Strided strided) {
-      return ofWhole(type, strided.high());
+      return ofInteger(type, strided.high());
     }
     double high = ((Range.Real) range).high();
-    return ofReal(type, high == 0 ? 0.0 : high);
+    return ofFloatingPoint(type, high == 0 ? 0.0 : high);
   }
 
   /** The keys of values one after another, little-endian. */
@@ -137,7 +137,7 @@ public final class CoordinateKeys {
         switch (type) {
           case FLOAT32 -> ofBits((int) key);
           case FLOAT64 -> ofBits(key);
-          default -> toWhole(type, key);
+          default -> toInteger(type, key);
         };
     for (int i = 0; i < value.length; i++) {
       value[i] = (byte) (bits >> 8 * i);

@@ -11,11 +11,11 @@ public final class CoordinateText {
 
   /** A range. */
   public static String of(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return ofWhole(type, whole.low()) + ".." + ofWhole(type, whole.high());
+    if (range instanceof Range.Whole integers) {
+      return ofInteger(type, integers.low()) + ".." + ofInteger(type, integers.high());
     }
-    if (range instanceof Range.Real real) {
-      return real.low() + ".." + real.high();
+    if (range instanceof Range.Real numbers) {
+      return numbers.low() + ".." + numbers.high();
     }
     if (range instanceof Range.Strided strided) {
       return of(type, Range.of(strided.low(), strided.high())) + ".." + strided.step();
@@ -30,8 +30,8 @@ public final class CoordinateText {
     return new String(text, StandardCharsets.UTF_8);
   }
 
-  /** A whole number. */
-  public static String ofWhole(Datatype type, long value) {
+  /** An integer. */
+  public static String ofInteger(Datatype type, long value) {
     if (type.isDatetime()) {
       return Datetimes.format(type, value);
     }
@@ -41,11 +41,11 @@ public final class CoordinateText {
   /** The number of a key. */
   public static String ofKey(Datatype type, long key) {
     if (type == Datatype.FLOAT32) {
-      return Float.toString((float) CoordinateKeys.toReal(type, key));
+      return Float.toString((float) CoordinateKeys.toFloatingPoint(type, key));
     }
     return type == Datatype.FLOAT64
-        ? Double.toString(CoordinateKeys.toReal(type, key))
-        : ofWhole(type, CoordinateKeys.toWhole(type, key));
+        ? Double.toString(CoordinateKeys.toFloatingPoint(type, key))
+        : ofInteger(type, CoordinateKeys.toInteger(type, key));
   }
 
   /** A string of a column. */

@@ -25,7 +25,7 @@ final class HilbertCurve {
     types = new Datatype[count];
     lows = new double[count];
     spans = new double[count];
-    table = count == 1 || count > HilbertTable.MOST_DIMENSIONS ? null : new HilbertTable(count);
+    table = count == 1 || count > HilbertTable.MAX_DIMENSIONS ? null : new HilbertTable(count);
     for (int d = 0; d < count; d++) {
       Dimension dimension = dimensions.get(d);
       types[d] = dimension.type();
@@ -129,8 +129,9 @@ final class HilbertCurve {
   }
 
   /**
-   * The whole part as an unsigned number. In one dimension the mask, as a real number, is 2^63, and
-   * so is the place of the greatest coordinate; a domain too wide for real numbers ends there too.
+   * The whole part as an unsigned number. In one dimension the mask, as a floating-point number, is
+   * 2^63, and so is the place of the largest coordinate; a domain too wide for floating-point
+   * numbers ends there too.
    */
   private static long truncate(double scaled) {
     return scaled < 0x1p63 ? (long) scaled : Long.MIN_VALUE;
@@ -180,9 +181,9 @@ final class HilbertCurve {
 
   private static double asDouble(Datatype type, long key) {
     if (type.isReal()) {
-      return CoordinateKeys.toReal(type, key);
+      return CoordinateKeys.toFloatingPoint(type, key);
     }
-    long value = CoordinateKeys.toWhole(type, key);
+    long value = CoordinateKeys.toInteger(type, key);
     if (type == Datatype.UINT64 && value < 0) {
       double half = (double) (value >>> 1 | value & 1);
       return half * 2;

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class HilbertTable {
   /** More dimensions have too many states. */
-  static final int MOST_DIMENSIONS = 3;
+  static final int MAX_DIMENSIONS = 3;
 
   private static final int[][][] ORDERS = {
     {{0}}, {{0, 1}, {1, 0}}, {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}

@@ -55,7 +55,7 @@ public final class KeyPlan {
     steps.add(curve::places);
   }
 
-  /** The index of the tile along a dimension, from that of the least coordinate on. */
+  /** The index of the tile along a dimension, from that of the smallest coordinate on. */
   void addTile(TileIndex tiles, int dimension, long lowKey, long highKey) {
     long low = tiles.of(lowKey);
     int width = width(tiles.of(highKey) - low);
@@ -73,7 +73,7 @@ public final class KeyPlan {
     }
   }
 
-  /** A coordinate that is a number, from the least one on. */
+  /** A coordinate that is a number, from the smallest one on. */
   void addNumber(int dimension, long low, long high) {
     int width = width(high - low);
     int cut = take(width);

@@ -5,8 +5,8 @@ import java.util.List;
 
 /** Sorts positions by 64-bit keys, taken as unsigned; equal keys keep their order. */
 public final class RadixSort {
-  private static final int MOST_BITS = 11;
-  private static final int LEAST_BITS = 8;
+  private static final int MAX_BITS = 11;
+  private static final int MIN_BITS = 8;
 
   /** Fewer keys than this are sorted with fewer bits at a time: there is less to count then. */
   private static final int MANY = 1 << 14;
@@ -53,7 +53,7 @@ public final class RadixSort {
     if (varying == 0) {
       return;
     }
-    int bits = count < MANY ? LEAST_BITS : MOST_BITS;
+    int bits = count < MANY ? MIN_BITS : MAX_BITS;
     int mask = (1 << bits) - 1;
     int[] starts = new int[mask + 2];
     long[] spareKeys = new long[count];

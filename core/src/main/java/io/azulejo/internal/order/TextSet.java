@@ -1,29 +1,25 @@
 package io.azulejo.internal.order;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /** Distinct strings, as long as they are not too many. For one thread at a time. */
 public final class TextSet {
-  private static final VarHandle WORD =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long MIX = 0x9E3779B97F4A7C15L;
 
-  private final int most;
+  private final int maxSize;
   private byte[][] texts = new byte[16][];
   private long[] hashes = new long[16];
   private int[] slots = new int[64];
   private int size;
 
   /** An empty set that takes at most so many strings. */
-  public TextSet(int most) {
-    this.most = most;
+  public TextSet(int maxSize) {
+    this.maxSize = maxSize;
   }
 
   /** The number of strings. */
-  public int size() {
+  int size() {
     return size;
   }
 
@@ -67,7 +63,7 @@ public final class TextSet {
     if (slots[slot] != 0) {
       return slots[slot] - 1;
     }
-    if (size == most) {
+    if (size == maxSize) {
       return -1;
     }
     if (size == texts.length) {
@@ -124,7 +120,7 @@ public final class TextSet {
     long hash = length;
     int at = start;
     for (; at + Long.BYTES <= end; at += Long.BYTES) {
-      hash = mix(hash, (long) WORD.get(data, at));
+      hash = mix(hash, LittleEndian.getLong(data, at));
     }
     return mix(hash, word(data, at, end - at));
   }
@@ -132,7 +128,7 @@ public final class TextSet {
   /** Fewer than eight bytes as a number. */
   private static long word(byte[] data, int start, int length) {
     if (start + Long.BYTES <= data.length) {
-      return (long) WORD.get(data, start) & (1L << Byte.SIZE * length) - 1;
+      return LittleEndian.getLong(data, start) & (1L << Byte.SIZE * length) - 1;
     }
     long word = 0;
     for (int i = length - 1; i >= 0; i--) {

@@ -7,8 +7,8 @@ import io.azulejo.schema.Range;
 /** In which tile along a dimension a number of its domain lies. */
 final class TileIndex {
   private final Datatype type;
-  private final double realLow;
-  private final double realExtent;
+  private final double floatingPointLow;
+  private final double floatingPointExtent;
   private final long low;
   private final long length;
   private final int shift;
@@ -17,14 +17,14 @@ final class TileIndex {
   TileIndex(Dimension dimension) {
     type = dimension.type();
     Range domain = dimension.domain().orElseThrow();
-    if (domain instanceof Range.Real real) {
-      realLow = real.low();
-      realExtent = dimension.extent().orElseThrow().doubleValue();
+    if (domain instanceof Range.Real range) {
+      floatingPointLow = range.low();
+      floatingPointExtent = dimension.extent().orElseThrow().doubleValue();
       low = 0;
       length = 0;
     } else {
-      realLow = 0;
-      realExtent = 0;
+      floatingPointLow = 0;
+      floatingPointExtent = 0;
       low = ((Range.Whole) domain).low();
       length = dimension.tileLength();
     }
@@ -34,20 +34,20 @@ final class TileIndex {
   /** The index of the tile that the number of a key is in, unsigned. */
   long of(long key) {
     if (type.isReal()) {
-      return ofReal(CoordinateKeys.toReal(type, key));
+      return ofFloatingPoint(CoordinateKeys.toFloatingPoint(type, key));
     }
-    long distance = CoordinateKeys.toWhole(type, key) - low;
+    long distance = CoordinateKeys.toInteger(type, key) - low;
     if (shift >= 0) {
       return distance >>> shift;
     }
     return (distance | length) >= 0 ? distance / length : Long.divideUnsigned(distance, length);
   }
 
-  private long ofReal(double value) {
+  private long ofFloatingPoint(double value) {
     double index =
         type == Datatype.FLOAT32
-            ? Math.floor(((float) value - (float) realLow) / (float) realExtent)
-            : Math.floor((value - realLow) / realExtent);
+            ? Math.floor(((float) value - (float) floatingPointLow) / (float) floatingPointExtent)
+            : Math.floor((value - floatingPointLow) / floatingPointExtent);
     return Double.isFinite(index) ? (long) index : 0;
   }
 }

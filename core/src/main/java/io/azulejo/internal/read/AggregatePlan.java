@@ -1,48 +1,46 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.read.aggregate.AggregateFields;
+import io.azulejo.internal.read.aggregate.AggregateRun;
+import io.azulejo.internal.read.aggregate.StatisticsAggregator;
+import io.azulejo.internal.read.dense.DenseFilter;
+import io.azulejo.internal.read.dense.DensePlan;
+import io.azulejo.internal.read.request.ResolvedRequest;
+import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /** Decides how to come to the aggregates of the cells of an array, and makes them. */
 final class AggregatePlan {
-  /** The greatest UINT64. */
-  private static final BigInteger MOST = BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
+  /** The largest UINT64. */
+  private static final BigInteger MAX_UINT64 =
+      BigInteger.TWO.pow(Long.SIZE).subtract(BigInteger.ONE);
 
   private final Snapshot snapshot;
   private final ArraySchema schema;
-  private final ReadRequest request;
+  private final ResolvedRequest resolved;
   private final AggregateFields fields;
-  private final RequestedCells cells;
   private final ReadScope scope;
 
   /**
    * Aggregates to be planned.
    *
-   * @param request the request, unordered
+   * @param resolved the request, unordered, with the columns that are read
    */
   AggregatePlan(
-      Snapshot snapshot,
-      ReadRequest request,
-      AggregateFields fields,
-      RequestedCells cells,
-      ReadScope scope) {
+      Snapshot snapshot, ResolvedRequest resolved, AggregateFields fields, ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
-    this.request = request;
+    this.resolved = resolved;
     this.fields = fields;
-    this.cells = cells;
     this.scope = scope;
+    ReadRequest request = resolved.request();
     if (request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
           "a limit of %d cells: aggregates are made of all cells, so leave the limit out"
@@ -55,7 +53,7 @@ final class AggregatePlan {
     try (AggregateRun run = new AggregateRun(fields, scope)) {
       boolean countsAll = schema.isDense() && keepsShape();
       if (countsAll) {
-        run.countCells(densePlan().count().min(MOST).longValue());
+        run.countCells(densePlan().count().min(MAX_UINT64).longValue());
       }
       if (!countsAll || !fields.read().isEmpty()) {
         read(run);
@@ -66,25 +64,23 @@ final class AggregatePlan {
 
   /** Whether all cells of a dense array's ranges are counted, whatever is in them. */
   private boolean keepsShape() {
-    return fields.groupBy().isEmpty() && (!request.onlyMatching() || request.condition().isEmpty());
+    return fields.groupBy().isEmpty()
+        && (!resolved.request().onlyMatching() || resolved.condition().isEmpty());
   }
 
   private void read(AggregateRun run) {
+    boolean whole = fields.groupBy().isEmpty();
     if (schema.isDense()) {
       DensePlan plan = densePlan();
-      boolean whole = fields.groupBy().isEmpty();
-      take(whole ? plan.reader(new TileAnswers(run)) : plan.reader(), run);
+      take(whole ? plan.reader(new StatisticsAggregator(run)) : plan.reader(), run);
       return;
     }
-    SparsePlan plan = new SparsePlan(snapshot, request, fields.read(), cells, scope);
-    List<SparseTile> left = fields.groupBy().isEmpty() ? unanswered(plan, run) : plan.tiles();
-    if (!left.isEmpty()) {
-      take(plan.reader(left), run);
-    }
+    SparsePlan plan = new SparsePlan(snapshot, resolved, scope);
+    take(whole ? plan.reader(new StatisticsAggregator(run)) : plan.reader(), run);
   }
 
   private DensePlan densePlan() {
-    return new DensePlan(snapshot, request, fields.read(), cells, DenseFilter.Cells.COVERED, scope);
+    return new DensePlan(snapshot, resolved, DenseFilter.Cells.COVERED, scope);
   }
 
   private static void take(Batches cells, AggregateRun run) {
@@ -93,34 +89,5 @@ final class AggregatePlan {
         run.add(batch);
       }
     }
-  }
-
-  /** The tiles that have to be read, after statistics have answered for the others. */
-  private List<SparseTile> unanswered(SparsePlan plan, AggregateRun run) {
-    Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
-    for (SparseTile tile : plan.tiles()) {
-      if (plan.takesWhole(tile)) {
-        whole.computeIfAbsent(tile.owner.fragment(), owner -> new HashSet<>()).add(tile);
-      }
-    }
-    TileAnswers answers = new TileAnswers(run);
-    List<Fragment> complete =
-        whole.keySet().stream()
-            .filter(fragment -> whole.get(fragment).size() == fragment.tiles())
-            .toList();
-    Set<Fragment> taken = answers.takeWhole(complete, scope);
-    answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
-    List<SparseTile> left = new ArrayList<>();
-    for (SparseTile tile : plan.tiles()) {
-      Fragment fragment = tile.owner.fragment();
-      boolean answered =
-          taken.contains(fragment)
-              || (whole.getOrDefault(fragment, Set.of()).contains(tile)
-                  && answers.take(fragment, tile.tile, tile.cells));
-      if (!answered) {
-        left.add(tile);
-      }
-    }
-    return left;
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.internal.read;
 
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadStats;

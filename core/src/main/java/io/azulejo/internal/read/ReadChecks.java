@@ -2,6 +2,8 @@ package io.azulejo.internal.read;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.label.LabelArray;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.schema.ArraySchema;
@@ -26,6 +28,6 @@ public final class ReadChecks {
    * @throws CorruptDataException if it is not what the label needs
    */
   public static Snapshot label(Snapshot array, DimensionLabel label, Tasks tasks) {
-    return LabelArray.open(array, label, tasks);
+    return LabelArray.open(array, label, array.storage(), tasks);
   }
 }

@@ -13,10 +13,10 @@ public final class ByteRanges {
    * The gap that is read rather than skipped on local files: 64 KiB cost about as much as another
    * read.
    */
-  public static final long MAX_GAP = 64 << 10;
+  static final long MAX_GAP = 64 << 10;
 
   /** The size that merging does not go beyond, so that large reads are shared among threads. */
-  public static final long MAX_LENGTH = 8 << 20;
+  static final long MAX_LENGTH = 8 << 20;
 
   private ByteRanges() {}
 
@@ -44,7 +44,7 @@ public final class ByteRanges {
    * @param maxLength the most bytes of a merged range, unless a wanted one is larger
    * @return the merged ranges by position
    */
-  public static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
+  static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
     int[] order = order(positions);
     List<Merged> merged = new ArrayList<>();
     int first = 0;

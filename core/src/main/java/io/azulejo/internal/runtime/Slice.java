@@ -1,9 +1,5 @@
 package io.azulejo.internal.runtime;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -14,13 +10,6 @@ import java.util.Objects;
 public final class Slice {
   /** No bytes. */
   public static final Slice EMPTY = new Slice(new byte[0], 0, 0);
-
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final byte[] array;
   private final int offset;
@@ -82,19 +71,19 @@ public final class Slice {
   /** The two bytes at a position. */
   public short getShort(int position) {
     Objects.checkFromIndexSize(position, Short.BYTES, length);
-    return (short) SHORT.get(array, offset + position);
+    return LittleEndian.getShort(array, offset + position);
   }
 
   /** The four bytes at a position. */
   public int getInt(int position) {
     Objects.checkFromIndexSize(position, Integer.BYTES, length);
-    return (int) INT.get(array, offset + position);
+    return LittleEndian.getInt(array, offset + position);
   }
 
   /** The eight bytes at a position. */
   public long getLong(int position) {
     Objects.checkFromIndexSize(position, Long.BYTES, length);
-    return (long) LONG.get(array, offset + position);
+    return LittleEndian.getLong(array, offset + position);
   }
 
   /** The four bytes at a position as an IEEE 754 number. */
@@ -115,11 +104,6 @@ public final class Slice {
   /** The bytes in an array of their own. */
   public byte[] toBytes() {
     return Arrays.copyOfRange(array, offset, offset + length);
-  }
-
-  /** The bytes as UTF-8 text. */
-  public String toText() {
-    return new String(array, offset, length, StandardCharsets.UTF_8);
   }
 
   /** Orders by unsigned bytes, the shorter prefix first. */

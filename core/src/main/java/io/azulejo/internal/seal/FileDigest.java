@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
 /** Computes what a seal says of a file, from its bytes as they come. For one thread at a time. */
-public final class FileDigest {
+final class FileDigest {
   private final MessageDigest whole = sha256();
   private final CRC32C block = new CRC32C();
   private int inBlock;
@@ -16,7 +16,7 @@ public final class FileDigest {
   private long size;
 
   /** A file of which no byte has come. */
-  public FileDigest() {}
+  FileDigest() {}
 
   /** What is said of a file with this content. */
   static SealEntry of(byte[] content) {
@@ -46,7 +46,7 @@ public final class FileDigest {
   }
 
   /** The next bytes. */
-  public void update(byte[] source, int offset, int length) {
+  void update(byte[] source, int offset, int length) {
     whole.update(source, offset, length);
     size += length;
     int done = 0;
@@ -71,7 +71,7 @@ public final class FileDigest {
   }
 
   /** What is to be said of the file, when all bytes have come. To be asked once. */
-  public SealEntry finish() {
+  SealEntry finish() {
     if (inBlock > 0) {
       endBlock();
     }

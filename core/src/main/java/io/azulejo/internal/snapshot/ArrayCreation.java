@@ -2,17 +2,18 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.format.StoredEnumeration;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -25,13 +26,19 @@ import java.util.Optional;
 public final class ArrayCreation {
   private final Storage storage;
   private final Location location;
+  private final FormatVersion version;
   private final Optional<EncryptionKey> key;
   private final String schemaName;
 
   private ArrayCreation(
-      Storage storage, Location location, Optional<EncryptionKey> key, String schemaName) {
+      Storage storage,
+      Location location,
+      FormatVersion version,
+      Optional<EncryptionKey> key,
+      String schemaName) {
     this.storage = storage;
     this.location = location;
+    this.version = version;
     this.key = key;
     this.schemaName = schemaName;
   }
@@ -39,20 +46,30 @@ public final class ArrayCreation {
   /**
    * Creates an array.
    *
-   * @param time the milliseconds since 1970 that the schema is of
+   * @param version the version that it is stored in, the arrays of its labels included
+   * @param time the milliseconds since 1970 that the schema is of; schemas of versions before 10
+   *     have no time
    * @throws AlreadyExistsException if there is an array or a group
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
   public static void create(
       Storage storage,
       Location location,
       ArraySchema schema,
+      FormatVersion version,
       Optional<EncryptionKey> key,
       long time) {
+    SchemaNeeds.require(version, schema);
     requireNothing(storage, location);
-    String name = FragmentName.unversioned(time, time);
-    try (NewFiles files = new NewFiles(storage, location, key)) {
-      new ArrayCreation(storage, location, key, name).create(schema, files);
+    try (NewFiles files = new NewFiles(storage, location, version, key)) {
+      new ArrayCreation(storage, location, version, key, schemaName(version, time))
+          .create(schema, files);
     }
+  }
+
+  /** The name of the file of the first schema of an array. */
+  static String schemaName(FormatVersion version, long time) {
+    return version.namesSchemas() ? FragmentName.unversioned(time, time) : ArrayPaths.SCHEMA_FILE;
   }
 
   private void create(ArraySchema schema, NewFiles files) {
@@ -66,8 +83,9 @@ public final class ArrayCreation {
 
   /** Stores the schema of an array of which all the rest is stored, with its enumerations. */
   static void publish(WritableArray array) {
-    try (NewFiles files = new NewFiles(array.storage(), array.location(), array.key())) {
-      new ArrayCreation(array.storage(), array.location(), array.key(), array.schemaName())
+    FormatVersion version = array.schema().version();
+    try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
+      new ArrayCreation(array.storage(), array.location(), version, array.key(), array.schemaName())
           .publish(array.schema().schema(), files);
     }
   }
@@ -75,10 +93,25 @@ public final class ArrayCreation {
   private void publish(ArraySchema schema, NewFiles files) {
     // Other engines take a folder of schemas for an array as soon as anything lies in it.
     ArraySchema named = withEnumerations(schema, location, files);
+    if (version.needsLockFile()) {
+      createLockFile();
+    }
     files.publish(
         ArraySchemaFormat.STRUCTURE,
-        location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(schemaName),
+        location.resolve(ArrayPaths.schema(schemaName)),
         content(named));
+  }
+
+  /**
+   * It stays when the creation fails: somebody else who creates the same array may rely on it, and
+   * by itself it is no array.
+   */
+  private void createLockFile() {
+    try {
+      storage.createExclusive(location.resolve(ArrayPaths.LOCK_FILE), new byte[0]);
+    } catch (AlreadyExistsException e) {
+      // One is all that is needed.
+    }
   }
 
   /** The schema with the names of files that hold the enumerations which it has by value. */
@@ -129,8 +162,8 @@ public final class ArrayCreation {
   }
 
   /** The content of a new schema's file. */
-  private static Slice content(ArraySchema schema) {
-    return ArraySchemaFormat.encode(new StoredSchema(FormatVersion.CURRENT, schema));
+  private Slice content(ArraySchema schema) {
+    return ArraySchemaFormat.encode(new StoredSchema(version, schema));
   }
 
   /**
@@ -138,7 +171,7 @@ public final class ArrayCreation {
    *
    * @throws AlreadyExistsException if one is
    */
-  public static void requireNothing(Storage storage, Location location) {
+  static void requireNothing(Storage storage, Location location) {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind != ObjectKind.NONE) {
       throw new AlreadyExistsException(

@@ -81,7 +81,7 @@ public record ArrayDirectory(
   }
 
   /** Whether anything says that this is an array. */
-  public boolean isArray() {
+  boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }
 
@@ -107,13 +107,13 @@ public record ArrayDirectory(
     ArrayDirectory sort(List<List<Storage.Entry>> entries, List<List<String>> names) {
       FolderNames.check(array, entries.get(0));
       for (Storage.Entry entry : entries.get(0)) {
-        checkName("", entry.name());
+        Optional<FragmentName> parsed = checked("", entry.name());
         if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {
           hasOldSchema = true;
         } else if (entry.folder()) {
-          fragment(array, entry.name());
+          fragment(array, entry.name(), parsed);
         } else {
-          commit(array, entry.name(), ArrayPaths.OK_SUFFIX);
+          commit(array, entry.name(), parsed, ArrayPaths.OK_SUFFIX);
           consolidatedFooter(array, entry.name());
         }
       }
@@ -121,13 +121,12 @@ public record ArrayDirectory(
       addFiles(ArrayPaths.METADATA_FOLDER, entries.get(2), metadata);
       Location commitsFolder = array.resolve(ArrayPaths.COMMITS_FOLDER);
       for (String name : names.get(0)) {
-        checkName(ArrayPaths.COMMITS_FOLDER, name);
-        commit(commitsFolder, name, ArrayPaths.WRITE_SUFFIX);
+        commit(
+            commitsFolder, name, checked(ArrayPaths.COMMITS_FOLDER, name), ArrayPaths.WRITE_SUFFIX);
       }
       Location fragmentsFolder = array.resolve(ArrayPaths.FRAGMENTS_FOLDER);
       for (String name : names.get(1)) {
-        checkName(ArrayPaths.FRAGMENTS_FOLDER, name);
-        fragment(fragmentsFolder, name);
+        fragment(fragmentsFolder, name, checked(ArrayPaths.FRAGMENTS_FOLDER, name));
       }
       Location footersFolder = array.resolve(ArrayPaths.FRAGMENT_META_FOLDER);
       for (String name : names.get(2)) {
@@ -148,9 +147,10 @@ public record ArrayDirectory(
           metadata);
     }
 
-    private void checkName(String folder, String name) {
+    /** The name of a file or folder, if it is one of the format's; refused if it was damaged. */
+    private Optional<FragmentName> checked(String folder, String name) {
       try {
-        NameRules.check(folder, name);
+        return NameRules.check(folder, name);
       } catch (CorruptDataException e) {
         throw e.at(array.resolve(folder).resolve(name).toString());
       } catch (UnsupportedFormatException e) {
@@ -161,45 +161,39 @@ public record ArrayDirectory(
     private void addFiles(String folder, List<Storage.Entry> entries, List<String> names) {
       for (Storage.Entry entry : entries) {
         if (!entry.folder()) {
-          checkName(folder, entry.name());
+          checked(folder, entry.name());
           names.add(entry.name());
         }
       }
     }
 
-    private void fragment(Location folder, String name) {
+    private void fragment(Location folder, String name, Optional<FragmentName> parsed) {
       if (name.indexOf('.') < 0) {
-        FragmentName.parse(name)
-            .ifPresent(parsed -> fragments.add(new FragmentFolder(parsed, folder.resolve(name))));
+        parsed.ifPresent(
+            fragment -> fragments.add(new FragmentFolder(fragment, folder.resolve(name))));
       }
     }
 
-    private void commit(Location folder, String name, String commitSuffix) {
-      if (name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
-        String fragment =
-            name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length());
-        FragmentName.parse(fragment)
-            .ifPresent(parsed -> pendingVacuums.add(new NamedFile(parsed, folder.resolve(name))));
-        return;
-      }
-      int dot = name.lastIndexOf('.');
-      Optional<FragmentName> parsed = dot < 0 ? Optional.empty() : FragmentName.parse(name);
+    private void commit(
+        Location folder, String name, Optional<FragmentName> parsed, String commitSuffix) {
       if (parsed.isEmpty()) {
         return;
       }
-      String suffix = name.substring(dot);
-      Location file = folder.resolve(name);
+      FragmentName stem = parsed.get();
+      String suffix = name.substring(stem.text().length());
       if (suffix.equals(commitSuffix)) {
-        commits.add(name.substring(0, dot));
-      } else if (suffix.equals(ArrayPaths.VACUUM_SUFFIX)) {
-        vacuums.add(new NamedFile(parsed.get(), file));
-      } else if (suffix.equals(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
-        consolidatedCommits.add(file);
-      } else if (suffix.equals(ArrayPaths.IGNORE_SUFFIX)) {
-        ignores.add(file);
-      } else if (suffix.equals(ArrayPaths.DELETE_SUFFIX)
-          || suffix.equals(ArrayPaths.UPDATE_SUFFIX)) {
-        deletes.add(new NamedFile(parsed.get(), file));
+        commits.add(stem.text());
+        return;
+      }
+      Location file = folder.resolve(name);
+      switch (suffix) {
+        case ArrayPaths.PENDING_VACUUM_SUFFIX -> pendingVacuums.add(new NamedFile(stem, file));
+        case ArrayPaths.VACUUM_SUFFIX -> vacuums.add(new NamedFile(stem, file));
+        case ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX -> consolidatedCommits.add(file);
+        case ArrayPaths.IGNORE_SUFFIX -> ignores.add(file);
+        case ArrayPaths.DELETE_SUFFIX, ArrayPaths.UPDATE_SUFFIX ->
+            deletes.add(new NamedFile(stem, file));
+        default -> {}
       }
     }
 

@@ -52,7 +52,7 @@ public final class ArrayHistory {
   }
 
   /** The same, read from another store. */
-  ArrayHistory through(StructureFiles others) {
+  ArrayHistory withFiles(StructureFiles others) {
     return new ArrayHistory(directory, others, schemas, opened, times);
   }
 

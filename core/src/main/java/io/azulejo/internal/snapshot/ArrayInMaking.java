@@ -2,14 +2,15 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -39,16 +40,19 @@ public final class ArrayInMaking implements AutoCloseable {
    * Begins an array; the arrays of its labels are stored by others.
    *
    * @param schema its schema, with enumerations by value
+   * @param version the version of all of it
    * @param time the milliseconds since 1970 that all of it is of
    */
   public static ArrayInMaking begin(
       Storage storage,
       Location location,
       ArraySchema schema,
+      FormatVersion version,
       Optional<EncryptionKey> key,
       long time) {
-    String name = FragmentName.unversioned(time, time);
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
+    SchemaNeeds.require(version, schema);
+    String name = ArrayCreation.schemaName(version, time);
+    StoredSchema stored = new StoredSchema(version, schema);
     return new ArrayInMaking(new WritableArray(storage, location, key, name, stored), time);
   }
 
@@ -87,7 +91,7 @@ public final class ArrayInMaking implements AutoCloseable {
     if (!entries.isEmpty()) {
       Location file = MetadataFolder.place(array.location(), time);
       undoing.add(() -> array.storage().delete(file));
-      MetadataFolder.publish(array.storage(), file, array.key(), entries);
+      MetadataFolder.publish(array.storage(), file, array.writeVersion(), array.key(), entries);
     }
   }
 
@@ -117,6 +121,9 @@ public final class ArrayInMaking implements AutoCloseable {
     boolean interrupted = Thread.interrupted();
     undoing.forEach(ArrayInMaking::attempt);
     undoing.clear();
+    if (array.schema().version().needsLockFile()) {
+      attempt(() -> array.storage().delete(array.location().resolve(ArrayPaths.LOCK_FILE)));
+    }
     attempt(this::deleteFolders);
     if (interrupted) {
       Thread.currentThread().interrupt();

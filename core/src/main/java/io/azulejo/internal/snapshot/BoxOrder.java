@@ -32,7 +32,7 @@ public final class BoxOrder {
    * A dimension in which the lower bound of a box is above its upper one, or one of them is not a
    * number; -1 if none.
    */
-  public int reversed(Boxes boxes, int index) {
+  int reversed(Boxes boxes, int index) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (comparesHighs(d) && !(compare(low(boxes, index, d), high(boxes, index, d), d) <= 0)) {
         return d;
@@ -42,7 +42,7 @@ public final class BoxOrder {
   }
 
   /** A dimension in which an inner box sticks out of an outer one, or -1. */
-  public int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
+  int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
     for (int d = 0; d < dimensions.size(); d++) {
       if (compare(low(outer, outerIndex, d), low(inner, innerIndex, d), d) > 0
           || (comparesHighs(d)
@@ -129,7 +129,7 @@ public final class BoxOrder {
   }
 
   /** A box of ranges as one of boxes. */
-  public Boxes of(NDRange box) {
+  Boxes of(NDRange box) {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
     for (int d = 0; d < lows.length; d++) {

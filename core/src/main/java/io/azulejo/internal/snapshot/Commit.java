@@ -67,6 +67,7 @@ public final class Commit {
         array.location().resolve(ArrayPaths.marker(name.text() + ArrayPaths.DELETE_SUFFIX)),
         NewFiles.tile(
             ConditionFormat.STRUCTURE,
+            array.writeVersion(),
             ConditionFormat.encode(kept, array.writeVersion()),
             array.key()));
     return name.text();

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -36,8 +35,11 @@ public final class CommitContradictions {
   /** The folders of fragments, by their names. */
   private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
 
-  /** The fragments that files commit, by their names, with these files. */
-  private final Map<String, Location> commits = new TreeMap<>();
+  /** The names of the fragments that are committed. */
+  private final Set<String> commits;
+
+  /** Of those that lists commit, the lists. */
+  private final Map<String, Location> holders = new HashMap<>();
 
   /** The fragments of which a file says that they are replaced. */
   private final Set<String> replaced = new HashSet<>();
@@ -50,11 +52,6 @@ public final class CommitContradictions {
     this.lists = lists;
     this.storage = storage;
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
-    for (String name : directory.commits()) {
-      FragmentName.parse(name)
-          .flatMap(ArrayPaths::commit)
-          .ifPresent(path -> commits.put(name, directory.location().resolve(path)));
-    }
     Set<String> takenBack = lists.takenBack();
     lists
         .gathered()
@@ -63,7 +60,9 @@ public final class CommitContradictions {
                 entries.stream()
                     .filter(entry -> entry.content().isEmpty())
                     .filter(entry -> CommitFiles.counts(entry, takenBack))
-                    .forEach(entry -> commits.putIfAbsent(fragment(entry.file()), file)));
+                    .forEach(entry -> holders.putIfAbsent(fragment(entry.file()), file)));
+    this.commits = new HashSet<>(directory.commits());
+    commits.addAll(holders.keySet());
     lists.vacuums().values().forEach(replaced::addAll);
   }
 
@@ -102,20 +101,20 @@ public final class CommitContradictions {
 
   /** A commit without its fragment, and nearly that fragment without a commit. */
   private void misnamedCommits() {
-    Set<String> without = new TreeSet<>(commits.keySet());
-    without.removeAll(folders.keySet());
+    Set<String> without = new TreeSet<>();
+    commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
     if (without.isEmpty()) {
       return;
     }
     Set<String> uncommitted = new HashSet<>(folders.keySet());
-    uncommitted.removeAll(commits.keySet());
+    uncommitted.removeAll(commits);
     uncommitted.removeIf(name -> !folders.get(name).name().version().hasCommitFiles());
     for (String name : without) {
       near(name, uncommitted)
           .ifPresent(
               other ->
                   add(
-                      commits.get(name),
+                      commit(name),
                       "it commits the fragment %s, which is not there; it must be %s that it named"
                           .formatted(name, other),
                       folder(name)));
@@ -132,7 +131,8 @@ public final class CommitContradictions {
       if (entry.content().isPresent()
           || folders.containsKey(name)
           || replaced.contains(name)
-          || !file.equals(commits.get(name))
+          || directory.commits().contains(name)
+          || !file.equals(holders.get(name))
           || !FragmentName.parse(name).filter(n -> n.version().splitsDirectories()).isPresent()) {
         continue;
       }
@@ -168,8 +168,8 @@ public final class CommitContradictions {
 
   /** A fragment is replaced that is not there, and nearly that is there and is not replaced. */
   private void misnamedReplaced(Location file, List<String> names) {
-    Set<String> gone = new TreeSet<>(names);
-    gone.removeAll(folders.keySet());
+    Set<String> gone = new TreeSet<>();
+    names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
     if (gone.isEmpty()) {
       return;
     }
@@ -190,7 +190,7 @@ public final class CommitContradictions {
   /** What says what a fragment replaces has nearly the name of one of which nothing says so. */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
-    if (folders.containsKey(name) || commits.containsKey(name)) {
+    if (folders.containsKey(name) || commits.contains(name)) {
       return;
     }
     Set<String> silent = new HashSet<>(folders.keySet());
@@ -209,11 +209,11 @@ public final class CommitContradictions {
     String name = vacuum.name().text();
     Optional<String> commit = ArrayPaths.commit(vacuum.name());
     if (!folders.containsKey(name)
-        || commits.containsKey(name)
+        || commits.contains(name)
         || replaced.contains(name)
         || commit.isEmpty()
         || lists.takenBack().contains(ArrayPaths.lastComponent(commit.get()))
-        || lists.vacuums().get(vacuum.location()).stream().noneMatch(commits::containsKey)) {
+        || lists.vacuums().get(vacuum.location()).stream().noneMatch(commits::contains)) {
       return;
     }
     Location lost = directory.location().resolve(commit.get());
@@ -225,6 +225,16 @@ public final class CommitContradictions {
               .formatted(vacuum.location().name(), name),
           lost);
     }
+  }
+
+  /** The file that commits a fragment. */
+  private Location commit(String fragment) {
+    return directory.commits().contains(fragment)
+        ? FragmentName.parse(fragment)
+            .flatMap(ArrayPaths::commit)
+            .map(directory.location()::resolve)
+            .orElse(directory.location())
+        : holders.get(fragment);
   }
 
   private Location folder(String fragment) {

@@ -2,13 +2,13 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

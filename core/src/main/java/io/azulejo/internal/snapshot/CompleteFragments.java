@@ -18,12 +18,12 @@ import java.util.OptionalLong;
  * Tells fragments of which everything is there from those that a part is missing of: the former
  * lack nothing but their commit. Schemas are read when the first fragment is looked at.
  */
-public final class CompleteFragments {
+final class CompleteFragments {
   private final StructureFiles files;
   private final Lazy<Optional<FragmentLoader>> loader;
 
   /** Looks at fragments of an array. */
-  public CompleteFragments(ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+  CompleteFragments(ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     this.files = files;
     this.loader = new Lazy<>(() -> loader(directory, files, tasks));
   }
@@ -44,7 +44,7 @@ public final class CompleteFragments {
    *
    * @return empty if something is missing, or there are no cells
    */
-  public OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
+  OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
     if (loader.get().isEmpty()) {
       return OptionalLong.empty();
     }

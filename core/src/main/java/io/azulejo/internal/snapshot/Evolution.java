@@ -6,6 +6,7 @@ import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
@@ -13,6 +14,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.SchemaEvolution;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
@@ -25,15 +27,18 @@ public final class Evolution {
   private static final long CLOCK_MILLIS = 1000;
 
   private final WritableArray array;
+  private final FormatVersion version;
   private final Tasks tasks;
 
-  private Evolution(WritableArray array, Tasks tasks) {
+  private Evolution(WritableArray array, FormatVersion version, Tasks tasks) {
     this.array = array;
+    this.version = version;
     this.tasks = tasks;
   }
 
   /**
-   * Changes the schema. Nothing is done where nothing changes and the version is the current one.
+   * Changes the schema, and stores it in the default version, or that of the array where this is
+   * newer. Nothing is done where nothing changes.
    *
    * @param time the milliseconds since 1970 that the schema is of; empty for now
    * @return whether something was done
@@ -41,25 +46,61 @@ public final class Evolution {
    */
   public static boolean evolve(
       WritableArray array, SchemaEvolution evolution, OptionalLong time, Tasks tasks) {
-    return new Evolution(array, tasks).evolve(evolution, time);
-  }
-
-  private boolean evolve(SchemaEvolution evolution, OptionalLong time) {
-    if (evolution.isEmpty() && array.schema().version().equals(FormatVersion.CURRENT)) {
+    if (evolution.isEmpty()) {
       return false;
     }
+    FormatVersion version = FormatVersion.max(FormatVersion.DEFAULT, array.schema().version());
+    new Evolution(array, version, tasks).evolve(evolution, time);
+    return true;
+  }
+
+  /**
+   * Stores the schema in a newer version. Nothing is done where it has that version.
+   *
+   * @param wanted the version; empty for the default, or that of the array where this is newer
+   * @param time the milliseconds since 1970 that the schema is of; empty for now
+   * @return whether something was done
+   * @throws InvalidRequestException if the array is of a newer version, or the version has no
+   *     schemas beside the first one
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
+   */
+  public static boolean upgrade(
+      WritableArray array, Optional<FormatVersion> wanted, OptionalLong time, Tasks tasks) {
+    FormatVersion current = array.schema().version();
+    FormatVersion version =
+        wanted.orElseGet(() -> FormatVersion.max(FormatVersion.DEFAULT, current));
+    if (version.equals(current)) {
+      return false;
+    }
+    if (version.compareTo(current) < 0) {
+      throw new InvalidRequestException(
+          "the array is of format version %s, and cannot go back to %s: repack it to a new array of that version"
+              .formatted(current, version),
+          array.location().toString());
+    }
+    if (!version.namesSchemas()) {
+      throw new InvalidRequestException(
+          "format version %s has one schema an array, which cannot be replaced: upgrade to version 10 or later, or repack the array to a new one"
+              .formatted(version),
+          array.location().toString());
+    }
+    new Evolution(array, version, tasks).evolve(SchemaEvolution.NONE, time);
+    return true;
+  }
+
+  private void evolve(SchemaEvolution evolution, OptionalLong time) {
     ArraySchema evolved = evolution.apply(array.schema().schema(), array::enumeration);
+    SchemaNeeds.require(version, evolved);
     requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
     String name = name(time);
-    try (NewFiles files = new NewFiles(array.storage(), array.location(), array.key())) {
+    try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
       ArraySchema stored = ArrayCreation.withEnumerations(evolved, array.location(), files);
       requireLatest();
       files.publish(
           ArraySchemaFormat.STRUCTURE,
           array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name),
-          ArraySchemaFormat.encode(new StoredSchema(FormatVersion.CURRENT, stored)));
+          ArraySchemaFormat.encode(new StoredSchema(version, stored)));
     }
-    return true;
   }
 
   private String name(OptionalLong time) {

@@ -1,8 +1,8 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;

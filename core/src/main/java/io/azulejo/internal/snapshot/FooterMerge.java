@@ -1,6 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.format.ConsolidatedFooters;
@@ -10,6 +9,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -105,6 +105,7 @@ final class FooterMerge {
     byte[] bytes =
         NewFiles.tile(
             ConsolidatedFooterFormat.STRUCTURE,
+            version,
             ConsolidatedFooterFormat.encode(
                 ConsolidatedFooters.of(names(version), footers), version),
             array.key());

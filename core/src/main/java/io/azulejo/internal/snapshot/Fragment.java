@@ -14,6 +14,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -58,21 +59,29 @@ public final class Fragment {
     this.statistics = new ConcurrentHashMap<>();
   }
 
-  private Fragment(Fragment same, StructureFiles files) {
+  private Fragment(Fragment same, FragmentTables tables) {
     this.name = same.name;
     this.folder = same.folder;
     this.footer = same.footer;
     this.schema = same.schema;
     this.opened = same.opened;
     this.box = same.box;
-    this.tables = same.tables.through(files);
+    this.tables = tables;
     this.fields = same.fields;
     this.statistics = same.statistics;
   }
 
-  /** The same fragment; what is still missing of its tables is read from other files. */
-  Fragment through(StructureFiles others) {
-    return new Fragment(this, others);
+  /**
+   * The same fragment, with the same tables; those that are not loaded yet are read from another
+   * store, which holds its files. So a read counts, and can stop, what it loads.
+   */
+  public Fragment withStorage(Storage storage) {
+    return new Fragment(this, tables.withStorage(storage));
+  }
+
+  /** As {@link #withStorage}. */
+  Fragment withFiles(StructureFiles others) {
+    return new Fragment(this, tables.withFiles(others));
   }
 
   /**

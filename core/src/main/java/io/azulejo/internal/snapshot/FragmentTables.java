@@ -20,6 +20,7 @@ import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -33,7 +34,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class FragmentTables {
   /** The index of sections that there is one of, not one a field. */
-  public static final int ONLY = 0;
+  static final int ONLY = 0;
 
   /** The bytes of the largest tile that fits into an array. */
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
@@ -83,7 +84,7 @@ public final class FragmentTables {
     }
 
     /** The name in messages. */
-    public String structure() {
+    String structure() {
       return structure;
     }
   }
@@ -123,18 +124,23 @@ public final class FragmentTables {
     this.loaded = same.loaded;
   }
 
-  /** The same sections; those that are still missing are read from other files. */
-  FragmentTables through(StructureFiles others) {
+  /** The same sections; those that are not loaded yet are read from another store. */
+  FragmentTables withStorage(Storage storage) {
+    return withFiles(files.withStorage(storage));
+  }
+
+  /** As {@link #withStorage}. */
+  FragmentTables withFiles(StructureFiles others) {
     return new FragmentTables(this, others);
   }
 
   /** The file that the sections are in. */
-  public Location file() {
+  Location file() {
     return file;
   }
 
   /** The boxes of the tiles of a sparse fragment. */
-  public RTree rtree() {
+  RTree rtree() {
     return (RTree) get(Table.RTREE, ONLY);
   }
 
@@ -149,12 +155,12 @@ public final class FragmentTables {
   }
 
   /** What is known of the fragment as a whole. */
-  public FragmentStatistics whole() {
+  FragmentStatistics whole() {
     return (FragmentStatistics) get(Table.WHOLE, ONLY);
   }
 
   /** The names of the conditions that were applied already. */
-  public List<String> processedConditions() {
+  List<String> processedConditions() {
     return ((Names) get(Table.PROCESSED_CONDITIONS, ONLY)).names;
   }
 

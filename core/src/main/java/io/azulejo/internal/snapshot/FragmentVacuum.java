@@ -1,10 +1,10 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

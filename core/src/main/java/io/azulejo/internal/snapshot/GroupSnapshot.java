@@ -2,7 +2,6 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
@@ -11,6 +10,7 @@ import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

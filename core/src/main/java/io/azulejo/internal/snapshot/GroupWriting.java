@@ -1,13 +1,14 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -80,7 +81,11 @@ public final class GroupWriting {
     Commit.publish(
         storage,
         location.resolve(ArrayPaths.GROUP_FOLDER).resolve(name),
-        NewFiles.tile(GroupFormat.STRUCTURE, GroupFormat.encode(writing.details(version)), key));
+        NewFiles.tile(
+            GroupFormat.STRUCTURE,
+            FormatVersion.DEFAULT,
+            GroupFormat.encode(writing.details(version)),
+            key));
   }
 
   private void remove(String nameOrUri) {

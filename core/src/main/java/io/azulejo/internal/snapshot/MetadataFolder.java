@@ -2,13 +2,14 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Text;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -45,18 +46,22 @@ public final class MetadataFolder {
       List<ArrayMetadataFormat.Entry> entries,
       long time,
       Tasks tasks) {
-    switch (ObjectKind.at(storage, object)) {
-      case ARRAY -> WritableArray.open(storage, object, key);
-      case GROUP -> GroupSnapshot.open(storage, object, TimeRange.ALL, key, tasks);
-      case NONE ->
-          throw new NotFoundException(
-              "there is neither an array nor a group at %s: create one first".formatted(object),
-              object.toString());
-    }
+    FormatVersion version =
+        switch (ObjectKind.at(storage, object)) {
+          case ARRAY -> WritableArray.open(storage, object, key).writeVersion();
+          case GROUP -> {
+            GroupSnapshot.open(storage, object, TimeRange.ALL, key, tasks);
+            yield FormatVersion.DEFAULT;
+          }
+          case NONE ->
+              throw new NotFoundException(
+                  "there is neither an array nor a group at %s: create one first".formatted(object),
+                  object.toString());
+        };
     if (entries.isEmpty()) {
       return;
     }
-    publish(storage, place(object, time), key, entries);
+    publish(storage, place(object, time), version, key, entries);
   }
 
   /** The place of a new file of metadata. */
@@ -68,6 +73,7 @@ public final class MetadataFolder {
   static void publish(
       Storage storage,
       Location file,
+      FormatVersion version,
       Optional<EncryptionKey> key,
       List<ArrayMetadataFormat.Entry> entries) {
     List<ArrayMetadataFormat.Entry> sorted = new ArrayList<>(entries);
@@ -75,7 +81,8 @@ public final class MetadataFolder {
     Commit.publish(
         storage,
         file,
-        NewFiles.tile(ArrayMetadataFormat.STRUCTURE, ArrayMetadataFormat.encode(sorted), key));
+        NewFiles.tile(
+            ArrayMetadataFormat.STRUCTURE, version, ArrayMetadataFormat.encode(sorted), key));
   }
 
   /**

@@ -2,13 +2,14 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -29,11 +30,17 @@ final class MetadataMerge {
   private final Storage storage;
   private final Location object;
   private final Optional<EncryptionKey> key;
+  private final FormatVersion version;
   private final boolean relative;
   private final Location folder;
 
   private MetadataMerge(
-      Storage storage, Location object, Optional<EncryptionKey> key, boolean relative) {
+      Storage storage,
+      Location object,
+      Optional<EncryptionKey> key,
+      FormatVersion version,
+      boolean relative) {
+    this.version = version;
     this.storage = storage;
     this.object = object;
     this.key = key;
@@ -44,16 +51,18 @@ final class MetadataMerge {
   /** The metadata of an array: the files whose times all lie in a range. */
   static FileMerge ofArray(
       Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
-    boolean relative =
-        WritableArray.open(storage, array, key).writeVersion().hasRelativeVacuumFiles();
-    return of(new MetadataMerge(storage, array, key, relative), times, tasks);
+    FormatVersion version = WritableArray.open(storage, array, key).writeVersion();
+    return of(
+        new MetadataMerge(storage, array, key, version, version.hasRelativeVacuumFiles()),
+        times,
+        tasks);
   }
 
   /** The metadata of a group, likewise. */
   static FileMerge ofGroup(
       Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
     GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
-    return of(new MetadataMerge(storage, group, key, false), times, tasks);
+    return of(new MetadataMerge(storage, group, key, FormatVersion.DEFAULT, false), times, tasks);
   }
 
   private static FileMerge of(MetadataMerge merge, TimeRange times, Tasks tasks) {
@@ -129,7 +138,8 @@ final class MetadataMerge {
             inputs.get(0).t1(), inputs.stream().mapToLong(FragmentName::t2).max().orElseThrow());
     Location merged = folder.resolve(name);
     byte[] bytes =
-        NewFiles.tile(ArrayMetadataFormat.STRUCTURE, ArrayMetadataFormat.encode(entries), key);
+        NewFiles.tile(
+            ArrayMetadataFormat.STRUCTURE, version, ArrayMetadataFormat.encode(entries), key);
     Commit.publish(storage, merged, bytes);
     try {
       Commit.publish(

@@ -2,10 +2,11 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -22,13 +23,15 @@ import java.util.Set;
 final class NewFiles implements AutoCloseable {
   private final Storage storage;
   private final Location array;
+  private final FormatVersion version;
   private final Optional<EncryptionKey> key;
   private final List<Location> unnamed = new ArrayList<>();
   private final Set<Location> folders = new LinkedHashSet<>();
 
-  NewFiles(Storage storage, Location array, Optional<EncryptionKey> key) {
+  NewFiles(Storage storage, Location array, FormatVersion version, Optional<EncryptionKey> key) {
     this.storage = storage;
     this.array = array;
+    this.version = version;
     this.key = key;
   }
 
@@ -36,7 +39,7 @@ final class NewFiles implements AutoCloseable {
   void create(String structure, Location file, Slice content) {
     unnamed.add(file);
     folders.add(file.parent());
-    storage.createExclusive(file, tile(structure, content, key));
+    storage.createExclusive(file, tile(structure, version, content, key));
   }
 
   /**
@@ -47,7 +50,7 @@ final class NewFiles implements AutoCloseable {
   void publish(String structure, Location file, Slice content) {
     folders.add(file.parent());
     try {
-      Commit.publish(storage, file, tile(structure, content, key));
+      Commit.publish(storage, file, tile(structure, version, content, key));
       keepAll();
     } catch (CommitUnknownException e) {
       keepAll();
@@ -60,10 +63,11 @@ final class NewFiles implements AutoCloseable {
     folders.clear();
   }
 
-  /** The bytes of a file that is one generic tile. */
-  static byte[] tile(String structure, Slice content, Optional<EncryptionKey> key) {
+  /** The bytes of a file that is one generic tile, of a version. */
+  static byte[] tile(
+      String structure, FormatVersion version, Slice content, Optional<EncryptionKey> key) {
     try (Scratch scratch = new Scratch()) {
-      return GenericTile.write(structure, content, key, scratch).toBytes();
+      return GenericTile.write(structure, version, content, key, scratch).toBytes();
     }
   }
 

@@ -30,7 +30,7 @@ public final class ObjectRemoval {
           ArrayPaths.LABELS_FOLDER,
           ArrayPaths.GROUP_FOLDER,
           ArrayPaths.GROUP_FILE,
-          "__lock.tdb");
+          ArrayPaths.LOCK_FILE);
 
   /** Fragments of old versions with their marks, and small files in the making. */
   private static final Pattern OWN_PATTERN =

@@ -1,7 +1,6 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
@@ -14,6 +13,7 @@ import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -134,17 +134,17 @@ public final class Snapshot {
         new Lazy<>(() -> MetadataFolder.read(files, array, directory.metadata(), times, tasks)));
   }
 
-  /** The same, but what is read from now on is read from that store, which holds the same files. */
-  public Snapshot through(Storage storage) {
-    StructureFiles others = new StructureFiles(storage, files.key());
+  /** The same, but what is loaded from now on is read from that store, which holds its files. */
+  public Snapshot withStorage(Storage storage) {
+    StructureFiles others = files.withStorage(storage);
     return new Snapshot(
         location,
         times,
         schema,
-        fragments.stream().map(fragment -> fragment.through(others)).toList(),
+        fragments.stream().map(fragment -> fragment.withFiles(others)).toList(),
         deletes,
         others,
-        history.through(others),
+        history.withFiles(others),
         metadata);
   }
 
@@ -218,6 +218,16 @@ public final class Snapshot {
    * @throws NotFoundException if the schema has none of that name
    */
   public Enumeration enumeration(String name) {
+    return enumeration(name, files.storage());
+  }
+
+  /**
+   * The enumeration of that name.
+   *
+   * @param storage the store that it is read from
+   * @throws NotFoundException if the schema has none of that name
+   */
+  public Enumeration enumeration(String name, Storage storage) {
     Map<String, String> names = schema.schema().enumerationFiles();
     String file = names.get(name);
     if (file == null) {
@@ -225,7 +235,7 @@ public final class Snapshot {
           "the schema has no enumeration \"%s\"; there are %s".formatted(name, names.keySet()),
           location.toString());
     }
-    return files.enumeration(location, file);
+    return files.withStorage(storage).enumeration(location, file);
   }
 
   /** The schemas by the names of their files, in their order. */

@@ -3,12 +3,12 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -31,18 +31,25 @@ public final class StructureFiles {
     this.key = key;
   }
 
+  /** The same files in a store that holds them too. */
+  StructureFiles withStorage(Storage other) {
+    StructureFiles files = new StructureFiles(other, key);
+    files.keyProven = keyProven;
+    return files;
+  }
+
   /** The store. */
-  public Storage storage() {
+  Storage storage() {
     return storage;
   }
 
   /** The key of the array. */
-  public Optional<EncryptionKey> key() {
+  Optional<EncryptionKey> key() {
     return key;
   }
 
   /** A file that is one structure of plain bytes. */
-  public <T> T plain(Location file, Function<Slice, T> decode) {
+  <T> T plain(Location file, Function<Slice, T> decode) {
     return located(file, () -> decode.apply(bytes(file)));
   }
 
@@ -93,7 +100,7 @@ public final class StructureFiles {
    *
    * @throws CorruptDataException in place of an {@link InvalidRequestException}
    */
-  public static <T> T located(Location file, Supplier<T> action) {
+  static <T> T located(Location file, Supplier<T> action) {
     return named(
         file,
         () -> {

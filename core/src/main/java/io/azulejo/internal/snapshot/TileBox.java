@@ -114,7 +114,7 @@ public final class TileBox {
   }
 
   /** The cells that were written. */
-  public long cells() {
+  long cells() {
     long cells = 1;
     for (int d = 0; d < low.length; d++) {
       cells *= high[d] - low[d] + 1;

@@ -37,14 +37,14 @@ public record VisibleNames(
    *
    * @throws CorruptDataException if a list or a name that says what counts was damaged
    */
-  public static VisibleNames of(
+  static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
   /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
-  public static VisibleNames withReplaced(
+  static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(false);

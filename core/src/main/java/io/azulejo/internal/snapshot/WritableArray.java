@@ -2,11 +2,11 @@ package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -37,13 +37,12 @@ public record WritableArray(
   public static WritableArray open(
       Storage storage, Location location, Optional<EncryptionKey> key) {
     String name = latestSchema(storage, location);
-    Location file =
-        name.equals(ArrayPaths.SCHEMA_FILE)
-            ? location.resolve(name)
-            : location.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
     StoredSchema schema =
         new StructureFiles(storage, key)
-            .generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode);
+            .generic(
+                ArraySchemaFormat.STRUCTURE,
+                location.resolve(ArrayPaths.schema(name)),
+                ArraySchemaFormat::decode);
     return new WritableArray(storage, location, key, name, schema);
   }
 
@@ -75,7 +74,7 @@ public record WritableArray(
    *
    * @throws NotFoundException if the schema has none of that name
    */
-  public Enumeration enumeration(String name) {
+  Enumeration enumeration(String name) {
     String file = schema.schema().enumerationFiles().get(name);
     if (file == null) {
       throw new NotFoundException(
@@ -87,11 +86,11 @@ public record WritableArray(
   }
 
   /**
-   * The version that fragments and conditions are written in: that of the schema, or the current
-   * one where the schema's is too old to be written.
+   * The version that fragments, conditions and metadata are written in: that of the schema, or the
+   * default where the schema's is too old to be written.
    */
   public FormatVersion writeVersion() {
-    return schema.version().writable() ? schema.version() : FormatVersion.CURRENT;
+    return schema.version().writable() ? schema.version() : FormatVersion.DEFAULT;
   }
 
   /**

@@ -26,9 +26,8 @@ import java.util.stream.Collectors;
 /** Looks at all of one array, check by check. */
 final class ArrayVerification {
   /** The lock of releases before 2.0, which nobody needs any more. */
-  private static final String OLD_LOCK = "__lock.tdb";
-
   private final Inspected array;
+
   private final Tally tally;
 
   private final boolean deep;
@@ -43,7 +42,7 @@ final class ArrayVerification {
   /** Runs all checks; gives the arrays of labels, which are to be looked at next. */
   Set<Location> run() {
     NameChecks.inArray(array);
-    array.census().mark(array.location().resolve(OLD_LOCK), known());
+    array.census().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
         ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
     Map<String, StoredSchema> schemas = new SchemaChecks(array).run(listed);

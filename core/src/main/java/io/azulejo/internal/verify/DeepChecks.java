@@ -3,7 +3,7 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.FragmentFields;
 import io.azulejo.internal.snapshot.TileGrid;

@@ -1,8 +1,8 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.StructureFiles;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;

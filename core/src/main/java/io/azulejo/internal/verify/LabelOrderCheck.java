@@ -3,8 +3,8 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.internal.read.ReadPlan;
-import io.azulejo.internal.read.ReadScope;
+import io.azulejo.internal.read.ReadPlanner;
+import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.query.Batch;
@@ -39,7 +39,7 @@ final class LabelOrderCheck {
     ReadScope scope = array.scope().reading(array.storage());
     ReadRequest request =
         ReadRequest.builder().select(label.attribute()).layout(Layout.ROW_MAJOR).build();
-    try (BatchReader in = ReadPlan.read(labels, request, scope)) {
+    try (BatchReader in = ReadPlanner.read(labels, request, scope)) {
       boolean right = true;
       for (Batch batch = in.next(); batch != null && right; batch = in.next()) {
         right = check(labels, batch.column(0), batch.rows());
@@ -75,7 +75,8 @@ final class LabelOrderCheck {
   private int compare(long key) {
     Datatype type = label.type();
     return type.isReal()
-        ? Double.compare(CoordinateKeys.toReal(type, key), CoordinateKeys.toReal(type, before))
+        ? Double.compare(
+            CoordinateKeys.toFloatingPoint(type, key), CoordinateKeys.toFloatingPoint(type, before))
         : Long.compare(key, before);
   }
 

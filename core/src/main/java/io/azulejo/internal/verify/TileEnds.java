@@ -76,9 +76,9 @@ final class TileEnds {
     Dimension dimension = dimensions.get(d);
     if (dimension.type().isReal()) {
       double value = (last ? ends.realHighs(d) : ends.realLows(d))[tile];
-      return CoordinateKeys.ofReal(dimension.type(), value == 0 ? 0.0 : value);
+      return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
     }
-    return CoordinateKeys.ofWhole(
+    return CoordinateKeys.ofInteger(
         dimension.type(), (last ? ends.wholeHighs(d) : ends.wholeLows(d))[tile]);
   }
 }

@@ -149,7 +149,7 @@ final class CoordinateCheck {
     for (int row = 0; row < rows; row++) {
       CoordinateKeys.decode(type, column.data(), column.start() + row * type.size(), 1, key);
       if (key[0] < low || key[0] > high) {
-        boolean nan = type.isReal() && Double.isNaN(CoordinateKeys.toReal(type, key[0]));
+        boolean nan = type.isReal() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
         throw new InvalidRequestException(
             "row %d of the batch: the coordinate %s of dimension \"%s\" is %s %s"
                 .formatted(

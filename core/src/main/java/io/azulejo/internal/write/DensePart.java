@@ -141,7 +141,7 @@ record DensePart(
   }
 
   private static long key(Datatype type, long value) {
-    return CoordinateKeys.ofWhole(type, value);
+    return CoordinateKeys.ofInteger(type, value);
   }
 
   private static InvalidRequestException invalid(Dimension dimension, String reason) {
@@ -244,7 +244,7 @@ record DensePart(
       Dimension dimension = schema.dimensions().get(d);
       long coordinate = grid.coordinate(box.low()[d] + distances[d]);
       text.append(d == 0 ? "" : ", ").append(dimension.name()).append('=');
-      text.append(CoordinateText.ofWhole(dimension.type(), coordinate));
+      text.append(CoordinateText.ofInteger(dimension.type(), coordinate));
     }
     return text.toString();
   }

@@ -1,7 +1,8 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.StridedCopy;
 import java.util.Arrays;
 import java.util.List;
 
@@ -75,21 +76,21 @@ final class DenseTiles implements TileSource {
   }
 
   @Override
-  public FieldCells cells(int tile, int field, Workers.Worker worker) {
+  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
     FragmentField wanted = fields.get(field);
     int count = part.grid().cellsPerTile();
     boolean padded = part.box().cells(tile) < count;
     byte[] validity = null;
     if (wanted.storage().nullable()) {
-      validity = worker.validity(count);
+      validity = buffers.validity(count);
       if (padded) {
         Arrays.fill(validity, 0, count, (byte) 0);
       }
     }
     FieldCells cells =
         wanted.storage().isVar()
-            ? var(tile, field, padded, validity, worker)
-            : fixed(tile, field, padded, validity, worker);
+            ? var(tile, field, padded, validity, buffers)
+            : fixed(tile, field, padded, validity, buffers);
     if (padded || validity != null) {
       FillIn.of(wanted, cells, order.written(tile));
     }
@@ -97,14 +98,14 @@ final class DenseTiles implements TileSource {
   }
 
   private FieldCells fixed(
-      int tile, int field, boolean padded, byte[] validity, Workers.Worker worker) {
+      int tile, int field, boolean padded, byte[] validity, ScratchPool.TaskBuffers buffers) {
     int count = part.grid().cellsPerTile();
     int size = fields.get(field).cellSize();
-    byte[] data = worker.buffer(count * size);
+    byte[] data = buffers.buffer(count * size);
     if (padded) {
       Arrays.fill(data, 0, count * size, (byte) 0);
     }
-    CellCursor from = cursor(tile, field, spill.read(tile, field, worker));
+    CellCursor from = cursor(tile, field, spill.read(tile, field, buffers));
     while (from.next()) {
       int source = from.column().start() + from.row() * size;
       byte[] values = from.column().data();
@@ -128,10 +129,10 @@ final class DenseTiles implements TileSource {
   }
 
   private FieldCells var(
-      int tile, int field, boolean padded, byte[] validity, Workers.Worker worker) {
+      int tile, int field, boolean padded, byte[] validity, ScratchPool.TaskBuffers buffers) {
     int count = part.grid().cellsPerTile();
-    int[] starts = worker.offsets(count);
-    List<SpilledPart> spilled = spill.read(tile, field, worker);
+    int[] starts = buffers.offsets(count);
+    List<SpilledPart> spilled = spill.read(tile, field, buffers);
     if (padded) {
       Arrays.fill(starts, 0, count, fields.get(field).cellSize());
     }
@@ -154,7 +155,7 @@ final class DenseTiles implements TileSource {
               .formatted(fields.get(field).name(), length, LARGEST));
     }
     starts[count] = (int) length;
-    byte[] data = worker.buffer((int) length);
+    byte[] data = buffers.buffer((int) length);
     if (padded) {
       Arrays.fill(data, 0, (int) length, (byte) 0);
     }

@@ -24,7 +24,7 @@ public record EncodedField(
     Slice first,
     Slice last) {
   /** All bytes on disk. */
-  public long bytes() {
+  long bytes() {
     return fixed.length()
         + (var == null ? 0 : var.length())
         + (validity == null ? 0 : validity.length());

@@ -15,7 +15,7 @@ package io.azulejo.internal.write;
 public record FieldCells(
     int count, byte[] data, int start, int length, int[] offsets, byte[] validity) {
   /** Cells of fixed size. */
-  public static FieldCells fixed(int count, byte[] data, int start, int length, byte[] validity) {
+  static FieldCells fixed(int count, byte[] data, int start, int length, byte[] validity) {
     return new FieldCells(count, data, start, length, null, validity);
   }
 

@@ -1,10 +1,9 @@
 package io.azulejo.internal.write;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
@@ -17,13 +16,6 @@ import java.util.Arrays;
  */
 public final class FieldSummarizer {
   private static final int BLOCK = 1024;
-
-  private static final VarHandle SHORT =
-      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final Datatype type;
   private final int cellSize;
@@ -197,19 +189,19 @@ public final class FieldSummarizer {
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
-          short value = (short) SHORT.get(data, at + 2 * i);
+          short value = LittleEndian.getShort(data, at + 2 * i);
           block[i] = unsigned ? value & 0xffff : value;
         }
       }
       case 4 -> {
         for (int i = 0; i < count; i++) {
-          int value = (int) INT.get(data, at + 4 * i);
+          int value = LittleEndian.getInt(data, at + 4 * i);
           block[i] = unsigned ? value & 0xffffffffL : value;
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          block[i] = (long) LONG.get(data, at + 8 * i);
+          block[i] = LittleEndian.getLong(data, at + 8 * i);
         }
       }
     }
@@ -268,16 +260,16 @@ public final class FieldSummarizer {
 
   private double real(byte[] data, int at) {
     return cellSize == Float.BYTES
-        ? Float.intBitsToFloat((int) INT.get(data, at))
-        : Double.longBitsToDouble((long) LONG.get(data, at));
+        ? Float.intBitsToFloat(LittleEndian.getInt(data, at))
+        : Double.longBitsToDouble(LittleEndian.getLong(data, at));
   }
 
   private Slice bytes(double value) {
     byte[] bytes = new byte[cellSize];
     if (cellSize == Float.BYTES) {
-      INT.set(bytes, 0, Float.floatToRawIntBits((float) value));
+      LittleEndian.putInt(bytes, 0, Float.floatToRawIntBits((float) value));
     } else {
-      LONG.set(bytes, 0, Double.doubleToRawLongBits(value));
+      LittleEndian.putLong(bytes, 0, Double.doubleToRawLongBits(value));
     }
     return Slice.of(bytes);
   }
@@ -377,7 +369,7 @@ public final class FieldSummarizer {
     if (type.isReal()) {
       double first = real(a.array(), a.offset());
       double second = real(b.array(), b.offset());
-      if (first != first || second != second) {
+      if (Double.isNaN(first) || Double.isNaN(second)) {
         return 0;
       }
       return first < second ? -1 : first > second ? 1 : 0;

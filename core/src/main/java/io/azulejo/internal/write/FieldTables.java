@@ -2,15 +2,11 @@ package io.azulejo.internal.write;
 
 import io.azulejo.internal.format.FragmentStatistics;
 import io.azulejo.internal.format.TileBounds;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /** What the metadata of a fragment says of the tiles of one field, tile after tile. */
 final class FieldTables {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final FragmentField field;
   private final Growing offsets = new Growing();
@@ -58,7 +54,7 @@ final class FieldTables {
       mins.add(summary.min() == null ? summarizer.noMin(tile.padded()) : summary.min());
       maxes.add(summary.max() == null ? summarizer.noMax(tile.padded()) : summary.max());
     }
-    if (field.isDimension()) {
+    if (field.isDimension() && tile.first() != null && tile.last() != null) {
       firsts.add(tile.first());
       lasts.add(tile.last());
     }
@@ -119,12 +115,12 @@ final class FieldTables {
     return maxes.bounds();
   }
 
-  /** The coordinates of the first cell of each tile. */
+  /** The coordinates of the first cell of each tile; of versions that keep these. */
   TileBounds firsts() {
     return firsts.bounds();
   }
 
-  /** The coordinates of the last cell of each tile. */
+  /** The coordinates of the last cell of each tile; of versions that keep these. */
   TileBounds lasts() {
     return lasts.bounds();
   }
@@ -174,7 +170,7 @@ final class FieldTables {
       long[] numbers = starts.numbers();
       byte[] bytes = new byte[numbers.length * Long.BYTES];
       for (int i = 0; i < numbers.length; i++) {
-        LONG.set(bytes, i * Long.BYTES, numbers[i]);
+        LittleEndian.putLong(bytes, i * Long.BYTES, numbers[i]);
       }
       return new TileBounds(Slice.of(bytes), values.bytes());
     }

@@ -1,20 +1,16 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
-import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.azulejo.schema.EncryptionKey;
 import java.util.Optional;
 
 /** A field of a fragment that is being written: what it is called, and its way to disk. */
 final class FragmentField {
-  private static final VarHandle LONG =
-      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
   private final String name;
   private final FieldStorage storage;
@@ -66,8 +62,8 @@ final class FragmentField {
   }
 
   /** The cells of a tile as they go to disk. */
-  EncodedField encode(FieldCells cells, CellRuns written, Workers.Worker worker) {
-    Scratch scratch = worker.scratch();
+  EncodedField encode(FieldCells cells, CellRuns written, ScratchPool.TaskBuffers buffers) {
+    Scratch scratch = buffers.scratch();
     FieldSummary summary = summarizer.of(cells, written);
     Slice values = Slice.of(cells.data(), cells.start(), cells.length());
     return new EncodedField(
@@ -90,7 +86,7 @@ final class FragmentField {
     }
     byte[] bytes = new byte[cells.count() * Long.BYTES];
     for (int i = 0; i < cells.count(); i++) {
-      LONG.set(bytes, i * Long.BYTES, (long) cells.offsets()[i]);
+      LittleEndian.putLong(bytes, i * Long.BYTES, (long) cells.offsets()[i]);
     }
     return fixed.encode(Slice.of(bytes), scratch);
   }

@@ -1,6 +1,5 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.FormatVersion;
@@ -18,6 +17,7 @@ import io.azulejo.internal.format.TileTableFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
 import java.util.List;
@@ -209,7 +209,7 @@ final class FragmentMetadata {
   /** Adds a section; gives where it begins. */
   private long section(String structure, Slice content) {
     long at = file.size();
-    file.add(GenericTile.write(structure, content, key, scratch));
+    file.add(GenericTile.write(structure, begun.version(), content, key, scratch));
     return at;
   }
 }

@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
@@ -218,13 +218,13 @@ final class FragmentWriter implements AutoCloseable {
     CellRuns written = source.written(part.tile);
     EncodedField[] encoded = new EncodedField[1];
     scope
-        .workers()
+        .scratchPool()
         .with(
-            worker -> {
-              FieldCells cells = source.cells(part.tile, part.field, worker);
+            buffers -> {
+              FieldCells cells = source.cells(part.tile, part.field, buffers);
               encoded[0] =
                   stored == null
-                      ? field.encode(cells, written, worker)
+                      ? field.encode(cells, written, buffers)
                       : field.summarize(stored, cells, written);
             });
     return encoded[0];
@@ -309,7 +309,7 @@ final class FragmentWriter implements AutoCloseable {
     OutputFile metadata = create(ArrayPaths.FRAGMENT_METADATA_FILE);
     all.add(metadata);
     try {
-      scope.workers().with(worker -> writeMetadata(metadata, domain, worker));
+      scope.scratchPool().with(buffers -> writeMetadata(metadata, domain, buffers));
       array.storage().commit(all);
       completed = true;
     } finally {
@@ -318,13 +318,14 @@ final class FragmentWriter implements AutoCloseable {
     close(all);
   }
 
-  private void writeMetadata(OutputFile metadata, Optional<NDRange> domain, Workers.Worker worker) {
+  private void writeMetadata(
+      OutputFile metadata, Optional<NDRange> domain, ScratchPool.TaskBuffers buffers) {
     Slice bytes =
         FragmentMetadata.of(
             fields,
             array.schema().schema(),
             array.key(),
-            worker.scratch(),
+            buffers.scratch(),
             tables,
             domain,
             tiles,

@@ -1,16 +1,14 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.FilterPipeline;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -18,8 +16,6 @@ import java.util.Optional;
  * cells of variable size, values; encrypted where the array is.
  */
 final class PartFormat {
-  private static final VarHandle INT =
-      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final TileSpec BYTES =
       new TileSpec(FilterPipeline.EMPTY, Datatype.UINT8, 1, false);
 
@@ -56,7 +52,7 @@ final class PartFormat {
         length = offsets[from.row() + count] - first;
         for (int i = 0; i < count; i++) {
           int own = offsets[from.row() + i + 1] - offsets[from.row() + i];
-          INT.set(bytes, lengths + (row + i) * Integer.BYTES, own);
+          LittleEndian.putInt(bytes, lengths + (row + i) * Integer.BYTES, own);
         }
       }
       System.arraycopy(column.data(), first, bytes, at, length);
@@ -79,7 +75,7 @@ final class PartFormat {
       start += rows * Integer.BYTES;
       offsets[0] = start;
       for (int i = 0; i < rows; i++) {
-        offsets[i + 1] = offsets[i] + (int) INT.get(bytes, lengths + i * Integer.BYTES);
+        offsets[i + 1] = offsets[i] + LittleEndian.getInt(bytes, lengths + i * Integer.BYTES);
       }
     }
     return new CellColumn(bytes, start, offsets, nullable ? bytes : null);

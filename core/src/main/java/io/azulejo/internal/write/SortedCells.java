@@ -1,7 +1,7 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellGather;
 import java.util.ArrayList;
@@ -132,9 +132,9 @@ final class SortedCells {
   /**
    * The cells of a field from one place on, one after another.
    *
-   * @param worker whose buffer may hold the values; null for an array of their own
+   * @param buffers whose buffer may hold the values; null for an array of their own
    */
-  FieldCells gather(int field, int from, int number, Workers.Worker worker) {
+  FieldCells gather(int field, int from, int number, ScratchPool.TaskBuffers buffers) {
     CellColumn[] sources = columns[field];
     byte[] validity = null;
     if (layout.nullable(field)) {
@@ -151,14 +151,14 @@ final class SortedCells {
         offsets[i] = (int) end;
       }
       checkSize(field, number, end);
-      byte[] texts = room(worker, offsets[number]);
+      byte[] texts = room(buffers, offsets[number]);
       CellGather.texts(sources, partOf, from, number, starts, texts, offsets);
       return new FieldCells(number, texts, 0, offsets[number], offsets, validity);
     }
     int size = layout.cellSize(field);
     checkSize(field, number, (long) number * size);
     int length = number * size;
-    byte[] target = room(worker, length);
+    byte[] target = room(buffers, length);
     CellGather.fixed(sources, partOf, rowOf, from, number, size, target, 0);
     return FieldCells.fixed(number, target, 0, length, validity);
   }
@@ -171,8 +171,8 @@ final class SortedCells {
     }
   }
 
-  private static byte[] room(Workers.Worker worker, int size) {
-    return worker == null ? new byte[size] : worker.buffer(size);
+  private static byte[] room(ScratchPool.TaskBuffers buffers, int size) {
+    return buffers == null ? new byte[size] : buffers.buffer(size);
   }
 
   /** The cells from one place on, as a part that does not keep the parts where they are. */

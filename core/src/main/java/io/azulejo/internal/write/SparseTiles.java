@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 
 /** Tiles of sorted cells: all with the same number of cells but for the last one. */
 final class SparseTiles implements TileSource {
@@ -43,7 +43,7 @@ final class SparseTiles implements TileSource {
   }
 
   @Override
-  public FieldCells cells(int tile, int field, Workers.Worker worker) {
-    return cells.gather(field, tile * capacity, cells(tile), worker);
+  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
+    return cells.gather(field, tile * capacity, cells(tile), buffers);
   }
 }

@@ -1,7 +1,7 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
@@ -136,11 +136,11 @@ final class Spill implements AutoCloseable {
 
   private Encoded encode(Part part) {
     Encoded[] encoded = new Encoded[1];
-    scope.workers().with(worker -> encoded[0] = encode(part, worker));
+    scope.scratchPool().with(buffers -> encoded[0] = encode(part, buffers));
     return encoded[0];
   }
 
-  private Encoded encode(Part part, Workers.Worker worker) {
+  private Encoded encode(Part part, ScratchPool.TaskBuffers buffers) {
     FragmentField field = fields.get(part.field);
     long varBytes = 0;
     if (field.storage().isVar()) {
@@ -160,8 +160,8 @@ final class Spill implements AutoCloseable {
             field,
             cursor(part.tile, part.field),
             part.rows,
-            worker.buffer((int) size),
-            worker.scratch());
+            buffers.buffer((int) size),
+            buffers.scratch());
     return new Encoded(part, (int) size, bytes);
   }
 
@@ -170,7 +170,7 @@ final class Spill implements AutoCloseable {
   }
 
   /** The cells of a field in a tile that are in the files, in the order in which they came. */
-  List<SpilledPart> read(int tile, int field, Workers.Worker worker) {
+  List<SpilledPart> read(int tile, int field, ScratchPool.TaskBuffers buffers) {
     if (!has(tile)) {
       return List.of();
     }
@@ -182,7 +182,7 @@ final class Spill implements AutoCloseable {
       }
       CellColumn column =
           format.decode(
-              fields.get(field), Slice.of(bytes), stored.rows, stored.size, worker.scratch());
+              fields.get(field), Slice.of(bytes), stored.rows, stored.size, buffers.scratch());
       parts.addFirst(new SpilledPart(stored.rows, column));
     }
     return List.copyOf(parts);

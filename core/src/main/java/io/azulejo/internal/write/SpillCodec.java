@@ -1,6 +1,5 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
@@ -8,6 +7,7 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -155,15 +155,15 @@ final class SpillFiles implements AutoCloseable {
     private EncodedPart encode(SortedCells sorted, Part part) {
       EncodedPart[] encoded = new EncodedPart[1];
       scope
-          .workers()
+          .scratchPool()
           .with(
-              worker -> {
+              buffers -> {
                 FieldCells gathered =
                     sorted.gather(
-                        part.field, part.span.from, part.span.end - part.span.from, worker);
+                        part.field, part.span.from, part.span.end - part.span.from, buffers);
                 encoded[0] =
                     new EncodedPart(
-                        gathered.length(), codec.encode(part.field, gathered, worker.scratch()));
+                        gathered.length(), codec.encode(part.field, gathered, buffers.scratch()));
               });
       return encoded[0];
     }
@@ -183,13 +183,13 @@ final class SpillFiles implements AutoCloseable {
   /** Decodes a block. */
   CellPart decode(SpilledRun run, SpilledRun.Block block, byte[] bytes) {
     CellPart[] decoded = new CellPart[1];
-    scope.workers().with(worker -> decoded[0] = decode(run, block, bytes, worker));
+    scope.scratchPool().with(buffers -> decoded[0] = decode(run, block, bytes, buffers));
     return decoded[0];
   }
 
   private CellPart decode(
-      SpilledRun run, SpilledRun.Block block, byte[] bytes, Workers.Worker worker) {
-    CellColumn[] columns = codec.decode(block, bytes, worker.scratch());
+      SpilledRun run, SpilledRun.Block block, byte[] bytes, ScratchPool.TaskBuffers buffers) {
+    CellColumn[] columns = codec.decode(block, bytes, buffers.scratch());
     return layout.part(columns, block.rows(), run.numbers());
   }
 }

@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 
 /**
  * Gives out the tiles of a fragment field by field. Any thread may ask for any part of tiles that
@@ -42,7 +42,7 @@ public interface TileSource {
    * The cells of a field in a tile.
    *
    * @param field its position in {@link FragmentFields#all}
-   * @param worker whose buffer may hold the cells until its next use
+   * @param buffers whose buffer may hold the cells until its next use
    */
-  FieldCells cells(int tile, int field, Workers.Worker worker);
+  FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers);
 }

@@ -80,8 +80,8 @@ final class ValueOrder {
 
   private boolean isBeyond(long key) {
     if (attribute.type().isReal()) {
-      double previous = CoordinateKeys.toReal(attribute.type(), before);
-      double value = CoordinateKeys.toReal(attribute.type(), key);
+      double previous = CoordinateKeys.toFloatingPoint(attribute.type(), before);
+      double value = CoordinateKeys.toFloatingPoint(attribute.type(), key);
       return increasing ? value > previous : value < previous;
     }
     return increasing ? key > before : key < before;

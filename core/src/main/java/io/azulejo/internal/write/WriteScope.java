@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
@@ -9,11 +9,12 @@ import io.azulejo.query.Progress;
  * What one write works with besides the array's store: threads, memory, and who wants to know.
  *
  * @param tasks the threads
- * @param workers what tasks use of their own
+ * @param scratchPool the scratch memory of tasks
  * @param budget the memory that all reads and writes together may hold
  * @param progress is told of the bytes of cells that were encoded and written to files
  */
-public record WriteScope(Tasks tasks, Workers workers, MemoryBudget budget, Progress progress) {
+public record WriteScope(
+    Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Progress progress) {
   /** A group of tiles on its way is not made larger than this, however large the budget. */
   private static final long LARGEST_GROUP = 32L << 20;
 

@@ -7,8 +7,10 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.RandomTiles.Shape;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.io.IOException;
@@ -250,7 +252,7 @@ class FilterContractTest {
   private void refusesValues(Filter filter, Datatype type, long[] values, String reason) {
     byte[] bytes = new byte[values.length * type.size()];
     for (int i = 0; i < values.length; i++) {
-      Bytes.put(bytes, i * type.size(), type.size(), values[i]);
+      LittleEndian.put(bytes, i * type.size(), type.size(), values[i]);
     }
     TileSpec spec = new TileSpec(FilterPipeline.of(filter), type, type.size(), false);
     TileCodec codec = TileCodec.of(spec, Optional.empty());
@@ -264,7 +266,7 @@ class FilterContractTest {
     double[] given = {0.5, 1.5, 2.5, -0.5, -2.5, 0.49999999999999994, Double.NaN, -128, 127};
     byte[] bytes = new byte[given.length * 8];
     for (int i = 0; i < given.length; i++) {
-      Bytes.putLong(bytes, i * 8, Double.doubleToLongBits(given[i]));
+      LittleEndian.putLong(bytes, i * 8, Double.doubleToLongBits(given[i]));
     }
     TileSpec spec =
         new TileSpec(FilterPipeline.of(new Filter.ScaleFloat(1, 0, 4)), Datatype.FLOAT64, 8, false);

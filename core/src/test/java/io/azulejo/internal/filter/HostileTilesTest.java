@@ -7,8 +7,10 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.RandomTiles.Shape;
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
@@ -133,7 +135,7 @@ class HostileTilesTest {
       case 2 -> damaged[at] = (byte) tiles.random.nextInt();
       default -> {
         int field = Math.min(at & -4, whole.length - 4);
-        Bytes.putInt(damaged, field, NUMBERS[tiles.random.nextInt(NUMBERS.length)]);
+        LittleEndian.putInt(damaged, field, NUMBERS[tiles.random.nextInt(NUMBERS.length)]);
       }
     }
     return damaged;
@@ -142,7 +144,7 @@ class HostileTilesTest {
   @Test
   void aHugeNumberOfChunksIsRefusedBeforeAnythingIsAllocated() {
     byte[] tile = new byte[64];
-    Bytes.putLong(tile, 0, 1L << 40);
+    LittleEndian.putLong(tile, 0, 1L << 40);
     assertThatThrownBy(() -> plain().chunks(Slice.of(tile)))
         .isInstanceOf(CorruptDataException.class)
         .hasMessage(
@@ -177,7 +179,7 @@ class HostileTilesTest {
             Optional.empty());
     byte[] tile = codec.encode(Slice.of(new byte[400]), scratch).toBytes();
     // The parts of ZSTD: the metadata of DELTA, then its data.
-    Bytes.putInt(tile, 8 + 12 + 8 + 8, Integer.MAX_VALUE);
+    LittleEndian.putInt(tile, 8 + 12 + 8 + 8, Integer.MAX_VALUE);
     assertThatThrownBy(() -> codec.decode(Slice.of(tile), new byte[400], 0, 400, scratch))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("chunk[0].ZSTD.data_sizes")

@@ -1,6 +1,8 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
@@ -79,11 +81,11 @@ final class RandomTiles {
         default -> value += random.nextInt(7) - 3;
       }
       if (shape == Shape.SCALED && type == Datatype.FLOAT32) {
-        Bytes.putInt(bytes, i * 4, Float.floatToIntBits((float) (scaled(value))));
+        LittleEndian.putInt(bytes, i * 4, Float.floatToIntBits((float) (scaled(value))));
       } else if (shape == Shape.SCALED && type == Datatype.FLOAT64) {
-        Bytes.putLong(bytes, i * 8, Double.doubleToLongBits(scaled(value)));
+        LittleEndian.putLong(bytes, i * 8, Double.doubleToLongBits(scaled(value)));
       } else {
-        Bytes.put(bytes, i * size, size, value);
+        LittleEndian.put(bytes, i * size, size, value);
       }
     }
     return bytes;

@@ -36,7 +36,7 @@ class ArraySchemaFormatTest {
 
   private static final StoredSchema DENSE =
       new StoredSchema(
-          FormatVersion.CURRENT,
+          FormatVersion.NEWEST,
           ArraySchema.dense()
               .dimension(dimension("x", Datatype.INT32, Range.of(1, 10), 5L))
               .dimension(dimension("y", Datatype.INT32, Range.of(1, 10), 5L))
@@ -44,7 +44,7 @@ class ArraySchemaFormatTest {
               .buildAsStored());
   private static final StoredSchema SPARSE =
       new StoredSchema(
-          FormatVersion.CURRENT,
+          FormatVersion.NEWEST,
           ArraySchema.sparse()
               .dimension(dimension("r", Datatype.FLOAT32, Range.of(0.0, 1.0), 0.5))
               .dimension(dimension("u", Datatype.UINT8, Range.of(200, 250), 5L))
@@ -91,7 +91,7 @@ class ArraySchemaFormatTest {
     assertThat(stored)
         .isEqualTo(
             new StoredSchema(
-                FormatVersion.CURRENT,
+                FormatVersion.NEWEST,
                 ArraySchema.sparse()
                     .capacity(3)
                     .coordsFilters(NO_FILTERS)
@@ -260,7 +260,7 @@ class ArraySchemaFormatTest {
     for (String name : new String[] {"x", "y", "z"}) {
       schema.dimension(dimension(name, Datatype.INT32, Range.of(0, 2_000_000_000), 2_000_000_000L));
     }
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.buildAsStored());
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, schema.buildAsStored());
 
     assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -273,7 +273,7 @@ class ArraySchemaFormatTest {
     for (int i = 0; i < 17; i++) {
       schema.dimension(dimension("d" + i, Datatype.INT32, Range.of(0, 9), 5L));
     }
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema.buildAsStored());
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, schema.buildAsStored());
 
     assertThatThrownBy(() -> ArraySchemaFormat.encode(stored))
         .isInstanceOf(UnsupportedFormatException.class)
@@ -284,7 +284,7 @@ class ArraySchemaFormatTest {
   void takesExtentsOfSignedTypesWithoutTheirSign() {
     Dimension all = dimension("x", Datatype.INT8, Range.of(-128, 126), -1L);
     StoredSchema stored =
-        new StoredSchema(FormatVersion.CURRENT, ArraySchema.dense().dimension(all).buildAsStored());
+        new StoredSchema(FormatVersion.NEWEST, ArraySchema.dense().dimension(all).buildAsStored());
 
     assertThat(ArraySchemaFormat.decode(ArraySchemaFormat.encode(stored))).isEqualTo(stored);
     assertThat(all.tileLength()).isEqualTo(255);
@@ -294,7 +294,7 @@ class ArraySchemaFormatTest {
   void takesTheExtentThatADomainOfOneRealValueGets() {
     StoredSchema stored =
         new StoredSchema(
-            FormatVersion.CURRENT,
+            FormatVersion.NEWEST,
             ArraySchema.sparse()
                 .dimension(dimension("x", Datatype.FLOAT64, Range.of(1.5, 1.5), 0.0))
                 .buildAsStored());

@@ -30,7 +30,7 @@ class EnumerationFormatTest {
 
   private static Traced traced(StoredEnumeration enumeration) {
     return Traced.of(
-        FormatVersion.CURRENT, EnumerationFormat.encode(enumeration), EnumerationFormat::transfer);
+        FormatVersion.NEWEST, EnumerationFormat.encode(enumeration), EnumerationFormat::transfer);
   }
 
   @Test

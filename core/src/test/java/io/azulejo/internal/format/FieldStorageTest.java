@@ -151,14 +151,14 @@ class FieldStorageTest {
     FieldStorage condition = of(15, schema, "__delete_condition_index");
     assertThat(condition.index()).isEqualTo(5);
     assertThat(condition.spec()).isEqualTo(new TileSpec(COORDS, Datatype.UINT64, 8, false));
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, schema);
     assertThat(FieldStorage.of(footer(23, false, false), stored, schema, "__timestamps")).isEmpty();
   }
 
   @Test
   void hasNoCoordinatesInDenseFragments() {
     ArraySchema schema = plain().buildAsStored();
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, schema);
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, schema);
     assertThat(FieldStorage.of(footer(23, true, false), stored, schema, "x")).isEmpty();
   }
 
@@ -179,7 +179,7 @@ class FieldStorageTest {
             .attribute(Attribute.builder("null", Datatype.INT32).nullable(true).build())
             .attribute(Attribute.builder("added", Datatype.INT32).build())
             .buildAsStored();
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, old);
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, old);
     FragmentFooter footer = footer(23, false, false);
     for (String field : List.of("type", "values", "null", "added", "unknown")) {
       assertThat(FieldStorage.of(footer, stored, opened, field)).as(field).isEmpty();
@@ -190,7 +190,7 @@ class FieldStorageTest {
 
   @Test
   void refusesAnotherTypeOfDimension() {
-    StoredSchema stored = new StoredSchema(FormatVersion.CURRENT, plain().buildAsStored());
+    StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, plain().buildAsStored());
     ArraySchema opened = schema(dimension("x", Datatype.INT64)).buildAsStored();
     assertThatThrownBy(() -> FieldStorage.of(footer(23, false, false), stored, opened, "x"))
         .isInstanceOf(CorruptDataException.class)

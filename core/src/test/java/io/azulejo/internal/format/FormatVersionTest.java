@@ -7,10 +7,8 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +30,7 @@ class FormatVersionTest {
       namesFilesByRawField          xxxxx xx... ..... ..... ...
       namesFilesByIndex             ..... ...xx xxxxx xxxxx xxx
       hasRelativeFooters            ..... ...xx xxxxx xxxxx xxx
+      needsLockFile                 xxxxx xxxxx ..... ..... ...
       namesSchemas                  ..... ....x xxxxx xxxxx xxx
       hasFooterLength               ..... ....x xxxxx xxxxx xxx
       hasTileStatistics             ..... ..... xxxxx xxxxx xxx
@@ -82,20 +81,33 @@ class FormatVersionTest {
   }
 
   @Test
-  void theNumberIsForThisRoomAlone() {
-    assertThat(
-            Arrays.stream(FormatVersion.class.getDeclaredMethods())
-                .filter(m -> Modifier.isPublic(m.getModifiers()))
-                .filter(m -> m.getReturnType() == int.class)
-                .map(Method::getName)
-                .collect(Collectors.toSet()))
-        .containsOnly("compareTo", "hashCode");
+  void theDefaultIsTheNewestThatAReleaseReads() {
+    assertThat(FormatVersion.DEFAULT).isEqualTo(FormatVersion.of(22));
+    assertThat(FormatVersion.DEFAULT.release()).hasToString("Optional[2.25]");
+    assertThat(FormatVersion.NEWEST.release()).isEmpty();
+    assertThat(FormatVersion.of(8).release()).hasToString("Optional[2.2.3]");
+    Release last = FormatVersion.of(1).release().orElseThrow();
+    for (int number = 2; number <= 22; number++) {
+      Release release = FormatVersion.of(number).release().orElseThrow();
+      assertThat(release).as("version %d", number).isGreaterThan(last);
+      last = release;
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 6, 24})
+  void writesNoVersionsOutside(int number) {
+    assertThatThrownBy(() -> FormatVersion.writable(number))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "format version %d: arrays are written in versions 7 to 23; released TileDB reads up to 22, the default"
+                .formatted(number));
   }
 
   @Test
   void versionsAreOrderedByAge() {
     assertThat(FormatVersion.of(9)).isLessThan(FormatVersion.of(10));
-    assertThat(FormatVersion.CURRENT).isEqualTo(FormatVersion.of(23)).hasToString("23");
+    assertThat(FormatVersion.NEWEST).isEqualTo(FormatVersion.of(23)).hasToString("23");
   }
 
   @ParameterizedTest

@@ -136,7 +136,7 @@ class FragmentFooterFormatTest {
 
   private static Slice footer(int version) {
     ArraySchema schema = schema(Datatype.INT32);
-    FragmentFooter footer = new RandomFragments(2).footer(FormatVersion.CURRENT, schema);
+    FragmentFooter footer = new RandomFragments(2).footer(FormatVersion.NEWEST, schema);
     byte[] bytes = FragmentFooterFormat.encode(footer, schema).toBytes();
     bytes[0] = (byte) version;
     return Slice.of(bytes);

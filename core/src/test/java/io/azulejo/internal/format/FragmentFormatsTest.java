@@ -27,7 +27,7 @@ class FragmentFormatsTest extends FormatContract {
         }
       }
     }
-    FormatVersion current = FormatVersion.CURRENT;
+    FormatVersion current = FormatVersion.NEWEST;
     addSections(samples, random, current);
     Slice condition = ConditionFormat.encode(random.condition(3), current);
     add(
@@ -62,9 +62,9 @@ class FragmentFormatsTest extends FormatContract {
   }
 
   private static Slice recodeFooters(Slice bytes) {
-    ConsolidatedFooters footers = ConsolidatedFooterFormat.decode(bytes, FormatVersion.CURRENT);
+    ConsolidatedFooters footers = ConsolidatedFooterFormat.decode(bytes, FormatVersion.NEWEST);
     assertThat(footers.byName()).hasSizeLessThanOrEqualTo(footers.entries().size());
-    return ConsolidatedFooterFormat.encode(footers, FormatVersion.CURRENT);
+    return ConsolidatedFooterFormat.encode(footers, FormatVersion.NEWEST);
   }
 
   private static void addFooter(

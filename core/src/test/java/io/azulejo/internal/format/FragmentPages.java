@@ -75,7 +75,7 @@ final class FragmentPages {
   }
 
   private void addCommits() {
-    FormatVersion version = FormatVersion.CURRENT;
+    FormatVersion version = FormatVersion.NEWEST;
     add("consolidated-commits", version, CommitsFileFormat::transfer, random.commits());
     add("name-list", version, NameListFormat::transfer, List.of("/__fragments/a", "/__meta/b"));
     add("consolidated-footers", version, ConsolidatedFooterFormat::transfer, random.footers());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is refused of the structures of fragments and commits, and how. */
 class FragmentRefusalsTest {
-  private static final FormatVersion CURRENT = FormatVersion.CURRENT;
+  private static final FormatVersion CURRENT = FormatVersion.NEWEST;
 
   @Test
   void refusesLevelsThatDoNotCoverTheNext() {

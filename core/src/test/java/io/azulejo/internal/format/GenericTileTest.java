@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import java.nio.ByteBuffer;
@@ -77,7 +77,7 @@ class GenericTileTest {
     assertThat(read.tile().header())
         .isEqualTo(
             new GenericTile.Header(
-                FormatVersion.CURRENT,
+                FormatVersion.NEWEST,
                 file.length() - 52,
                 REFERENCE_CONTENT.length() / 2,
                 Datatype.CHAR,
@@ -88,7 +88,9 @@ class GenericTileTest {
 
   @Test
   void writesWhatTheReferenceEngineWrites() {
-    Slice written = GenericTile.write(STRUCTURE, bytes(REFERENCE_CONTENT), NO_KEY, scratch);
+    Slice written =
+        GenericTile.write(
+            STRUCTURE, FormatVersion.NEWEST, bytes(REFERENCE_CONTENT), NO_KEY, scratch);
 
     // How zlib compresses depends on its build; the header, the filters and the chunk do not.
     String hex = HexFormat.of().formatHex(written.toBytes());
@@ -102,15 +104,21 @@ class GenericTileTest {
   void whatIsWrittenIsRead(int length) {
     Slice content = random(length);
 
-    assertThat(read(GenericTile.write(STRUCTURE, content, NO_KEY, scratch), NO_KEY).content())
+    assertThat(
+            read(
+                    GenericTile.write(STRUCTURE, FormatVersion.NEWEST, content, NO_KEY, scratch),
+                    NO_KEY)
+                .content())
         .isEqualTo(content);
-    assertThat(read(GenericTile.write(STRUCTURE, content, KEY, scratch), KEY).content())
+    assertThat(
+            read(GenericTile.write(STRUCTURE, FormatVersion.NEWEST, content, KEY, scratch), KEY)
+                .content())
         .isEqualTo(content);
   }
 
   @Test
   void aTileCanLieWithinAFile() {
-    Slice tile = GenericTile.write(STRUCTURE, random(100), NO_KEY, scratch);
+    Slice tile = GenericTile.write(STRUCTURE, FormatVersion.NEWEST, random(100), NO_KEY, scratch);
     byte[] file = new byte[7 + tile.length() + 5];
     tile.copyTo(file, 7);
 
@@ -122,7 +130,7 @@ class GenericTileTest {
 
   @Test
   void anEncryptedTileNamesItsEncryptionAmongTheFilters() {
-    Slice written = GenericTile.write(STRUCTURE, random(10), KEY, scratch);
+    Slice written = GenericTile.write(STRUCTURE, FormatVersion.NEWEST, random(10), KEY, scratch);
 
     GenericTile.Content read = read(written, KEY);
 
@@ -147,7 +155,7 @@ class GenericTileTest {
 
   @Test
   void asksForTheKeyOfAnEncryptedTile() {
-    Slice tile = GenericTile.write(STRUCTURE, random(10), KEY, scratch);
+    Slice tile = GenericTile.write(STRUCTURE, FormatVersion.NEWEST, random(10), KEY, scratch);
 
     assertThatThrownBy(() -> read(tile, NO_KEY))
         .isInstanceOf(InvalidRequestException.class)
@@ -156,7 +164,7 @@ class GenericTileTest {
 
   @Test
   void refusesAKeyForATileThatIsNotEncrypted() {
-    Slice tile = GenericTile.write(STRUCTURE, random(10), NO_KEY, scratch);
+    Slice tile = GenericTile.write(STRUCTURE, FormatVersion.NEWEST, random(10), NO_KEY, scratch);
 
     assertThatThrownBy(() -> read(tile, KEY))
         .isInstanceOf(InvalidRequestException.class)
@@ -165,7 +173,7 @@ class GenericTileTest {
 
   @Test
   void saysThatAKeyMayBeWrongOrTheBytesDamaged() {
-    Slice tile = GenericTile.write(STRUCTURE, random(10), KEY, scratch);
+    Slice tile = GenericTile.write(STRUCTURE, FormatVersion.NEWEST, random(10), KEY, scratch);
 
     assertThatThrownBy(() -> read(tile, Optional.of(key(2))))
         .isInstanceOf(InvalidRequestException.class)
@@ -194,7 +202,7 @@ class GenericTileTest {
           """)
   void refusesWhatIsNoTile(String path, String hex, String reason) {
     Slice damaged =
-        Traced.of(FormatVersion.CURRENT, bytes(REFERENCE), GenericTile::transfer).with(path, hex);
+        Traced.of(FormatVersion.NEWEST, bytes(REFERENCE), GenericTile::transfer).with(path, hex);
 
     assertThatThrownBy(() -> read(damaged, NO_KEY))
         .isInstanceOfAny(CorruptDataException.class, UnsupportedFormatException.class)
@@ -206,10 +214,10 @@ class GenericTileTest {
     String chunk = "0000f07f" + "01000000" + "00000000" + "00";
     Slice tile =
         Traced.of(
-                FormatVersion.CURRENT,
+                FormatVersion.NEWEST,
                 Traced.of(
-                        FormatVersion.CURRENT,
-                        Traced.of(FormatVersion.CURRENT, bytes(REFERENCE), GenericTile::transfer)
+                        FormatVersion.NEWEST,
+                        Traced.of(FormatVersion.NEWEST, bytes(REFERENCE), GenericTile::transfer)
                             .with("tile_size", "0000f07f00000000"),
                         GenericTile::transfer)
                     .with("persisted_size", "1500000000000000")

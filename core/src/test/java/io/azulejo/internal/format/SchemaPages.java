@@ -69,11 +69,11 @@ final class SchemaPages {
 
   private void addRange(Dimension dimension) {
     Range range = dimension.domain().orElseGet(random::texts);
-    add("range", 0, FormatVersion.CURRENT, (w, r) -> RangeFormat.transfer(w, dimension, r), range);
+    add("range", 0, FormatVersion.NEWEST, (w, r) -> RangeFormat.transfer(w, dimension, r), range);
   }
 
   private void addUnversioned() {
-    FormatVersion version = FormatVersion.CURRENT;
+    FormatVersion version = FormatVersion.NEWEST;
     add("enumeration", 0, version, EnumerationFormat::transfer, random.enumeration());
     add("array-metadata", 0, version, ArrayMetadataFormat::transfer, random.metadata());
     for (int own = 1; own <= GroupDetails.VERSION; own++) {

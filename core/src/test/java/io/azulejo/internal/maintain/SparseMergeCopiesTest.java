@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.CreateOptions;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -47,17 +48,21 @@ class SparseMergeCopiesTest {
   private final MemoryStorage storage = new MemoryStorage();
   private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
   private final Tasks tasks = new Tasks(1, 1);
-  private final Workers workers = new Workers();
+  private final ScratchPool scratchPool = new ScratchPool();
   private long time;
 
   @AfterEach
   void close() {
     engine.close();
     tasks.close();
-    workers.close();
+    scratchPool.close();
   }
 
   private void create(Layout order, boolean duplicates) {
+    create(order, duplicates, CreateOptions.DEFAULT);
+  }
+
+  private void create(Layout order, boolean duplicates, CreateOptions options) {
     engine.create(
         ARRAY,
         ArraySchema.sparse()
@@ -66,7 +71,8 @@ class SparseMergeCopiesTest {
             .allowsDuplicates(duplicates)
             .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 9999), 100L))
             .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
-            .build());
+            .build(),
+        options);
   }
 
   /** Writes cells at the keys from one to before another. */
@@ -111,7 +117,7 @@ class SparseMergeCopiesTest {
             latest.fragments(),
             Long.MAX_VALUE,
             purge,
-            new MaintenanceScope(tasks, workers, new MemoryBudget(1 << 20), Progress.NONE));
+            new MaintenanceScope(tasks, scratchPool, new MemoryBudget(1 << 20), Progress.NONE));
     try (Replacement replacement =
         Replacement.begin(
             array(), latest.fragments().stream().map(Fragment::name).toList(), tasks)) {
@@ -200,12 +206,29 @@ class SparseMergeCopiesTest {
   }
 
   @Test
-  void tilesAreCopiedAlongHilbertCurvesToo() {
-    create(Layout.HILBERT, false);
+  void tilesAreCopiedAlongHilbertCurvesWhereTheirFirstAndLastCellsAreKept() {
+    create(Layout.HILBERT, false, CreateOptions.DEFAULT.formatVersion(23));
     write(0, 100);
     write(100, 200);
     write(95, 105);
     assertCopied(merge(false), 21, 18);
+  }
+
+  @Test
+  void tilesAreNotCopiedAlongHilbertCurvesWhereOnlyTheirBoxesAreKept() {
+    create(Layout.HILBERT, false);
+    write(0, 100);
+    write(100, 200);
+    assertCopied(merge(false), 20, 0);
+  }
+
+  @Test
+  void tilesOfTheNewestVersionAreCopiedWithTheirFirstAndLastCells() {
+    create(Layout.ROW_MAJOR, false, CreateOptions.DEFAULT.formatVersion(23));
+    write(300, 400);
+    write(0, 100);
+    write(95, 305);
+    assertCopied(merge(false), 41, 37);
   }
 
   @Test

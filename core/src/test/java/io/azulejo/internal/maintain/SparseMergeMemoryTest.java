@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
@@ -69,7 +69,7 @@ class SparseMergeMemoryTest {
     Random random = new Random(7);
     try (Azulejo engine = Azulejo.builder().storage("mem", storage).build();
         Tasks tasks = new Tasks(1, 1);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       engine.create(ARRAY, schema);
       for (long f = 0; f < FRAGMENTS; f++) {
         try (ArrayWriter out =
@@ -91,7 +91,7 @@ class SparseMergeMemoryTest {
       MaintenanceScope scope =
           new MaintenanceScope(
               tasks,
-              workers,
+              scratchPool,
               budget,
               (done, all) -> {
                 assertThat(all).isEqualTo(bytes);

@@ -43,7 +43,7 @@ class SparseMergeTest {
       for (int i = 0; i < 2; i++) {
         long own = seed + 100L * version + i;
         String message = "version %d, -Dazulejo.seed=%d".formatted(version, own);
-        try (SparseRound round = new SparseRound(own, Optional.of(version))) {
+        try (SparseRound round = SparseRound.ofVersion(version, own)) {
           message += ", " + round.cells.schema();
           for (int merge = 0; merge < 2; merge++) {
             for (int write = 1 + round.random.nextInt(4); write > 0; write--) {

@@ -5,18 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.OpenOptions;
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Scratch;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Operator;
-import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.GenericTile;
-import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
@@ -39,6 +35,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
@@ -66,59 +63,59 @@ final class SparseRound implements AutoCloseable {
   final RandomCells cells;
   final MemoryStorage storage = new MemoryStorage();
   final Azulejo engine;
-  private final Optional<byte[]> key;
+  private final Optional<EncryptionKey> key;
   private final Tasks tasks;
-  private final Workers workers = new Workers();
+  private final ScratchPool scratchPool = new ScratchPool();
   private final MemoryBudget budget;
   private final TreeSet<Long> times = new TreeSet<>();
   private final List<byte[][]> appended = new ArrayList<>();
   private long evolvedAt = Long.MAX_VALUE;
 
-  /** An array of a version; the current one as the engine creates it. */
-  SparseRound(long seed, Optional<Integer> version) {
-    random = new Random(seed);
-    cells = new RandomCells(random);
-    key = random.nextInt(4) == 0 ? Optional.of(KEY) : Optional.empty();
-    tasks = new Tasks(random.nextInt(3), random.nextInt(3));
-    budget = new MemoryBudget(1L << (random.nextBoolean() ? 13 + random.nextInt(5) : 30));
-    engine = Azulejo.builder().storage("mem", storage).computeThreads(1).ioThreads(1).build();
-    if (version.isPresent()) {
-      create(FormatVersion.of(version.get()));
-    } else {
-      engine.create(ARRAY, cells.schema(), change(0));
+  /** An array of a version, of the first schema from a seed on that the version can store. */
+  static SparseRound ofVersion(int version, long seed) {
+    for (long next = seed; ; next += 10_000) {
+      try {
+        return new SparseRound(next, Optional.of(version));
+      } catch (UnsupportedFormatException e) {
+        // Each second schema or so has a type that came with a later version.
+      }
     }
   }
 
-  private void create(FormatVersion version) {
-    Location folder = version.namesSchemas() ? ARRAY.resolve(ArrayPaths.SCHEMA_FOLDER) : ARRAY;
-    String name = version.namesSchemas() ? FragmentName.unversioned(0, 0) : ArrayPaths.SCHEMA_FILE;
-    try (Scratch scratch = new Scratch()) {
-      Slice bytes =
-          GenericTile.write(
-              ArraySchemaFormat.STRUCTURE,
-              ArraySchemaFormat.encode(new StoredSchema(version, cells.schema())),
-              key.map(EncryptionKey::of),
-              scratch);
-      storage.createExclusive(folder.resolve(name), bytes.toBytes());
+  /** An array of a version; the default one where none is given. */
+  SparseRound(long seed, Optional<Integer> version) {
+    random = new Random(seed);
+    cells = new RandomCells(random);
+    key = random.nextInt(4) == 0 ? Optional.of(EncryptionKey.of(KEY)) : Optional.empty();
+    tasks = new Tasks(random.nextInt(3), random.nextInt(3));
+    budget = new MemoryBudget(1L << (random.nextBoolean() ? 13 + random.nextInt(5) : 30));
+    Azulejo.Builder description =
+        Azulejo.builder().storage("mem", storage).computeThreads(1).ioThreads(1);
+    key.ifPresent(secret -> description.key(ARRAY, secret));
+    engine = description.build();
+    CreateOptions options = CreateOptions.DEFAULT.at(0);
+    try {
+      engine.create(ARRAY, cells.schema(), version.map(options::formatVersion).orElse(options));
+    } catch (UnsupportedFormatException e) {
+      close();
+      throw e;
     }
   }
 
   private ChangeOptions change(long time) {
-    ChangeOptions options = ChangeOptions.DEFAULT.at(time);
-    return key.map(options::key).orElse(options);
+    return ChangeOptions.DEFAULT.at(time);
   }
 
   private OpenOptions open(TimeRange range) {
-    OpenOptions options = OpenOptions.DEFAULT.at(range);
-    return key.map(options::key).orElse(options);
+    return OpenOptions.DEFAULT.at(range);
   }
 
   WritableArray array() {
-    return WritableArray.open(storage, ARRAY, key.map(EncryptionKey::of));
+    return WritableArray.open(storage, ARRAY, key);
   }
 
   Snapshot snapshot() {
-    return Snapshot.open(storage, ARRAY, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
+    return Snapshot.open(storage, ARRAY, TimeRange.ALL, key, tasks);
   }
 
   /** Writes some cells, of which some are at places where others are. */
@@ -260,11 +257,7 @@ final class SparseRound implements AutoCloseable {
 
   /** What is found to be wrong with the array, down to the cells; files too many are none of it. */
   List<String> problems() {
-    return engine
-        .maintenance()
-        .verify(ARRAY, VerifyRequest.DEFAULT.deep(), change(0))
-        .problems()
-        .stream()
+    return engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep()).problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.NOTICE)
         .map(Object::toString)
         .toList();
@@ -317,7 +310,7 @@ final class SparseRound implements AutoCloseable {
         inputs,
         maxFragmentSize,
         purge,
-        new MaintenanceScope(tasks, workers, budget, Progress.NONE));
+        new MaintenanceScope(tasks, scratchPool, budget, Progress.NONE));
   }
 
   /**
@@ -360,13 +353,13 @@ final class SparseRound implements AutoCloseable {
 
   /** Deletes fragments that others have taken the place of. */
   void vacuum() {
-    engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT, change(0));
+    engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
   }
 
   @Override
   public void close() {
     engine.close();
     tasks.close();
-    workers.close();
+    scratchPool.close();
   }
 }

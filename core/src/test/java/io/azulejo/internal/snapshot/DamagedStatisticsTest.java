@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Tables of statistics that say what cannot be. */
 class DamagedStatisticsTest {
-  private static final FormatVersion CURRENT = FormatVersion.CURRENT;
+  private static final FormatVersion CURRENT = FormatVersion.NEWEST;
   private static final long[] NUMBERS = {
     0, 1, -1, 7, 8, 1 << 20, Integer.MAX_VALUE, 1L << 31, 1L << 40, Long.MAX_VALUE, Long.MIN_VALUE
   };

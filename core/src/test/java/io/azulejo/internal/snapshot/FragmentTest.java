@@ -44,7 +44,7 @@ class FragmentTest {
       boolean dense, long lastTileCells, ArraySchema written, ArraySchema opened) {
     FragmentFooter footer =
         new FragmentFooter(
-            FormatVersion.CURRENT,
+            FormatVersion.NEWEST,
             Optional.of("__1_1_schema"),
             dense,
             Optional.of(NDRange.of(Range.of(5, 25))),
@@ -73,7 +73,7 @@ class FragmentTest {
         Location.of("mem://array/__fragments/__1_1_name_23"),
         footer,
         Location.of("mem://array/__fragment_meta/__1_1_other_23.meta"),
-        new StoredSchema(FormatVersion.CURRENT, written),
+        new StoredSchema(FormatVersion.NEWEST, written),
         opened,
         null);
   }

@@ -304,7 +304,9 @@ final class StoredStatistics {
   private static long append(ByteArrayOutputStream file, Slice content) {
     long offset = file.size();
     try (Scratch scratch = new Scratch()) {
-      file.writeBytes(GenericTile.write("section", content, Optional.empty(), scratch).toBytes());
+      file.writeBytes(
+          GenericTile.write("section", FormatVersion.NEWEST, content, Optional.empty(), scratch)
+              .toBytes());
     }
     return offset;
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
@@ -18,6 +17,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -319,7 +319,7 @@ class SparseWritingTest {
   @Test
   void waitsInFilesThatAreEncryptedAndGoneAfterwards() {
     byte[] key = new byte[32];
-    ChangeOptions options = ChangeOptions.DEFAULT.key(key);
+    EncryptionKey secret = EncryptionKey.of(key);
     ArraySchema schema =
         ArraySchema.sparse()
             .allowsDuplicates(true)
@@ -327,7 +327,7 @@ class SparseWritingTest {
             .attribute(
                 Attribute.builder("s", Datatype.STRING_ASCII).cellValNum(Attribute.VAR).build())
             .build();
-    engine.create(ARRAY, schema, options);
+    engine.withKey(ARRAY, secret).create(ARRAY, schema);
     int[] x = new int[100];
     String[] s = new String[100];
     for (int i = 0; i < x.length; i++) {
@@ -336,7 +336,7 @@ class SparseWritingTest {
     }
     for (boolean commits : new boolean[] {false, true}) {
       try (Azulejo small = engine(1 << 13);
-          ArrayWriter out = small.write(ARRAY, WriteRequest.DEFAULT, options)) {
+          ArrayWriter out = small.withKey(ARRAY, secret).write(ARRAY)) {
         for (int i = 0; i < 20; i++) {
           out.append(batch(ints("x", x), texts("s", s)));
         }
@@ -355,7 +355,7 @@ class SparseWritingTest {
     }
     ReadRequest all = ReadRequest.builder().layout(Layout.UNORDERED).build();
     long rows = 0;
-    try (BatchReader in = engine.open(ARRAY, OpenOptions.DEFAULT.key(key)).read(all)) {
+    try (BatchReader in = engine.open(ARRAY, OpenOptions.DEFAULT.key(secret)).read(all)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           assertThat(batch.column("s").getString(row)).isEqualTo(SECRET);

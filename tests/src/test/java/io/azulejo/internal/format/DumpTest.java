@@ -2,9 +2,9 @@ package io.azulejo.internal.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.io.IOException;
@@ -46,7 +46,7 @@ class DumpTest {
       if (expectation.openingFails() || expectation.name().contains("broken-")) {
         broken.add(expectation.location());
       }
-      cases.put(expectation.location(), expectation.key().map(EncryptionKey::of));
+      cases.put(expectation.location(), expectation.key());
     }
     cases.keySet().removeAll(broken);
     return cases;

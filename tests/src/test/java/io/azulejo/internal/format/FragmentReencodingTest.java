@@ -2,10 +2,10 @@ package io.azulejo.internal.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.io.IOException;
@@ -80,7 +80,7 @@ class FragmentReencodingTest {
     Set<Path> refused = new HashSet<>();
     for (Path file : corpus.expectationFiles()) {
       Expectation expectation = corpus.expectation(file);
-      keys.put(expectation.location(), expectation.key().map(EncryptionKey::of));
+      keys.put(expectation.location(), expectation.key());
       if (expectation.openingFails()) {
         refused.add(expectation.location());
       }

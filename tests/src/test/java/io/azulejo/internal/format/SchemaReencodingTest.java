@@ -2,9 +2,9 @@ package io.azulejo.internal.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -91,7 +91,7 @@ class SchemaReencodingTest {
       if (expectation.openingFails()) {
         broken.add(file.getParent());
       }
-      Optional<EncryptionKey> key = expectation.key().map(EncryptionKey::of);
+      Optional<EncryptionKey> key = expectation.key();
       folders.merge(file.getParent(), key, (one, other) -> one.isPresent() ? one : other);
     }
     folders.keySet().removeAll(broken);

@@ -75,7 +75,7 @@ public final class SparseArrayFiles {
     files.write(
         "__schema/" + SCHEMA,
         files.generic(
-            ArraySchemaFormat.encode(new StoredSchema(FormatVersion.CURRENT, files.schema))));
+            ArraySchemaFormat.encode(new StoredSchema(FormatVersion.NEWEST, files.schema))));
     return files;
   }
 
@@ -149,7 +149,7 @@ public final class SparseArrayFiles {
   public void delete(long time, ConditionNode left) {
     write(
         "__commits/__%d_%d_%032x_23.del".formatted(time, time, ++fragments),
-        generic(ConditionFormat.encode(left, FormatVersion.CURRENT)));
+        generic(ConditionFormat.encode(left, FormatVersion.NEWEST)));
   }
 
   /**
@@ -161,7 +161,7 @@ public final class SparseArrayFiles {
     Update.Value changed = new Update.Value(attribute, longs(new long[] {value}));
     write(
         "__commits/__%d_%d_%032x_23.upd".formatted(time, time, ++fragments),
-        generic(UpdateFormat.encode(new Update(left, List.of(changed)), FormatVersion.CURRENT)));
+        generic(UpdateFormat.encode(new Update(left, List.of(changed)), FormatVersion.NEWEST)));
   }
 
   /** A comparison with a number, as it is stored. */
@@ -240,7 +240,8 @@ public final class SparseArrayFiles {
   }
 
   private byte[] generic(Slice content) {
-    return GenericTile.write("test", content, Optional.empty(), scratch).toBytes();
+    return GenericTile.write("test", FormatVersion.NEWEST, content, Optional.empty(), scratch)
+        .toBytes();
   }
 
   private void write(String path, byte[] bytes) {
@@ -270,14 +271,14 @@ public final class SparseArrayFiles {
     private long[] empty() {
       long[] all = new long[fields];
       Arrays.setAll(
-          all, i -> add(TileTableFormat.encode("test", new long[0], FormatVersion.CURRENT)));
+          all, i -> add(TileTableFormat.encode("test", new long[0], FormatVersion.NEWEST)));
       return all;
     }
 
     private long[] noBounds() {
       long[] all = new long[fields];
       TileBounds none = new TileBounds(Slice.EMPTY, Slice.EMPTY);
-      Arrays.setAll(all, i -> add(TileBoundsFormat.encode(none, FormatVersion.CURRENT)));
+      Arrays.setAll(all, i -> add(TileBoundsFormat.encode(none, FormatVersion.NEWEST)));
       return all;
     }
 
@@ -288,22 +289,22 @@ public final class SparseArrayFiles {
     }
 
     void offsets(int field, long[] table) {
-      offsets[field] = add(TileTableFormat.encode("test", table, FormatVersion.CURRENT));
+      offsets[field] = add(TileTableFormat.encode("test", table, FormatVersion.NEWEST));
     }
 
     void bounds(int field, TileBounds[] table) {
-      mins[field] = add(TileBoundsFormat.encode(table[0], FormatVersion.CURRENT));
-      maxes[field] = add(TileBoundsFormat.encode(table[1], FormatVersion.CURRENT));
+      mins[field] = add(TileBoundsFormat.encode(table[0], FormatVersion.NEWEST));
+      maxes[field] = add(TileBoundsFormat.encode(table[1], FormatVersion.NEWEST));
     }
 
     void rtree(RTree tree) {
-      rtree = add(RTreeFormat.encode(tree, FormatVersion.CURRENT, schema));
+      rtree = add(RTreeFormat.encode(tree, FormatVersion.NEWEST, schema));
     }
 
     byte[] file(RTree tree, long[] sizes, int tiles, int lastTileCells, boolean timestamps) {
       FragmentFooter footer =
           new FragmentFooter(
-              FormatVersion.CURRENT,
+              FormatVersion.NEWEST,
               Optional.of(SCHEMA),
               false,
               Optional.of(box(tree)),

@@ -4,17 +4,12 @@ import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.OpenOptions;
+import io.azulejo.CreateOptions;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Scratch;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
@@ -34,6 +29,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -57,11 +53,11 @@ final class DenseArray {
   final Storage storage;
   final Location location;
   final Azulejo engine;
-  final Optional<byte[]> key;
+  final Optional<EncryptionKey> key;
   private final Random random;
 
   /** An array that is to be created. */
-  DenseArray(Storage storage, Optional<byte[]> key, Random random) {
+  DenseArray(Storage storage, Optional<EncryptionKey> key, Random random) {
     this(
         storage,
         LOCATION,
@@ -72,20 +68,16 @@ final class DenseArray {
 
   /** An array that is there. */
   DenseArray(
-      Storage storage, Location location, Azulejo engine, Optional<byte[]> key, Random random) {
+      Storage storage,
+      Location location,
+      Azulejo engine,
+      Optional<EncryptionKey> key,
+      Random random) {
     this.storage = storage;
     this.location = location;
-    this.engine = engine;
+    this.engine = key.map(secret -> engine.withKey(location, secret)).orElse(engine);
     this.key = key;
     this.random = random;
-  }
-
-  private ChangeOptions change() {
-    return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
-  }
-
-  private OpenOptions open() {
-    return key.map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
   }
 
   /**
@@ -94,26 +86,8 @@ final class DenseArray {
    * @throws UnsupportedFormatException if the schema can't be said in that version
    */
   void create(int version, ArraySchema schema) {
-    FormatVersion wanted = FormatVersion.of(version);
-    if (wanted.equals(FormatVersion.CURRENT)) {
-      engine.create(location, schema, change().at(10));
-    } else {
-      create(new StoredSchema(wanted, schema));
-    }
-  }
-
-  private void create(StoredSchema schema) {
-    Slice content = ArraySchemaFormat.encode(schema);
-    String name =
-        schema.version().namesSchemas()
-            ? ArrayPaths.SCHEMA_FOLDER + "/__10_10_00000000000000000000000000000000"
-            : ArrayPaths.SCHEMA_FILE;
-    try (Scratch scratch = new Scratch()) {
-      Slice file =
-          GenericTile.write(
-              ArraySchemaFormat.STRUCTURE, content, key.map(EncryptionKey::of), scratch);
-      storage.createExclusive(location.resolve(name), file.toBytes());
-    }
+    CreateOptions options = CreateOptions.DEFAULT.at(10).formatVersion(version);
+    engine.create(location, schema, options);
   }
 
   ArraySchema schema() {
@@ -121,7 +95,7 @@ final class DenseArray {
   }
 
   Array array() {
-    return engine.open(location, open());
+    return engine.open(location);
   }
 
   /** Writes any values to a box. */
@@ -139,7 +113,7 @@ final class DenseArray {
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, cells));
     }
-    try (ArrayWriter out = engine.write(location, request, change().at(time))) {
+    try (ArrayWriter out = engine.write(location, request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(cells, columns));
       return out.commit();
     }
@@ -155,7 +129,7 @@ final class DenseArray {
     }
     Attribute attribute = schema.attributes().get(0);
     WriteRequest request = WriteRequest.builder().subarray(subarray(schema, box)).build();
-    try (ArrayWriter out = engine.write(location, request, change().at(time))) {
+    try (ArrayWriter out = engine.write(location, request, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
               new Batch.Fixed(attribute.name(), attribute.type(), 1, values.length, values, null)));
@@ -218,7 +192,7 @@ final class DenseArray {
   void evolve(Attribute added, long time) {
     List<Attribute> all = schema().attributes();
     Attribute one = all.get(random.nextInt(all.size()));
-    ChangeOptions at = change().at(time);
+    ChangeOptions at = ChangeOptions.DEFAULT.at(time);
     boolean drops = all.size() > 1 && random.nextBoolean();
     SchemaEvolution.Builder change = SchemaEvolution.builder();
     if (drops) {
@@ -234,12 +208,14 @@ final class DenseArray {
               ? one.toBuilder().filters(new Filter.Zstd(1)).build()
               : added.toBuilder().build();
       engine.evolve(
-          location, SchemaEvolution.builder().addAttribute(again).build(), change().at(time + 1));
+          location,
+          SchemaEvolution.builder().addAttribute(again).build(),
+          ChangeOptions.DEFAULT.at(time + 1));
     }
   }
 
   void evolve(SchemaEvolution evolution, long time) {
-    engine.evolve(location, evolution, change().at(time));
+    engine.evolve(location, evolution, ChangeOptions.DEFAULT.at(time));
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {
@@ -253,10 +229,11 @@ final class DenseArray {
   /** What the metadata say of a box that is written at once to an array like this. */
   Map<FragmentSections.Subject, String> sectionsOfOneWrite(NDRange box) {
     DenseArray other = new DenseArray(new MemoryStorage(), key, random);
-    other.create(writable().schema());
+    StoredSchema stored = writable().schema();
+    other.create(writable().writeVersion().number(), stored.schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();
     try (BatchReader in = array().read(request(schema(), box, Layout.ROW_MAJOR));
-        ArrayWriter out = other.engine.write(other.location, write, change().at(20))) {
+        ArrayWriter out = other.engine.write(other.location, write, ChangeOptions.DEFAULT.at(20))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
       }
@@ -278,7 +255,7 @@ final class DenseArray {
       return FragmentSections.of(
           Slice.of(StoredFiles.content(storage, file)),
           fragment.footer(),
-          key.map(EncryptionKey::of),
+          key,
           fields,
           snapshot.schema().schema().dimensions().size());
     }
@@ -308,7 +285,7 @@ final class DenseArray {
   }
 
   private WritableArray writable(Storage through) {
-    return WritableArray.open(through, location, key.map(EncryptionKey::of));
+    return WritableArray.open(through, location, key);
   }
 
   Snapshot snapshot(Tasks tasks) {
@@ -316,7 +293,7 @@ final class DenseArray {
   }
 
   private Snapshot snapshot(Storage through, Tasks tasks) {
-    return Snapshot.open(through, location, TimeRange.ALL, key.map(EncryptionKey::of), tasks);
+    return Snapshot.open(through, location, TimeRange.ALL, key, tasks);
   }
 
   /** Merges all fragments; commits nothing. */
@@ -328,7 +305,7 @@ final class DenseArray {
   MergedFragments merge(
       Storage through, MemoryBudget budget, long maxFragmentSize, int threads, Progress progress) {
     try (Tasks tasks = new Tasks(threads, threads);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot latest = snapshot(through, tasks);
       return DenseMerge.merge(
           new MergeTask(
@@ -337,7 +314,7 @@ final class DenseArray {
               latest.fragments(),
               maxFragmentSize,
               false,
-              new MaintenanceScope(tasks, workers, budget, progress)));
+              new MaintenanceScope(tasks, scratchPool, budget, progress)));
     }
   }
 
@@ -351,6 +328,6 @@ final class DenseArray {
         Commit.fragments(array, List.of(name));
       }
     }
-    engine.deleteFragments(location, inputs, change());
+    engine.deleteFragments(location, inputs);
   }
 }

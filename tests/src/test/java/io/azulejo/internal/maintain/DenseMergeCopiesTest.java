@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -14,6 +14,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
@@ -36,8 +37,9 @@ import org.junit.jupiter.api.Test;
 
 /** Which tiles are copied as they are stored when fragments are merged, and what is read for it. */
 class DenseMergeCopiesTest {
-  private static final Optional<byte[]> KEY =
-      Optional.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
+  private static final Optional<EncryptionKey> KEY =
+      Optional.of(
+          EncryptionKey.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII)));
 
   private static final Attribute NUMBER =
       Attribute.builder("number", Datatype.INT32)
@@ -56,7 +58,7 @@ class DenseMergeCopiesTest {
     return array(Optional.empty(), version, attributes);
   }
 
-  private DenseArray array(Optional<byte[]> key, int version, Attribute... attributes) {
+  private DenseArray array(Optional<EncryptionKey> key, int version, Attribute... attributes) {
     ArraySchema.Builder schema =
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 95), 10))
@@ -264,7 +266,7 @@ class DenseMergeCopiesTest {
     storage.forget();
     MergedFragments merged;
     try (Tasks tasks = new Tasks(0, 0);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot latest = array.snapshot(tasks);
       List<Fragment> some = latest.fragments().subList(1, 3);
       merged =
@@ -275,7 +277,8 @@ class DenseMergeCopiesTest {
                   some,
                   Long.MAX_VALUE,
                   false,
-                  new MaintenanceScope(tasks, workers, new MemoryBudget(1 << 20), Progress.NONE)));
+                  new MaintenanceScope(
+                      tasks, scratchPool, new MemoryBudget(1 << 20), Progress.NONE)));
     }
     merging = storage.operations();
     assertThat(dataRead()).containsOnlyKeys(second, third);

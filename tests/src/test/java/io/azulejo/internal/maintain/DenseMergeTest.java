@@ -12,6 +12,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
@@ -37,7 +38,8 @@ class DenseMergeTest {
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
 
   private static DenseArray random(Random random) {
-    byte[] key = "0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+    EncryptionKey key =
+        EncryptionKey.of("0123456789abcdef0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
     RandomSchemas schemas = new RandomSchemas(random);
     int version = random.nextInt(3) == 0 ? 23 : 7 + random.nextInt(16);
     while (true) {

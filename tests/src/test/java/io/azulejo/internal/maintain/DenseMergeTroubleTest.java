@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
 import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -74,7 +73,7 @@ class DenseMergeTroubleTest {
     array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
     List<Operation> operations = clean.history();
     GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
-    array.engine.gc(DenseArray.LOCATION, all, ChangeOptions.DEFAULT);
+    array.engine.maintenance().gc(DenseArray.LOCATION, all);
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i++) {
@@ -188,7 +187,7 @@ class DenseMergeTroubleTest {
     WritableArray before = array.writable();
     array.evolve(SchemaEvolution.builder().dropAttribute("b").build(), 45);
     try (Tasks tasks = new Tasks(0, 0);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot latest = array.snapshot(tasks);
       MergeTask task =
           new MergeTask(
@@ -197,7 +196,7 @@ class DenseMergeTroubleTest {
               latest.fragments(),
               Long.MAX_VALUE,
               false,
-              new MaintenanceScope(tasks, workers, budget, Progress.NONE));
+              new MaintenanceScope(tasks, scratchPool, budget, Progress.NONE));
       assertThatThrownBy(() -> DenseMerge.merge(task))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("schema was changed meanwhile: try again");

@@ -11,7 +11,7 @@ import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -102,7 +102,7 @@ class SparseMergeTroubleTest {
 
   private MergedFragments merge(Storage store, long most, int threads, Progress progress) {
     try (Tasks tasks = new Tasks(threads, threads);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot latest = Snapshot.open(store, ARRAY, TimeRange.ALL, Optional.empty(), tasks);
       return SparseMerge.merge(
           new MergeTask(
@@ -111,7 +111,7 @@ class SparseMergeTroubleTest {
               latest.fragments(),
               most,
               false,
-              new MaintenanceScope(tasks, workers, budget, progress)));
+              new MaintenanceScope(tasks, scratchPool, budget, progress)));
     }
   }
 
@@ -129,10 +129,7 @@ class SparseMergeTroubleTest {
     assertThat(merged.names()).hasSizeGreaterThan(1);
     assertThat(merged.tilesCopied()).isPositive();
     List<Operation> operations = clean.history();
-    engine.gc(
-        ARRAY,
-        GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments(),
-        ChangeOptions.DEFAULT);
+    engine.maintenance().gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments());
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i++) {

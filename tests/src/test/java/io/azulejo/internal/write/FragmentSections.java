@@ -1,6 +1,5 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FormatVersion;
@@ -12,6 +11,7 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.format.TileBoundsFormat;
 import io.azulejo.internal.format.TileTableFormat;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,11 +138,11 @@ public final class FragmentSections {
   }
 
   private TileBounds bounds(long offset) {
-    return TileBoundsFormat.decode(content("bounds", offset), FormatVersion.CURRENT);
+    return TileBoundsFormat.decode(content("bounds", offset), FormatVersion.NEWEST);
   }
 
   private long[] numbers(long offset) {
-    return TileTableFormat.decode("numbers", content("numbers", offset), FormatVersion.CURRENT);
+    return TileTableFormat.decode("numbers", content("numbers", offset), FormatVersion.NEWEST);
   }
 
   private static String hex(Slice bytes) {

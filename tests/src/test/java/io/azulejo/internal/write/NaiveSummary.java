@@ -1,6 +1,6 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
@@ -24,11 +24,11 @@ final class NaiveSummary {
   /** Those of the tiles from one to another, the last not included. */
   static NaiveSummary of(TileSource source, FieldStorage field, int position, int from, int to) {
     NaiveSummary summary = new NaiveSummary(field);
-    try (Workers workers = new Workers()) {
+    try (ScratchPool scratchPool = new ScratchPool()) {
       for (int t = from; t < to; t++) {
         int tile = t;
-        workers.with(
-            worker -> summary.add(source.cells(tile, position, worker), source.written(tile)));
+        scratchPool.with(
+            buffers -> summary.add(source.cells(tile, position, buffers), source.written(tile)));
       }
     }
     return summary;

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.ChangeOptions;
 import io.azulejo.OpenOptions;
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -25,6 +23,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
@@ -60,14 +59,14 @@ class SparseRewritingTest {
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
 
   /** An array of the corpus. */
-  record Stored(String name, Path folder, Optional<byte[]> key) {
+  record Stored(String name, Path folder, Optional<EncryptionKey> key) {
     OpenOptions toOpen() {
       OpenOptions options = OpenOptions.DEFAULT.at(TimeRange.ALL);
       return key.map(options::key).orElse(options);
     }
 
-    ChangeOptions toChange() {
-      return key.map(ChangeOptions.DEFAULT::key).orElse(ChangeOptions.DEFAULT);
+    Azulejo keyed(Azulejo engine, Location place) {
+      return key.map(secret -> engine.withKey(place, secret)).orElse(engine);
     }
 
     @Override
@@ -109,7 +108,7 @@ class SparseRewritingTest {
       if (rows.size() > MOST_ROWS) {
         return;
       }
-      int version = array.schemaVersion();
+      int version = array.formatVersion();
       boolean together = version < 7 || version >= 12;
       WriteRequest inParts = WriteRequest.builder().maxFragmentSize(2000).build();
       WriteRequest ordered = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
@@ -140,7 +139,7 @@ class SparseRewritingTest {
       if (rows.isEmpty() || rows.size() > MOST_ROWS || !copy(stored.folder, storage, "")) {
         return;
       }
-      try (ArrayWriter out = engine.write(COPY, WriteRequest.DEFAULT, stored.toChange())) {
+      try (ArrayWriter out = stored.keyed(engine, COPY).write(COPY)) {
         batches.forEach(out::append);
         out.commit();
       }
@@ -173,7 +172,7 @@ class SparseRewritingTest {
       List<String> rows) {
     storage.deleteFolder(COPY);
     copySchemas(stored.folder, storage);
-    try (ArrayWriter out = engine.write(COPY, request, stored.toChange())) {
+    try (ArrayWriter out = stored.keyed(engine, COPY).write(COPY, request)) {
       batches.forEach(out::append);
       out.commit();
     }
@@ -190,15 +189,15 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsComeToLieWhereTheReferencePutThem(Stored stored) {
-    Optional<EncryptionKey> key = stored.key.map(EncryptionKey::of);
+    Optional<EncryptionKey> key = stored.key;
     try (Tasks tasks = new Tasks(0, 0);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot snapshot =
           Snapshot.open(FILES, Location.of(stored.folder), TimeRange.ALL, key, tasks);
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
           WriteScope scope =
-              new WriteScope(tasks, workers, new MemoryBudget(1 << 16), Progress.NONE);
+              new WriteScope(tasks, scratchPool, new MemoryBudget(1 << 16), Progress.NONE);
           compareBoxes(stored, fragment, key, scope);
         }
       }
@@ -273,10 +272,10 @@ class SparseRewritingTest {
     for (int f = 0; f < columns.length; f++) {
       int field = f;
       scope
-          .workers()
+          .scratchPool()
           .with(
-              worker -> {
-                FieldCells cells = source.cells(tile, field, worker);
+              buffers -> {
+                FieldCells cells = source.cells(tile, field, buffers);
                 byte[] data =
                     Arrays.copyOfRange(cells.data(), cells.start(), cells.start() + cells.length());
                 columns[field] =

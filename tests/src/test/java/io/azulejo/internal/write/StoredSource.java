@@ -1,11 +1,10 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.internal.filter.Chunks;
-import io.azulejo.internal.filter.EncryptionKey;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
-import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
@@ -13,6 +12,7 @@ import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileFile;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Storage;
@@ -99,7 +99,7 @@ final class StoredSource implements TileSource {
   }
 
   @Override
-  public FieldCells cells(int tile, int field, Workers.Worker worker) {
+  public FieldCells cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
     FieldStorage stored = fields.get(field);
     int cells = cells(tile);
     try (Scratch scratch = new Scratch()) {

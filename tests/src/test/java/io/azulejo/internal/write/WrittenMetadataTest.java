@@ -2,8 +2,7 @@ package io.azulejo.internal.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.filter.EncryptionKey;
-import io.azulejo.internal.filter.Workers;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentFooter;
@@ -20,6 +19,7 @@ import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
@@ -66,7 +66,7 @@ class WrittenMetadataTest {
             new Stored(
                 corpus.path().relativize(file).toString(),
                 Location.of(expectation.location().toString()),
-                expectation.key().map(EncryptionKey::of)));
+                expectation.key()));
       }
     }
     return arrays.stream();
@@ -76,10 +76,11 @@ class WrittenMetadataTest {
   @MethodSource("arrays")
   void fragmentsWrittenOnceMoreHaveTheSameMetadata(Stored stored) {
     try (Tasks tasks = new Tasks(0, 0);
-        Workers workers = new Workers()) {
+        ScratchPool scratchPool = new ScratchPool()) {
       Snapshot snapshot =
           Snapshot.open(FILES, stored.location(), TimeRange.ALL, stored.key(), tasks);
-      WriteScope scope = new WriteScope(tasks, workers, new MemoryBudget(1 << 30), Progress.NONE);
+      WriteScope scope =
+          new WriteScope(tasks, scratchPool, new MemoryBudget(1 << 30), Progress.NONE);
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
           new Comparison(stored, fragment).compare(scope);

@@ -26,7 +26,7 @@ public final class Advising {
     ArraySchema schema = array.schema().schema();
     Sample sample = Sample.of(array, request.sampleBytes(), scope);
     long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
-    List<FilterAdvice> filters = FilterTrials.of(schema, sample.parts(), scope.workers());
+    List<FilterAdvice> filters = FilterTrials.of(schema, sample.parts(), scope.scratchPool());
     List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
     Optional<ChecksumAdvice> checksums =
         unchecked.isEmpty()
@@ -34,7 +34,8 @@ public final class Advising {
             : Optional.of(
                 new ChecksumAdvice(
                     unchecked,
-                    FilterTrials.ofChecksums(schema, unchecked, sample.parts(), scope.workers())));
+                    FilterTrials.ofChecksums(
+                        schema, unchecked, sample.parts(), scope.scratchPool())));
     List<TileTrial> tiles =
         schema.isDense()
             ? DenseTileTrials.of(array, sample.bytesPerCell())

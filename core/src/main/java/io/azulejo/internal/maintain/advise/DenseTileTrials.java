@@ -1,6 +1,6 @@
 package io.azulejo.internal.maintain.advise;
 
-import io.azulejo.internal.read.NonEmptyDomain;
+import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.maintenance.RepackRequest;

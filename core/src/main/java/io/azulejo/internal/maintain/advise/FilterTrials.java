@@ -1,8 +1,8 @@
 package io.azulejo.internal.maintain.advise;
 
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
-import io.azulejo.internal.filter.Workers;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.FilterAdvice;
@@ -40,19 +40,19 @@ final class FilterTrials {
 
   private final ArraySchema schema;
   private final List<Batch> parts;
-  private final Workers.Worker worker;
+  private final ScratchPool.TaskBuffers buffers;
 
-  private FilterTrials(ArraySchema schema, List<Batch> parts, Workers.Worker worker) {
+  private FilterTrials(ArraySchema schema, List<Batch> parts, ScratchPool.TaskBuffers buffers) {
     this.schema = schema;
     this.parts = parts;
-    this.worker = worker;
+    this.buffers = buffers;
   }
 
   /** What to say of each field of a sample. */
-  static List<FilterAdvice> of(ArraySchema schema, List<Batch> parts, Workers workers) {
+  static List<FilterAdvice> of(ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
     List<FilterAdvice> all = new ArrayList<>();
     if (!parts.isEmpty()) {
-      workers.with(worker -> new FilterTrials(schema, parts, worker).run(all));
+      scratchPool.with(buffers -> new FilterTrials(schema, parts, buffers).run(all));
     }
     return all;
   }
@@ -63,12 +63,12 @@ final class FilterTrials {
    * @param fields their names; images are left out, as a sample has no whole ones
    */
   static List<ChecksumAdvice.Trial> ofChecksums(
-      ArraySchema schema, List<String> fields, List<Batch> parts, Workers workers) {
+      ArraySchema schema, List<String> fields, List<Batch> parts, ScratchPool scratchPool) {
     List<ChecksumAdvice.Trial> all = new ArrayList<>();
     if (!parts.isEmpty()) {
-      workers.with(
-          worker -> {
-            FilterTrials trials = new FilterTrials(schema, parts, worker);
+      scratchPool.with(
+          buffers -> {
+            FilterTrials trials = new FilterTrials(schema, parts, buffers);
             all.add(trials.checksum(fields, new Filter.ChecksumSha256()));
             all.add(trials.checksum(fields, new Filter.ChecksumMd5()));
           });
@@ -252,8 +252,8 @@ final class FilterTrials {
       Slice data = Slice.of(column.array(), 0, length);
       Slice filtered =
           column instanceof Batch.Var var
-              ? codec.encodeVar(data, var.offsetArray(), column.rows(), worker.scratch())
-              : codec.encode(data, worker.scratch());
+              ? codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch())
+              : codec.encode(data, buffers.scratch());
       bytes += filtered.length() + (strings ? 0 : offsetBytes(column));
       nanos += decodeNanos(codec, strings, filtered, new byte[length], column.rows());
       decoded += length;
@@ -280,9 +280,9 @@ final class FilterTrials {
   private void decode(TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
     if (strings) {
       codec.decodeStrings(
-          codec.chunks(filtered, target.length), target, 0, cells, worker.scratch());
+          codec.chunks(filtered, target.length), target, 0, cells, buffers.scratch());
     } else {
-      codec.decode(filtered, target, 0, target.length, worker.scratch());
+      codec.decode(filtered, target, 0, target.length, buffers.scratch());
     }
   }
 
@@ -293,7 +293,7 @@ final class FilterTrials {
     }
     TileSpec spec = new TileSpec(schema.offsetsFilters(), Datatype.UINT64, Long.BYTES, false);
     return TileCodec.of(spec, Optional.empty())
-        .encode(Slice.of(offsets((Batch.Var) column)), worker.scratch())
+        .encode(Slice.of(offsets((Batch.Var) column)), buffers.scratch())
         .length();
   }
 

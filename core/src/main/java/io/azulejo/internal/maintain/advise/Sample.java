@@ -4,7 +4,7 @@ import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.maintain.DenseRegions;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.order.CoordinateKeys;
-import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.TileGrid;
@@ -160,7 +160,8 @@ final class Sample {
       long after = Math.min(grid.extent(d) - 1 - (at - first), high - at);
       ranges.add(
           Range.of(
-              CoordinateKeys.toWhole(type, at - before), CoordinateKeys.toWhole(type, at + after)));
+              CoordinateKeys.toInteger(type, at - before),
+              CoordinateKeys.toInteger(type, at + after)));
     }
     return new NDRange(ranges);
   }
@@ -206,7 +207,7 @@ final class Sample {
             .limit(limit)
             .build();
     places++;
-    try (BatchReader in = ReadPlan.read(array, request, scope.reading(array.storage()))) {
+    try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         parts.add(batch);
         cells += batch.rows();

@@ -173,8 +173,8 @@ final class SparseTileTrials {
         long high = Arrays.stream(places[d]).max().orElseThrow();
         if (dimension.domain().orElseThrow() instanceof Range.Real) {
           double length =
-              CoordinateKeys.toReal(dimension.type(), high)
-                  - CoordinateKeys.toReal(dimension.type(), low);
+              CoordinateKeys.toFloatingPoint(dimension.type(), high)
+                  - CoordinateKeys.toFloatingPoint(dimension.type(), low);
           if (length > 0) {
             layout.extent(dimension.name(), length / parts);
           }

@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.ReadAhead;
-import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.CellDifferences;
 import io.azulejo.query.ReadRequest;
@@ -116,7 +116,7 @@ final class CellDiff {
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
         new ReadAhead(
-            ReadPlan.read(array, request, scope.reading(array.storage(), PARTS)), scope.tasks()),
+            ReadPlanner.read(array, request, scope.reading(array.storage(), PARTS)), scope.tasks()),
         coordinates);
   }
 

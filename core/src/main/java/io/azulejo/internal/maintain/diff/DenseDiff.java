@@ -113,7 +113,7 @@ final class DenseDiff {
       rest /= length;
       Datatype type = dimension.type();
       byte[] value = new byte[type.size()];
-      CoordinateKeys.encode(type, CoordinateKeys.ofWhole(type, range.low() + at), value);
+      CoordinateKeys.encode(type, CoordinateKeys.ofInteger(type, range.low() + at), value);
       coordinates[d] = new Batch.Fixed(dimension.name(), type, 1, 1, value, null);
     }
     List<Batch.Column> columns = new ArrayList<>(List.of(coordinates));

@@ -6,7 +6,7 @@ import io.azulejo.internal.maintain.DenseRegions;
 import io.azulejo.internal.maintain.GlobalOrders;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.ReadAhead;
-import io.azulejo.internal.read.ReadPlan;
+import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.ArrayInMaking;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -124,7 +124,7 @@ final class CellTransfer {
     }
     before.attributes().stream().map(Attribute::name).forEach(fields::add);
     WriteScope quiet =
-        new WriteScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+        new WriteScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
     CellWriter out =
         CellWriter.of(
             to.writable(),
@@ -134,7 +134,7 @@ final class CellTransfer {
             (attribute, coordinate) -> Optional.empty());
     try (ReadAhead in =
         new ReadAhead(
-            ReadPlan.read(
+            ReadPlanner.read(
                 from, reading.select(fields).build(), scope.reading(from.storage(), PARTS)),
             scope.tasks())) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** What the fields of arrays take on disk. */
-public final class FieldSizes {
+final class FieldSizes {
   private static final String ALL_COORDINATES = "__coords";
 
   /** A file of a dimension or an attribute, by its number. */
@@ -63,7 +63,7 @@ public final class FieldSizes {
   }
 
   /** The bytes of each field in all fragments that are seen. */
-  public static Map<String, Long> of(Snapshot array) {
+  static Map<String, Long> of(Snapshot array) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (Fragment fragment : array.fragments()) {
       add(fragment, sizes);

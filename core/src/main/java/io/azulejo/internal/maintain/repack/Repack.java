@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.EncryptionKey;
+import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.ArrayInMaking;
@@ -12,6 +12,7 @@ import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -26,6 +27,7 @@ import java.util.Optional;
  */
 public final class Repack {
   private final Storage storage;
+  private final FormatVersion version;
   private final Optional<EncryptionKey> key;
   private final Optional<Filter.Checksum> checksum;
   private final long time;
@@ -33,11 +35,13 @@ public final class Repack {
 
   private Repack(
       Storage storage,
+      FormatVersion version,
       Optional<EncryptionKey> key,
       Optional<Filter.Checksum> checksum,
       long time,
       MaintenanceScope scope) {
     this.storage = storage;
+    this.version = version;
     this.key = key;
     this.checksum = checksum;
     this.time = time;
@@ -50,27 +54,35 @@ public final class Repack {
    * @param array what is read
    * @param target where the new array is stored
    * @param to where the new array is
+   * @param keyThere the key that is used there where the request says none
    * @param time the milliseconds since 1970 that it is of
    * @throws InvalidRequestException if the layout does not fit the array
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store it
    */
   public static RepackReport repack(
       Snapshot array,
       Storage target,
       Location to,
+      Optional<EncryptionKey> keyThere,
       RepackRequest request,
       long time,
       MaintenanceScope scope) {
     ObjectCopy.requireFree(array.location(), target, to);
     ArraySchema schema = NewLayout.of(array, request);
+    FormatVersion version =
+        request.formatVersion().isPresent()
+            ? FormatVersion.writable(request.formatVersion().getAsInt())
+            : FormatVersion.DEFAULT;
     Optional<EncryptionKey> key =
         request.isUnencrypted()
             ? Optional.empty()
-            : request.key().map(EncryptionKey::of).or(array::key);
-    return new Repack(target, key, request.checksum(), time, scope).write(array, to, schema);
+            : request.key().or(() -> keyThere).or(array::key);
+    return new Repack(target, version, key, request.checksum(), time, scope)
+        .write(array, to, schema);
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
-    try (ArrayInMaking made = ArrayInMaking.begin(storage, to, schema, key, time)) {
+    try (ArrayInMaking made = ArrayInMaking.begin(storage, to, schema, version, key, time)) {
       CellTransfer transfer = new CellTransfer(array, made, time, scope);
       List<FragmentName> fragments = transfer.run();
       Map<String, Long> sizes = new LinkedHashMap<>();
@@ -86,10 +98,10 @@ public final class Repack {
         Snapshot labels = labels(array, label);
         // Of these nobody needs to know how far it is.
         MaintenanceScope quiet =
-            new MaintenanceScope(scope.tasks(), scope.workers(), scope.budget(), Progress.NONE);
+            new MaintenanceScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
         ArraySchema.Builder own = labels.schema().schema().toBuilder();
         checksum.ifPresent(own::checksum);
-        new Repack(storage, key, checksum, time, quiet)
+        new Repack(storage, version, key, checksum, time, quiet)
             .write(
                 labels,
                 made.place(label),

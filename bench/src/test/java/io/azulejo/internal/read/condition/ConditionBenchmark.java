@@ -1,0 +1,156 @@
+package io.azulejo.internal.read.condition;
+
+import static io.azulejo.query.Condition.field;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Conditions on a tile of 64 Ki cells with random values. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class ConditionBenchmark {
+  private static final int CELLS = 64 << 10;
+
+  /** What is tested. */
+  @Param({
+    "i8 <",
+    "i16 <",
+    "i32 <",
+    "i32 between",
+    "i32 !=",
+    "i64 <",
+    "u64 <",
+    "f32 <",
+    "f64 <",
+    "null i32 <",
+    "i32 in 100",
+    "i64 in 1000",
+    "text =",
+    "text <",
+    "text in 1000",
+    "i32 and f64",
+    "i32 or f64",
+    "i32 and text"
+  })
+  public String condition;
+
+  private final byte[] mask = new byte[CELLS];
+  private BoundCondition bound;
+  private BoundCondition.Columns columns;
+
+  /** For JMH. */
+  public ConditionBenchmark() {}
+
+  /** Makes the condition and the columns. */
+  @Setup
+  public void bind() {
+    ArraySchema schema =
+        ArraySchema.sparse()
+            .attribute(Attribute.builder("i8", Datatype.INT8).build())
+            .attribute(Attribute.builder("i16", Datatype.INT16).build())
+            .attribute(Attribute.builder("i32", Datatype.INT32).build())
+            .attribute(Attribute.builder("n32", Datatype.INT32).nullable(true).build())
+            .attribute(Attribute.builder("i64", Datatype.INT64).build())
+            .attribute(Attribute.builder("u64", Datatype.UINT64).build())
+            .attribute(Attribute.builder("f32", Datatype.FLOAT32).build())
+            .attribute(Attribute.builder("f64", Datatype.FLOAT64).build())
+            .attribute(Attribute.builder("text", Datatype.STRING_UTF8).cellValNum(-1).build())
+            .buildAsStored();
+    bound = BoundCondition.of(conditionOf(condition), schema, name -> null);
+    columns =
+        new BoundCondition.Columns(
+            bound.fields().stream().map(ConditionBenchmark::column).toArray(CellColumn[]::new),
+            null);
+  }
+
+  private static Condition conditionOf(String name) {
+    Random random = new Random(7);
+    return switch (name) {
+      case "i8 <" -> field("i8").lessThan(10);
+      case "i16 <" -> field("i16").lessThan(10);
+      case "i32 <" -> field("i32").lessThan(10);
+      case "i32 between" -> field("i32").between(-1_000_000_000, 1_000_000_000);
+      case "i32 !=" -> field("i32").notEqualTo(10);
+      case "i64 <" -> field("i64").lessThan(10);
+      case "u64 <" -> field("u64").lessThan(Long.MAX_VALUE);
+      case "f32 <" -> field("f32").lessThan(0.5);
+      case "f64 <" -> field("f64").lessThan(0.5);
+      case "null i32 <" -> field("n32").lessThan(10);
+      case "i32 in 100" ->
+          field("i32").in(IntStream.range(0, 100).mapToObj(i -> 1000 * i).toArray());
+      case "i64 in 1000" -> field("i64").in(random.longs(1000).boxed().toArray());
+      case "text =" -> field("text").equalTo("station 10123");
+      case "text <" -> field("text").lessThan("station 10123");
+      case "text in 1000" ->
+          field("text").in(IntStream.range(0, 1000).mapToObj(i -> text(7 * i)).toArray());
+      case "i32 and f64" -> field("i32").lessThan(10).and(field("f64").lessThan(0.5));
+      case "i32 or f64" -> field("i32").lessThan(10).or(field("f64").lessThan(0.5));
+      case "i32 and text" ->
+          field("i32").lessThan(-2_000_000_000).and(field("text").equalTo("station 10123"));
+      default -> throw new IllegalArgumentException("no condition " + name);
+    };
+  }
+
+  private static String text(int number) {
+    return "station " + (10_000 + number);
+  }
+
+  private static CellColumn column(OutputField field) {
+    Random random = new Random(field.name().hashCode());
+    if (field.isVar()) {
+      int[] offsets = new int[CELLS + 1];
+      ByteBuffer joined = ByteBuffer.allocate(CELLS * 16);
+      for (int i = 0; i < CELLS; i++) {
+        joined.put(text(random.nextInt(10_000)).getBytes(StandardCharsets.US_ASCII));
+        offsets[i + 1] = joined.position();
+      }
+      return new CellColumn(joined.array(), 0, offsets, null);
+    }
+    ByteBuffer data = ByteBuffer.allocate(CELLS * field.cellSize()).order(ByteOrder.LITTLE_ENDIAN);
+    random.nextBytes(data.array());
+    for (int i = 0; i < CELLS && field.type().isReal(); i++) {
+      if (field.type() == Datatype.FLOAT32) {
+        data.putFloat(random.nextFloat());
+      } else {
+        data.putDouble(random.nextDouble());
+      }
+    }
+    byte[] validity = field.nullable() ? new byte[CELLS] : null;
+    for (int i = 0; validity != null && i < CELLS; i++) {
+      validity[i] = (byte) random.nextInt(2);
+    }
+    return CellColumn.fixed(data.array(), validity);
+  }
+
+  /** Which cells pass. */
+  @Benchmark
+  public byte[] test() {
+    bound.test(columns, 0, CELLS, mask);
+    return mask;
+  }
+}

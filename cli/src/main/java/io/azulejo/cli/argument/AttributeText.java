@@ -1,0 +1,107 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.text.schema.FilterText;
+import io.azulejo.text.schema.JsonValue;
+import io.azulejo.text.schema.SchemaJsonReader;
+import io.azulejo.text.value.ParsedValue;
+import io.azulejo.text.value.ValueText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * Attributes on the command line: {@code NAME:TYPE}, then {@code :nullable}, {@code :var}, {@code
+ * :fill=VALUE}, {@code :enumeration=NAME} and {@code :FILTER,FILTER} in any order; or an object as
+ * in a schema in JSON.
+ */
+public final class AttributeText {
+  private static final String OPTION = "--add-attribute";
+
+  private AttributeText() {}
+
+  /** The attribute that a text describes. */
+  public static Attribute parse(String text) throws IOException {
+    if (text.stripLeading().startsWith("{")) {
+      return SchemaJsonReader.attribute(
+          JsonValue.read(
+              new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), Set.of()));
+    }
+    OptionScanner words = OptionScanner.of(text, OPTION);
+    String name = words.next(":").text();
+    if (!words.accept(":")) {
+      throw words.error("write NAME:TYPE, such as temp:FLOAT64 or note:STRING_UTF8:nullable");
+    }
+    Datatype type = type(words.next(":").text(), words);
+    Attribute.Builder attribute = Attribute.builder(name, type).filters(new Filter.Zstd(-1));
+    if (ValueText.isText(type) || type.isBytes()) {
+      attribute.var();
+    }
+    String fill = null;
+    while (words.accept(":")) {
+      String part = words.next(":").text();
+      if (part.startsWith("fill=")) {
+        fill = part.substring("fill=".length());
+      } else {
+        describe(attribute, part);
+      }
+    }
+    words.end();
+    if (fill != null) {
+      fill(attribute, fill, words);
+    }
+    return attribute.build();
+  }
+
+  /** The type of a name, whatever its case. */
+  public static Datatype type(String name, OptionScanner words) {
+    try {
+      return Datatype.valueOf(name.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw words.error(
+          "\"" + name + "\" is no type such as INT32, FLOAT64, BOOL, STRING_UTF8 or DATETIME_MS");
+    }
+  }
+
+  private static void describe(Attribute.Builder attribute, String part) {
+    if (part.equals("nullable")) {
+      attribute.nullable();
+    } else if (part.equals("var")) {
+      attribute.var();
+    } else if (part.startsWith("enumeration=")) {
+      attribute.enumeration(part.substring("enumeration=".length()));
+    } else if (part.matches("\\d{1,9}")) {
+      attribute.cellValNum(Integer.parseInt(part));
+    } else {
+      attribute.filters(
+          FilterText.parse(
+              part,
+              each ->
+                  new InvalidRequestException(
+                      "%s: \"%s\" is neither nullable, var, fill=…, enumeration=… nor a filter such as ZSTD or ZSTD 5"
+                          .formatted(OPTION, each))));
+    }
+  }
+
+  /** One value is that of all values of a cell. */
+  private static void fill(Attribute.Builder attribute, String text, OptionScanner words) {
+    Attribute known = attribute.build();
+    boolean repeated = known.cellValNum() > 1 && !text.startsWith("[");
+    boolean plain = ValueText.isText(known.type()) || known.type().isBytes();
+    String cell =
+        repeated && !plain
+            ? "[" + String.join(" ", Collections.nCopies(known.cellValNum(), text)) + "]"
+            : text;
+    try {
+      attribute.fill(ParsedValue.cell(known.type(), known.cellValNum(), cell));
+    } catch (IllegalArgumentException e) {
+      throw words.error(e.getMessage());
+    }
+  }
+}

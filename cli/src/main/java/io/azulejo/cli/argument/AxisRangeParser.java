@@ -1,0 +1,274 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Durations;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.RangeText;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What has ranges on the command line: a dimension, or a dimension label.
+ *
+ * @param name its name
+ * @param type the type of its values
+ * @param domain the values that there may be, where that is known
+ * @param written the values from the least to the greatest one that was written, where that is
+ *     known
+ */
+record AxisRangeParser(
+    String name, Datatype type, Optional<Range> domain, Optional<Range> written) {
+  private static final Pattern REAL =
+      Pattern.compile("[+-]?(\\d+(\\.\\d*)?|\\.\\d+)([eE][+-]?\\d+)?");
+  private static final Pattern BITS = Pattern.compile("0[xX]([0-9a-fA-F]{8}|[0-9a-fA-F]{16})");
+  private static final Pattern DURATION = Pattern.compile("[+-]?[pP].*");
+  private static final BigInteger MASK = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+  /**
+   * The dimension or label of that name.
+   *
+   * @param nonEmptyDomain the box around all that was written
+   */
+  static Optional<AxisRangeParser> of(
+      ArraySchema schema, Optional<NDRange> nonEmptyDomain, String name) {
+    Optional<AxisRangeParser> dimension =
+        schema.dimension(name).map(d -> of(schema, nonEmptyDomain, d));
+    return dimension.isPresent()
+        ? dimension
+        : schema.labels().stream()
+            .filter(label -> label.name().equals(name))
+            .findFirst()
+            .map(AxisRangeParser::of);
+  }
+
+  private static AxisRangeParser of(
+      ArraySchema schema, Optional<NDRange> written, Dimension dimension) {
+    int index = schema.dimensions().indexOf(dimension);
+    Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
+    return new AxisRangeParser(
+        dimension.name(),
+        dimension.type(),
+        current.isPresent() ? current : dimension.domain(),
+        written.map(box -> box.get(index)));
+  }
+
+  private static AxisRangeParser of(DimensionLabel label) {
+    return new AxisRangeParser(label.name(), label.type(), Optional.empty(), Optional.empty());
+  }
+
+  /** The range that comes next in a text, up to its end: {@code LO..HI..STEP} or a value. */
+  Range range(OptionScanner words) {
+    OptionScanner.Word low = words.next("..");
+    boolean two = words.accept("..");
+    OptionScanner.Word high = two ? words.next("..") : low;
+    OptionScanner.Word step = words.accept("..") ? words.next("") : null;
+    words.end();
+    if (!two && low.isAbsent()) {
+      throw words.error("a value is missing; write .. for all of the dimension");
+    }
+    if (step != null && !type.isWhole()) {
+      throw words.error(
+          type.isString()
+              ? "a step goes with whole numbers; texts with two points stand in double quotes"
+              : "a step goes with whole numbers, and " + type + " is none");
+    }
+    if (written.isEmpty() && domain.isEmpty() && !type.isString()) {
+      if (low.isAbsent() && high.isAbsent()) {
+        throw words.error("say where the range begins or ends");
+      }
+      if (step == null && (low.isAbsent() || high.isAbsent())) {
+        return new Range.Open(one(words, low.isAbsent() ? high : low), high.isAbsent());
+      }
+    }
+    if (type.isString()) {
+      return text(words, low, high);
+    }
+    return type.isReal() ? real(words, low, high) : whole(words, low, high, step);
+  }
+
+  private Range one(OptionScanner words, OptionScanner.Word value) {
+    if (type.isReal()) {
+      double real = real(words, value.text());
+      return Range.of(real, real);
+    }
+    long whole = whole(words, value.text());
+    return Range.of(whole, whole);
+  }
+
+  private Range whole(
+      OptionScanner words,
+      OptionScanner.Word low,
+      OptionScanner.Word high,
+      OptionScanner.Word step) {
+    Range.Whole open = (Range.Whole) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
+    long from = low.isAbsent() ? open.low() : whole(words, low.text());
+    long to = high.isAbsent() ? open.high() : whole(words, high.text());
+    boolean unsigned = type == Datatype.UINT64;
+    require(
+        (unsigned ? Long.compareUnsigned(from, to) : Long.compare(from, to)) <= 0,
+        words,
+        low,
+        high);
+    return step == null ? Range.of(from, to) : Range.every(step(words, step), from, to);
+  }
+
+  private Range real(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+    Range.Real open = (Range.Real) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
+    double from = low.isAbsent() ? open.low() : real(words, low.text());
+    double to = high.isAbsent() ? open.high() : real(words, high.text());
+    require(from <= to, words, low, high);
+    return Range.of(from, to);
+  }
+
+  private Range text(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+    byte[] from = low.bytes();
+    byte[] to =
+        !high.isAbsent() ? high.bytes() : written.map(r -> ((Range.Text) r).high()).orElse(from);
+    int order = Arrays.compareUnsigned(from, to);
+    if (order > 0 && high.isAbsent()) {
+      return Range.of(from, from);
+    }
+    require(order <= 0, words, low, high);
+    return Range.of(from, to);
+  }
+
+  private void require(
+      boolean inOrder, OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+    if (!inOrder) {
+      throw words.error(
+          low.isAbsent() || high.isAbsent()
+              ? "nothing is written there; say both ends" + extent()
+              : "the range ends before it begins");
+    }
+  }
+
+  /** What open ends stand for: the non-empty domain, or else the whole domain. */
+  private Range bounds(OptionScanner words) {
+    return written.or(() -> domain).orElseThrow(() -> words.error("say both ends of the range"));
+  }
+
+  /** What there is, for messages. */
+  private String extent() {
+    StringBuilder text = new StringBuilder();
+    written.ifPresent(r -> text.append("; written is ").append(RangeText.of(type, r)));
+    domain.ifPresent(r -> text.append("; the domain is ").append(RangeText.of(type, r)));
+    return text.toString();
+  }
+
+  private long step(OptionScanner words, OptionScanner.Word word) {
+    String text = word.text();
+    BigInteger step;
+    if (DURATION.matcher(text).matches() && (type.isDatetime() || type.isTime())) {
+      step = BigInteger.valueOf(units(words, text));
+    } else {
+      try {
+        step = new BigInteger(text);
+      } catch (NumberFormatException e) {
+        throw words.error("the step \"" + text + "\" is no whole number");
+      }
+    }
+    if (step.signum() <= 0 || step.bitLength() > 63) {
+      throw words.error("a step of " + text + ": the least is 1");
+    }
+    return step.longValue();
+  }
+
+  /** A duration in units of the type, which for datetimes has to be one of a fixed length. */
+  private long units(OptionScanner words, String duration) {
+    try {
+      return switch (type) {
+        case DATETIME_YEAR, DATETIME_MONTH ->
+            throw words.error("the step is a number of the dimension's unit, " + type);
+        case DATETIME_WEEK -> wholes(words, duration, 168);
+        case DATETIME_DAY -> wholes(words, duration, 24);
+        default ->
+            Durations.parse(duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
+      };
+    } catch (IllegalArgumentException e) {
+      throw words.error(e.getMessage());
+    }
+  }
+
+  private long wholes(OptionScanner words, String duration, int hours) {
+    long all = Durations.parse(duration, Datatype.TIME_HR);
+    if (all % hours != 0) {
+      throw words.error("\"" + duration + "\" is finer than the unit of " + type);
+    }
+    return all / hours;
+  }
+
+  /** A real number as it is written. */
+  double real(OptionScanner words, String text) {
+    boolean single = type == Datatype.FLOAT32;
+    if (BITS.matcher(text).matches()) {
+      boolean eight = text.length() == 10;
+      if (eight != single) {
+        throw words.error("bits of " + type + " are " + (single ? 8 : 16) + " digits");
+      }
+      long bits = Long.parseUnsignedLong(text.substring(2), 16);
+      return single ? Float.intBitsToFloat((int) bits) : Double.longBitsToDouble(bits);
+    }
+    switch (text) {
+      case "Infinity", "+Infinity":
+        return Double.POSITIVE_INFINITY;
+      case "-Infinity":
+        return Double.NEGATIVE_INFINITY;
+      default:
+        if (!REAL.matcher(text).matches()) {
+          throw words.error("\"" + text + "\" is no number such as -1.5 or 2e10");
+        }
+        return single ? Float.parseFloat(text) : Double.parseDouble(text);
+    }
+  }
+
+  /** A whole number, a date or a duration as it is written. */
+  long whole(OptionScanner words, String text) {
+    try {
+      if (type.isDatetime() && looksLikeDate(text)) {
+        return Datetimes.parse(text, type);
+      }
+      if (type.isTime() && DURATION.matcher(text).matches()) {
+        return Durations.parse(text, type);
+      }
+    } catch (IllegalArgumentException e) {
+      throw words.error(e.getMessage());
+    }
+    BigInteger value;
+    try {
+      value = new BigInteger(text);
+    } catch (NumberFormatException e) {
+      throw words.error("\"" + text + "\" is no whole number" + otherForms());
+    }
+    int bits = 8 * type.size();
+    boolean fits =
+        type.isUnsigned()
+            ? value.signum() >= 0 && value.bitLength() <= bits
+            : value.bitLength() < bits;
+    if (!fits) {
+      throw words.error(
+          text
+              + " does not fit into "
+              + type
+              + domain.map(r -> "; the domain is " + RangeText.of(type, r)).orElse(""));
+    }
+    return value.and(MASK).longValue();
+  }
+
+  private String otherForms() {
+    return type.isDatetime()
+        ? " nor a date such as 2024-05-31 or 2024-05-31T12:30Z"
+        : type.isTime() ? " nor a duration such as PT5M or PT0.25S" : "";
+  }
+
+  /** Digits with a hyphen among them, or the text of no time. */
+  static boolean looksLikeDate(String text) {
+    return text.equals("NaT") || text.indexOf('-', 1) > 0;
+  }
+}

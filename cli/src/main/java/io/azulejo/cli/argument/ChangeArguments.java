@@ -1,0 +1,84 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is changed, as of which time, with which key: a mixin of all commands that change. */
+public final class ChangeArguments {
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "A path or a URI, such as data/grid or file:///data/grid.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "The time that the change is said to be of: milliseconds since 1970, or ISO 8601 (in UTC"
+              + " where it does not say otherwise); now when not said.")
+  private String at;
+
+  /** Where it is. */
+  public Location location() {
+    return OpenArguments.locate(uri);
+  }
+
+  /** The URI or path as it was given. */
+  String uri() {
+    return uri;
+  }
+
+  /** An engine that has the key, if one was named. */
+  public Azulejo engine(Terminal terminal) throws IOException {
+    return key.engine(location(), terminal);
+  }
+
+  /** The key, if one was named. */
+  public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
+    return key.key(terminal);
+  }
+
+  /** How it is changed. */
+  public ChangeOptions options() {
+    ChangeOptions options = ChangeOptions.DEFAULT;
+    if (at != null) {
+      long time = RangeParser.time(at, "--at");
+      if (time < 0) {
+        throw new InvalidRequestException("--at " + at + ": the greatest is " + Long.MAX_VALUE);
+      }
+      options = options.at(time);
+    }
+    return options;
+  }
+
+  /** How it is created. */
+  public CreateOptions creation(FormatVersionArgument version) {
+    ChangeOptions change = options();
+    CreateOptions options = CreateOptions.DEFAULT;
+    if (change.at().isPresent()) {
+      options = options.at(change.at().getAsLong());
+    }
+    if (version.version().isPresent()) {
+      options = options.formatVersion(version.version().getAsInt());
+    }
+    return options;
+  }
+
+  /** Whether the key comes from standard input. */
+  public boolean takesInput() {
+    return key.isInput();
+  }
+}

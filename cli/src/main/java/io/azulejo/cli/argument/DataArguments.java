@@ -1,0 +1,109 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
+import java.io.InputStream;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** How a file of rows is to be understood. */
+public final class DataArguments {
+  private static final String ROWS = "a file of rows";
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "How the rows are written: csv, tsv or json; the end of the file's name tells when not"
+              + " said.")
+  private InputFormat format;
+
+  @Option(
+      names = "--null",
+      paramLabel = "WORD",
+      defaultValue = "",
+      description =
+          "In csv and tsv: a word that, without quotes, stands for null, such as NA; the empty one"
+              + " does anyway.")
+  private String nullWord;
+
+  @Option(
+      names = "--enumerated",
+      paramLabel = "HOW",
+      description =
+          "What the cells of enumerated attributes are: values or indexes; when not said as read"
+              + " shows them, indexes in tsv, else values.")
+  private Enumerated enumerated;
+
+  /** What the cells of enumerated attributes are. */
+  public enum Enumerated {
+    /** Values of the enumeration. */
+    VALUES,
+    /** Their indexes. */
+    INDEXES;
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How the texts of a file are to be understood. */
+  public RowReader.Options options(String file) {
+    if (!file.equals("-")) {
+      LocalFile.require(file, ROWS);
+    }
+    InputFormat known =
+        format != null
+            ? format
+            : InputFormat.of(file)
+                .orElseThrow(
+                    () ->
+                        new InvalidRequestException(
+                            (file.equals("-") ? "standard input" : file)
+                                + " has no name that tells its format; give --format csv, tsv or"
+                                + " json"));
+    boolean indexes =
+        enumerated == null ? known == InputFormat.TSV : enumerated == Enumerated.INDEXES;
+    return new RowReader.Options(known, nullWord, indexes);
+  }
+
+  /** A file of rows; {@code -} is standard input, which can be read once only. */
+  public static RowFile source(String file, Terminal terminal) {
+    return new RowFile() {
+      @Override
+      public String name() {
+        return DataArguments.name(file);
+      }
+
+      @Override
+      public InputStream open() {
+        return DataArguments.open(file, terminal);
+      }
+
+      @Override
+      public long size() {
+        return DataArguments.size(file);
+      }
+    };
+  }
+
+  /** The name of a file for messages. */
+  public static String name(String file) {
+    return file.equals("-") ? "standard input" : file;
+  }
+
+  /** The bytes of a file; {@code -} is standard input. */
+  public static InputStream open(String file, Terminal terminal) {
+    return file.equals("-") ? terminal.in() : LocalFile.open(file, ROWS);
+  }
+
+  /** The bytes of a file; 0 where that is not known. */
+  public static long size(String file) {
+    return file.equals("-") ? 0 : LocalFile.size(file, ROWS);
+  }
+}

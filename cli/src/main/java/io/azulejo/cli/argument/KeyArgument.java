@@ -1,0 +1,80 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The key of an encrypted array. */
+public final class KeyArgument {
+  private static final int KEY_BYTES = 32;
+  private static final int LONGEST_FILE = 1 << 10;
+
+  @Option(
+      names = "--key-file",
+      paramLabel = "FILE",
+      description =
+          "The key of an encrypted array: 32 bytes, or the same in 64 hex digits; - is standard"
+              + " input.")
+  private String file;
+
+  /** The key, if a file was named. */
+  public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
+    return file == null ? Optional.empty() : Optional.of(read(file, terminal));
+  }
+
+  /** An engine that has the key for what is at and below a location. */
+  public Azulejo engine(Location location, Terminal terminal) throws IOException {
+    Azulejo.Builder engine = Azulejo.builder();
+    key(terminal).ifPresent(key -> engine.key(location, key));
+    return engine.build();
+  }
+
+  /** Whether the key comes from standard input. */
+  boolean isInput() {
+    return "-".equals(file);
+  }
+
+  /** The key that a file holds. */
+  public static EncryptionKey read(String file, Terminal terminal) throws IOException {
+    byte[] bytes = content(file, terminal);
+    int end = bytes.length;
+    if (end != KEY_BYTES && end > 0 && bytes[end - 1] == '\n') {
+      end -= end > 1 && bytes[end - 2] == '\r' && end - 1 != KEY_BYTES ? 2 : 1;
+    }
+    if (end == KEY_BYTES) {
+      return EncryptionKey.of(Arrays.copyOf(bytes, end));
+    }
+    String text = new String(bytes, 0, end, StandardCharsets.ISO_8859_1);
+    if (text.matches("[0-9a-fA-F]{64}")) {
+      return EncryptionKey.of(HexFormat.of().parseHex(text));
+    }
+    throw new InvalidRequestException(
+        "the key in "
+            + (file.equals("-") ? "standard input" : file)
+            + " is neither 32 bytes nor 64 hex digits: there are "
+            + (bytes.length > LONGEST_FILE ? "more than " + LONGEST_FILE : end)
+            + " bytes");
+  }
+
+  private static byte[] content(String file, Terminal terminal) throws IOException {
+    if (file.equals("-")) {
+      return terminal.in().readNBytes(LONGEST_FILE + 1);
+    }
+    try (InputStream in = LocalFile.open(file, "a key")) {
+      return in.readNBytes(LONGEST_FILE + 1);
+    } catch (NotFoundException e) {
+      throw new NotFoundException("there is no key file " + file);
+    }
+  }
+}

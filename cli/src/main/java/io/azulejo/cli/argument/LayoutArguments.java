@@ -1,0 +1,152 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.text.schema.FilterText;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Option;
+
+/** The layout of an array that is written anew. */
+public final class LayoutArguments {
+  @Option(
+      names = "--capacity",
+      paramLabel = "CELLS",
+      description = "The cells of a tile of a sparse array.")
+  private Long capacity;
+
+  @Option(
+      names = "--extent",
+      paramLabel = "DIM=N",
+      description =
+          "The length of a tile along a dimension; of datetimes and times also as a duration, such as"
+              + " P7D or PT1H.")
+  private List<String> extents = List.of();
+
+  @Option(
+      names = "--filters",
+      paramLabel = "FIELD=LIST",
+      description =
+          "The filters of an attribute, or of a dimension of a sparse array: names with commas, levels"
+              + " after a blank, as in 'a=BYTESHUFFLE,ZSTD 9'; none; or a list as in a schema in JSON."
+              + " Of no field of that name: coordinates, offsets, validity.")
+  private List<String> filters = List.of();
+
+  @Option(
+      names = "--order",
+      paramLabel = "ORDER",
+      description =
+          "The order of cells in tiles: row-major, col-major; of a sparse array also hilbert.")
+  private String order;
+
+  @Option(
+      names = "--tile-order",
+      paramLabel = "ORDER",
+      description = "The order of tiles: row-major or col-major.")
+  private String tileOrder;
+
+  /** What the arguments ask for of an array. */
+  public RepackRequest.Builder request(ArraySchema schema) throws IOException {
+    RepackRequest.Builder request = RepackRequest.builder();
+    if (capacity != null) {
+      if (capacity < 1) {
+        throw new InvalidRequestException("--capacity " + capacity + ": the least is 1");
+      }
+      request.capacity(capacity);
+    }
+    for (String text : extents) {
+      addExtent(request, schema, text);
+    }
+    for (String text : filters) {
+      addFilters(request, schema, text);
+    }
+    if (order != null) {
+      request.cellOrder(order(order, "--order"));
+    }
+    if (tileOrder != null) {
+      request.tileOrder(order(tileOrder, "--tile-order"));
+    }
+    return request;
+  }
+
+  private static void addExtent(RepackRequest.Builder request, ArraySchema schema, String text) {
+    OptionScanner words = OptionScanner.of(text, "--extent");
+    String name = words.next("=").text();
+    if (!words.accept("=")) {
+      throw words.error(
+          "write DIM=N, such as " + QuotedText.ofName(schema.dimensions().get(0).name()) + "=100");
+    }
+    String length = words.next("").text();
+    Dimension dimension =
+        schema
+            .dimension(name)
+            .orElseThrow(
+                () ->
+                    words.error(
+                        "there is no dimension %s; there are %s"
+                            .formatted(
+                                QuotedText.ofName(name),
+                                String.join(
+                                    ", ",
+                                    schema.dimensions().stream()
+                                        .map(d -> QuotedText.ofName(d.name()))
+                                        .toList()))));
+    try {
+      request.extent(name, length(dimension, length));
+    } catch (IllegalArgumentException e) {
+      throw words.error(
+          "\"%s\" is no length of a tile along a dimension of %s"
+              .formatted(length, dimension.type()));
+    }
+  }
+
+  private static Number length(Dimension dimension, String text) {
+    if (text.startsWith("P")) {
+      return Dimension.builder("", dimension.type()).extent(text).build().extent().orElseThrow();
+    }
+    return dimension.type().isReal()
+        ? (Number) Double.valueOf(text)
+        : (Number) Long.parseUnsignedLong(text);
+  }
+
+  private static void addFilters(RepackRequest.Builder request, ArraySchema schema, String text)
+      throws IOException {
+    OptionScanner words = OptionScanner.of(text, "--filters");
+    String name = words.next("=").text();
+    if (!words.accept("=")) {
+      throw words.error("write FIELD=LIST, such as a=BYTESHUFFLE,ZSTD");
+    }
+    // The rest is taken whole, as a list in JSON has quotes of its own.
+    String list = words.rest();
+    FilterPipeline pipeline =
+        list.startsWith("[")
+            ? FilterText.ofJson(list)
+            : FilterText.parse(
+                list, each -> words.error("\"" + each + "\" is no filter such as ZSTD or ZSTD 5"));
+    boolean field = schema.dimension(name).isPresent() || schema.attribute(name).isPresent();
+    switch (field ? "" : name) {
+      case "coordinates" -> request.coordsFilters(pipeline);
+      case "offsets" -> request.offsetsFilters(pipeline);
+      case "validity" -> request.validityFilters(pipeline);
+      default -> request.filters(name, pipeline);
+    }
+  }
+
+  private static Layout order(String text, String option) {
+    return switch (text.toLowerCase(Locale.ROOT)) {
+      case "row-major" -> Layout.ROW_MAJOR;
+      case "col-major" -> Layout.COL_MAJOR;
+      case "hilbert" -> Layout.HILBERT;
+      default ->
+          throw new InvalidRequestException(
+              "%s %s: there are row-major, col-major%s"
+                  .formatted(option, text, option.equals("--order") ? " and hilbert" : ""));
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.OpenOptions;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** What is opened, at which times, with which key. */
+public final class OpenArguments {
+  private static final int LONG_NAME = 44;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "A path or a URI, such as samples/grid or file:///data/grid.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--at",
+      paramLabel = "TIME",
+      description =
+          "As it was at a time: milliseconds since 1970, or ISO 8601 (in UTC where it does not say"
+              + " otherwise), such as 2024-05-31 or 2024-05-31T12:30:00.250Z.")
+  private String at;
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "Only what was written at this time or later.")
+  private String from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "Only what was written at this time or earlier.")
+  private String to;
+
+  @Option(
+      names = "--verify-reads",
+      description =
+          "Compare every byte that is read with the seal (azulejo seal), and every listing; refuse"
+              + " what the seal does not know.")
+  private boolean verifyReads;
+
+  /** Where it is. */
+  public Location location() {
+    return locate(uri);
+  }
+
+  /** The URI or path as it was given. */
+  public String uri() {
+    return uri;
+  }
+
+  /** The end of the URI, for titles. */
+  public String shortName() {
+    int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
+    return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
+  }
+
+  /** The location that a URI or path names. */
+  public static Location locate(String uri) {
+    if (uri.isEmpty()) {
+      throw new InvalidRequestException("the URI is empty; the folder here is .");
+    }
+    try {
+      return Location.of(uri);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("\"" + uri + "\" is no path or URI: " + e.getMessage());
+    }
+  }
+
+  /** How it is opened. */
+  public OpenOptions options(Terminal terminal) throws IOException {
+    OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
+    if (at != null && (from != null || to != null)) {
+      throw new InvalidRequestException("--at stands alone; between two times is --from and --to");
+    }
+    if (at != null) {
+      options = options.at(TimeRange.until(RangeParser.time(at, "--at")));
+    } else if (from != null || to != null) {
+      long start = from == null ? 0 : RangeParser.time(from, "--from");
+      long now = System.currentTimeMillis();
+      long end =
+          to != null
+              ? RangeParser.time(to, "--to")
+              : Long.compareUnsigned(start, now) > 0 ? start : now;
+      if (Long.compareUnsigned(start, end) > 0) {
+        throw new InvalidRequestException("--from " + from + " is later than --to " + to);
+      }
+      options = options.at(TimeRange.between(start, end));
+    }
+    Optional<EncryptionKey> secret = key.key(terminal);
+    return secret.isPresent() ? options.key(secret.get()) : options;
+  }
+}

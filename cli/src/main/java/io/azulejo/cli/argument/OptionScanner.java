@@ -1,0 +1,138 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.text.value.QuotedText;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Scans the value of an option from left to right: names, values and the marks between them. A name
+ * or value stands as it is, or in double quotes as {@link QuotedText} writes it.
+ */
+public final class OptionScanner {
+  /**
+   * A name or value.
+   *
+   * @param text what it says; bytes that are no UTF-8 as {@link Text} holds them
+   * @param quoted whether it stood in quotes
+   */
+  public record Word(String text, boolean quoted) {
+    /** Whether nothing was written at all. */
+    public boolean isAbsent() {
+      return !quoted && text.isEmpty();
+    }
+
+    /** The bytes of the text. */
+    public byte[] bytes() {
+      return Text.encode(text);
+    }
+  }
+
+  private final String all;
+  private final String option;
+  private int at;
+
+  private OptionScanner(String all, String option) {
+    this.all = all;
+    this.option = option;
+  }
+
+  /** Begins to take apart what was given for an option. */
+  public static OptionScanner of(String text, String option) {
+    return new OptionScanner(text, option);
+  }
+
+  /** The names in a list with commas; blanks around a name without quotes do not count. */
+  public static List<String> list(String text, String option) {
+    OptionScanner words = of(text, option);
+    List<String> names = new ArrayList<>();
+    do {
+      Word word = words.next(",");
+      names.add(word.quoted() ? word.text() : word.text().strip());
+      if (!word.quoted() && names.get(names.size() - 1).isEmpty()) {
+        throw words.error("a name is missing; the empty name is written \"\"");
+      }
+    } while (words.accept(","));
+    words.end();
+    return names;
+  }
+
+  /** The next word: in quotes, or up to a mark or the end. */
+  public Word next(String mark) {
+    if (at < all.length() && all.charAt(at) == '"') {
+      return quotedWord();
+    }
+    int end = mark.isEmpty() ? -1 : all.indexOf(mark, at);
+    String text = all.substring(at, end < 0 ? all.length() : end);
+    at += text.length();
+    return new Word(text, false);
+  }
+
+  /** All that is left, as it is. */
+  String rest() {
+    String text = all.substring(at);
+    at = all.length();
+    return text;
+  }
+
+  /** Goes over a mark, if it comes next. */
+  public boolean accept(String mark) {
+    boolean there = all.startsWith(mark, at);
+    at += there ? mark.length() : 0;
+    return there;
+  }
+
+  /** Checks that nothing is left. */
+  public void end() {
+    if (at < all.length()) {
+      throw error("\"" + all.substring(at) + "\" is too much");
+    }
+  }
+
+  /** An error in what was given. */
+  public InvalidRequestException error(String reason) {
+    return new InvalidRequestException(option + " " + all + ": " + reason);
+  }
+
+  private Word quotedWord() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int from = ++at;
+    while (true) {
+      if (at >= all.length()) {
+        throw error("the quote at " + from + " is not closed");
+      }
+      char c = all.charAt(at);
+      if (c == '"' || c == '\\') {
+        bytes.writeBytes(Text.encode(all.substring(from, at)));
+        at++;
+        if (c == '"') {
+          byte[] whole = bytes.toByteArray();
+          return new Word(Text.decode(Slice.of(whole)), true);
+        }
+        bytes.writeBytes(escaped());
+        from = at;
+      } else {
+        at++;
+      }
+    }
+  }
+
+  private byte[] escaped() {
+    char c = at < all.length() ? all.charAt(at) : 0;
+    if (c == '"' || c == '\\') {
+      at++;
+      return String.valueOf(c).getBytes(StandardCharsets.US_ASCII);
+    }
+    int high = c == 'x' && at + 2 < all.length() ? Character.digit(all.charAt(at + 1), 16) : -1;
+    int low = high < 0 ? -1 : Character.digit(all.charAt(at + 2), 16);
+    if (low < 0) {
+      throw error("after a backslash comes \", \\ or x and two hex digits");
+    }
+    at += 3;
+    return new byte[] {(byte) (high << 4 | low)};
+  }
+}

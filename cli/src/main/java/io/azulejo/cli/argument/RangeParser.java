@@ -1,0 +1,112 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.NDRange;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.RangeText;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Ranges as they stand on the command line: {@code DIM=LO..HI}, both ends included; {@code DIM=V}
+ * for one value; {@code DIM=LO..HI..STEP} for every so many-th one; an end that is left out is that
+ * of the non-empty domain. And ranges as texts of that form.
+ */
+public final class RangeParser {
+  private static final String OPTION = "--range";
+
+  private final ArraySchema schema;
+  private final Optional<NDRange> nonEmptyDomain;
+
+  /**
+   * Ranges of an array.
+   *
+   * @param nonEmptyDomain what open ends stand for
+   */
+  public RangeParser(ArraySchema schema, Optional<NDRange> nonEmptyDomain) {
+    this.schema = schema;
+    this.nonEmptyDomain = nonEmptyDomain;
+  }
+
+  /** The part of the array that the ranges name together. */
+  public Subarray subarray(List<String> texts) {
+    Subarray.Builder builder = Subarray.builder();
+    for (String text : texts) {
+      OptionScanner words = OptionScanner.of(text, OPTION);
+      AxisRangeParser axis = axis(words);
+      builder.range(axis.name(), axis.range(words));
+    }
+    return builder.build();
+  }
+
+  private AxisRangeParser axis(OptionScanner words) {
+    String name = words.next("=").text();
+    if (!words.accept("=")) {
+      throw words.error("write DIM=LO..HI, such as " + example());
+    }
+    return AxisRangeParser.of(schema, nonEmptyDomain, name)
+        .orElseThrow(
+            () ->
+                words.error(
+                    "there is no dimension "
+                        + QuotedText.ofName(name)
+                        + "; there are "
+                        + String.join(", ", names())));
+  }
+
+  private List<String> names() {
+    return Stream.concat(
+            schema.dimensions().stream().map(Dimension::name),
+            schema.labels().stream().map(DimensionLabel::name))
+        .map(QuotedText::ofName)
+        .toList();
+  }
+
+  private String example() {
+    Dimension first = schema.dimensions().get(0);
+    return QuotedText.ofName(first.name())
+        + "="
+        + nonEmptyDomain
+            .map(box -> box.get(0))
+            .or(first::domain)
+            .map(r -> RangeText.of(first.type(), r))
+            .orElse("a..b");
+  }
+
+  /**
+   * A time on the command line: milliseconds since 1970, or a date or time in ISO 8601.
+   *
+   * @param option the option that it was given for
+   */
+  public static long time(String text, String option) {
+    if (!AxisRangeParser.looksLikeDate(text)) {
+      try {
+        return Long.parseUnsignedLong(text);
+      } catch (NumberFormatException e) {
+        throw new InvalidRequestException(
+            option
+                + " "
+                + text
+                + ": neither milliseconds since 1970 nor a date or time such as"
+                + " 2024-05-31T12:30Z");
+      }
+    }
+    long time;
+    try {
+      time = Datetimes.parse(text, Datatype.DATETIME_MS);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(option + " " + text + ": " + e.getMessage());
+    }
+    if (time < 0) {
+      throw new InvalidRequestException(option + " " + text + ": times begin with 1970");
+    }
+    return time;
+  }
+}

@@ -1,0 +1,107 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Array;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.schema.Layout;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which fields of cells come out, in which order and form: a mixin of commands that show cells. */
+public final class RowArguments {
+  @Option(
+      names = "--fields",
+      paramLabel = "NAME,...",
+      description =
+          "The dimensions, attributes and dimension labels, in order; all dimensions and attributes"
+              + " when not said. __timestamps is the time at which each cell was written.")
+  private String fields;
+
+  @Option(
+      names = "--layout",
+      paramLabel = "LAYOUT",
+      defaultValue = "row-major",
+      description =
+          "The order of the cells: row-major (or row), col-major (or col), global-order (or"
+              + " global), unordered; ${DEFAULT-VALUE} when not said.")
+  private String layout;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said. All but the table keep"
+              + " every bit.")
+  private RowWriter.Format format;
+
+  /** How rows come out. */
+  public RowWriter.Format format() {
+    return format;
+  }
+
+  /** Refuses what is not understood, before anything is opened. */
+  public void check() {
+    describe(ReadRequest.builder());
+  }
+
+  /** Takes the fields and the order into a request. */
+  public ReadRequest.Builder describe(ReadRequest.Builder request) {
+    request.layout(layout(layout));
+    Optional.ofNullable(fields)
+        .map(text -> OptionScanner.list(text, "--fields"))
+        .ifPresent(request::select);
+    return request;
+  }
+
+  /** Writes the cells of a request, which has a limit of its own; tells what that cost. */
+  public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
+      throws IOException {
+    try (ReadProgress progress = ReadProgress.besideOutput(terminal);
+        BatchReader in = array.read(request.toBuilder().progress(progress).build())) {
+      List<RowField> columns = RowField.of(array, request);
+      RowWriter rows =
+          sorted
+              ? RowWriter.beginSorted(terminal.out(), columns)
+              : RowWriter.begin(format, terminal.out(), columns, terminal.width());
+      while (copy(in, rows)) {}
+      rows.finish();
+      return in.stats();
+    }
+  }
+
+  /** Writes the next cells, and lets them go before others come; false at the end. */
+  private static boolean copy(BatchReader in, RowWriter rows) throws IOException {
+    Batch batch = in.next();
+    if (batch != null) {
+      rows.write(batch, batch.rows());
+    }
+    return batch != null;
+  }
+
+  /** The layout of a name or its short form. */
+  public static Layout layout(String name) {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "row-major", "row" -> Layout.ROW_MAJOR;
+      case "col-major", "col" -> Layout.COL_MAJOR;
+      case "global-order", "global" -> Layout.GLOBAL_ORDER;
+      case "unordered" -> Layout.UNORDERED;
+      default ->
+          throw new InvalidRequestException(
+              "--layout "
+                  + name
+                  + ": there are row-major (row), col-major (col), global-order (global) and"
+                  + " unordered");
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.QuotedText;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Which cells of an array a command is about: a mixin of all commands that read cells. */
+public final class SelectionArguments {
+  @Option(
+      names = "--range",
+      paramLabel = "DIM=LO..HI",
+      description =
+          "The part of a dimension, both ends included; DIM=V is one value, DIM=LO..HI..STEP every"
+              + " so many-th one, and an end that is left out is that of what was written. Several"
+              + " for one dimension are taken one after the other. Datetimes are ISO 8601, or"
+              + " numbers in the dimension's unit. DIM can be a dimension label.")
+  private List<String> ranges = List.of();
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "Only cells that meet a condition, such as \"temp > 30 and station in ('A','B')\". There"
+              + " are = != < <= > >= in, between, is null, and, or, not, parentheses; names with"
+              + " odd characters are in double quotes, texts in single ones.")
+  private String where;
+
+  @Option(
+      names = "--keep-shape",
+      description =
+          "With --where: all cells of a dense array; fill values where the condition does not hold.")
+  private boolean keepShape;
+
+  /** The part of an array that the ranges name. */
+  Subarray subarray(Array array) {
+    return ranges.isEmpty()
+        ? Subarray.ALL
+        : new RangeParser(array.schema(), array.nonEmptyDomain()).subarray(ranges);
+  }
+
+  /**
+   * The part of an array that the ranges name, of dimensions alone and without steps.
+   *
+   * @throws InvalidRequestException for other ranges
+   */
+  public Subarray box(Array array, String command) {
+    Subarray part = subarray(array);
+    part.ranges()
+        .forEach(
+            (name, list) -> {
+              if (array.schema().dimension(name).isEmpty()) {
+                throw new InvalidRequestException(
+                    command
+                        + " takes ranges of dimensions, not of the label "
+                        + QuotedText.ofName(name));
+              }
+              if (list.stream().anyMatch(Range.Strided.class::isInstance)) {
+                throw new InvalidRequestException(
+                    command
+                        + " takes ranges without a step, as "
+                        + QuotedText.ofName(name)
+                        + "=LO..HI");
+              }
+            });
+    return part;
+  }
+
+  /** Whether ranges were given. */
+  public boolean hasRanges() {
+    return !ranges.isEmpty();
+  }
+
+  /** What cells have to meet. */
+  private Optional<Condition> condition() {
+    if (where == null && keepShape) {
+      throw new InvalidRequestException("--keep-shape goes with --where");
+    }
+    return Optional.ofNullable(where).map(Condition::parse);
+  }
+
+  /** A request for the cells that were asked for, to be described further: fields and order. */
+  public ReadRequest.Builder request(Array array) {
+    ReadRequest.Builder request = ReadRequest.builder().subarray(subarray(array));
+    condition().ifPresent(c -> request.where(c).onlyMatching(!keepShape));
+    return request;
+  }
+
+  /**
+   * As {@link #request}, but without a condition of a dense array only its cells that were written.
+   */
+  public ReadRequest.Builder written(Array array) {
+    ReadRequest.Builder request = request(array);
+    if (where == null && array.schema().isDense()) {
+      // Every coordinate meets it, but cells that meet a condition have been written.
+      Dimension first = array.schema().dimensions().get(0);
+      Range.Whole domain = (Range.Whole) first.domain().orElseThrow();
+      byte[] low =
+          ByteBuffer.allocate(Long.BYTES)
+              .order(ByteOrder.LITTLE_ENDIAN)
+              .putLong(domain.low())
+              .array();
+      request
+          .where(Condition.field(first.name()).atLeast(Arrays.copyOf(low, first.type().size())))
+          .onlyMatching(true);
+    }
+    return request;
+  }
+}

@@ -1,0 +1,86 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.AdviceText;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Tries layouts of an array on a sample of its cells. */
+@Command(
+    name = "advise",
+    description = {
+      "Tries filters, tiles and orders on a sample of an array's cells, from places all over it, shows"
+          + " what they come to, and ends with the command that writes the array anew with the best"
+          + " of them. Changes nothing.",
+      "What filters take and how fast they are decoded is measured on the sample, by one thread of"
+          + " this machine. Tiles are weighed by how many of them boxes and slices of the sample's"
+          + " cells touch; other reads may like others."
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo advise samples/colors",
+      "  azulejo advise samples/grid --format json",
+    })
+final class AdviseCommand implements Callable<Integer> {
+  private static final long MEBIBYTE = 1 << 20;
+  private static final long MOST = 1 << 20;
+
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "MIB",
+      defaultValue = "8",
+      description =
+          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not said; a tile at the least.")
+  private long sample;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (sample < 1 || sample > MOST) {
+      throw new InvalidRequestException("--sample " + sample + ": from 1 to " + MOST + " MiB");
+    }
+    OpenOptions options = open.options(terminal);
+    Advice[] advice = new Advice[1];
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = Azulejo.create()) {
+            Array array = azulejo.open(open.location(), options);
+            AdviceRequest request = AdviceRequest.DEFAULT.sampleBytes(sample * MEBIBYTE);
+            advice[0] = azulejo.maintenance().advise(array, request);
+          }
+        });
+    AdviceText text = new AdviceText(advice[0], open.uri());
+    if (format == RowWriter.Format.TABLE) {
+      terminal.out().write(Text.encode(text.forPeople()));
+    } else {
+      text.rows().write(format, terminal.out(), terminal.width());
+    }
+    return Failure.OK;
+  }
+}

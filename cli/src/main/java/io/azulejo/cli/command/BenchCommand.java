@@ -1,0 +1,56 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.spi.ToolProvider;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Unmatched;
+
+/** Runs the workloads of the bench module, which is found as a tool. */
+@Command(
+    name = "bench",
+    description = "Times workloads: a JSON line with the seconds of each run.",
+    sortOptions = false,
+    footerHeading = "%nOptions and examples:%n",
+    footer = {
+      "  --dir DIR      where the arrays are, or are made",
+      "  --run NAMES    workloads, with commas between; a name may end in *",
+      "  --repeat N     timed runs of each; 5 when not said",
+      "  --warmup N     runs before these; 2 when not said",
+      "  --threads N    threads that decode; one for each processor when not said",
+      "",
+      "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3"
+    })
+final class BenchCommand implements Callable<Integer> {
+  private static final String TOOL = "azulejo-bench";
+
+  @ParentCommand private RootCommand root;
+  @Unmatched private List<String> arguments = new ArrayList<>();
+
+  @Override
+  public Integer call() {
+    ToolProvider tool =
+        ToolProvider.findFirst(TOOL)
+            .orElseThrow(
+                () -> new InvalidRequestException("the workloads are not part of this build"));
+    PrintWriter out = writer(root.terminal().out());
+    PrintWriter err = writer(root.terminal().err());
+    try {
+      return tool.run(out, err, arguments.toArray(String[]::new));
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  private static PrintWriter writer(OutputStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+}

@@ -1,0 +1,262 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.KeyArgument;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.ConsolidationPlan;
+import io.azulejo.maintenance.ConsolidationReport;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Gathers what many changes left. */
+@Command(
+    name = "consolidate",
+    description =
+        "Gathers what many changes of an array left in fewer and larger files: fragments, the"
+            + " footers of fragments, commits, or metadata. What is read stays the same, at earlier"
+            + " times too where the cells of sparse arrays keep theirs; the old files stay until"
+            + " they are vacuumed.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo consolidate samples/grid --plan",
+      "  azulejo consolidate samples/grid --config sm.consolidation.step_min_frags=2",
+      "  azulejo consolidate samples/grid --mode commits",
+    })
+final class ConsolidateCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "A path or a URI, such as data/grid or file:///data/grid.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      description =
+          "What is gathered: fragments (when not said), fragment-meta, commits, array-meta, or, of a"
+              + " group, group-meta.")
+  private String mode;
+
+  @Option(names = "--plan", description = "Only say what would be merged, and why.")
+  private boolean plan;
+
+  @Option(
+      names = "--config",
+      paramLabel = "KEY=VALUE",
+      description =
+          "A setting by the reference engine's name, such as sm.consolidation.step_max_frags=10;"
+              + " can come several times.")
+  private List<String> config = List.of();
+
+  @Option(
+      names = "--fragment",
+      paramLabel = "NAME",
+      description = "Merge the fragments of these names, in one step; comes several times.")
+  private List<String> fragments = List.of();
+
+  @Option(
+      names = "--from",
+      paramLabel = "TIME",
+      description = "Only what was written at this time or later.")
+  private String from;
+
+  @Option(
+      names = "--to",
+      paramLabel = "TIME",
+      description = "Only what was written at this time or earlier.")
+  private String to;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "For programs, one of ${COMPLETION-CANDIDATES}; sentences when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Location location = OpenArguments.locate(uri);
+    ConsolidationRequest.Builder request = request();
+    try (Azulejo azulejo = key.engine(location, terminal)) {
+      if (plan) {
+        show(azulejo.maintenance().plan(location, request.build()), terminal);
+        return Failure.OK;
+      }
+      ConsolidationReport[] report = new ConsolidationReport[1];
+      Interruption.during(
+          () -> {
+            try (ReadProgress progress = new ReadProgress(terminal)) {
+              report[0] =
+                  azulejo.maintenance().consolidate(location, request.progress(progress).build());
+            }
+          });
+      show(report[0], terminal);
+    }
+    return Failure.OK;
+  }
+
+  private ConsolidationRequest.Builder request() {
+    ConsolidationRequest.Builder request = ConsolidationRequest.builder();
+    try {
+      for (String setting : config) {
+        int end = setting.indexOf('=');
+        if (end < 0) {
+          throw new IllegalArgumentException(
+              "--config %s: give a name and a value, such as sm.consolidation.steps=1"
+                  .formatted(setting));
+        }
+        request.config(setting.substring(0, end).strip(), setting.substring(end + 1));
+      }
+      if (mode != null) {
+        request.mode(MaintenanceMode.of(mode));
+      }
+      if (from != null || to != null) {
+        request.times(
+            new TimeRange(
+                from == null ? 0 : RangeParser.time(from, "--from"),
+                to == null ? -1 : RangeParser.time(to, "--to")));
+      }
+      if (!fragments.isEmpty()) {
+        request.fragments(fragments);
+      }
+      request.build();
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(e.getMessage());
+    }
+    return request;
+  }
+
+  private void show(ConsolidationPlan found, Terminal terminal) throws IOException {
+    if (format != null) {
+      ResultTable columns =
+          new ResultTable(
+              RowField.of("step", Datatype.INT64),
+              RowField.of("name", Datatype.STRING_UTF8),
+              RowField.of("reason", Datatype.STRING_UTF8));
+      for (int i = 0; i < found.steps().size(); i++) {
+        ConsolidationPlan.Step step = found.steps().get(i);
+        for (String input : step.inputs()) {
+          columns.add(i + 1L, input, step.reason());
+        }
+      }
+      found.left().forEach(left -> columns.add(null, left.name(), left.reason()));
+      columns.write(format, terminal.out(), terminal.width());
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < found.steps().size(); i++) {
+      ConsolidationPlan.Step step = found.steps().get(i);
+      lines.add(
+          "step %d merges %s, %s: %s"
+              .formatted(
+                  i + 1,
+                  count(step.inputs().size(), found.mode()),
+                  ByteCounts.of(step.bytes()),
+                  step.reason()));
+      step.inputs().forEach(input -> lines.add("  " + input));
+    }
+    if (found.steps().isEmpty()) {
+      lines.add("nothing to merge");
+    }
+    found.left().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
+    say(lines, terminal);
+  }
+
+  private void show(ConsolidationReport done, Terminal terminal) throws IOException {
+    if (format != null) {
+      ResultTable columns =
+          new ResultTable(
+              RowField.of("step", Datatype.INT64),
+              RowField.of("merged", Datatype.INT64),
+              RowField.of("bytes_before", Datatype.INT64),
+              RowField.of("bytes_after", Datatype.INT64),
+              RowField.of("tiles", Datatype.INT64),
+              RowField.of("tiles_copied", Datatype.INT64),
+              RowField.of("names", Datatype.STRING_UTF8));
+      for (int i = 0; i < done.merges().size(); i++) {
+        ConsolidationReport.Merge merge = done.merges().get(i);
+        columns.add(
+            i + 1L,
+            (long) merge.inputs().size(),
+            merge.bytesBefore(),
+            merge.bytesAfter(),
+            merge.tiles(),
+            merge.tilesCopied(),
+            String.join(" ", merge.outputs()));
+      }
+      columns.write(format, terminal.out(), terminal.width());
+      return;
+    }
+    List<String> lines = new ArrayList<>();
+    for (ConsolidationReport.Merge merge : done.merges()) {
+      String copied =
+          merge.tiles() == 0
+              ? ""
+              : " (%,d of %,d tiles as they were)".formatted(merge.tilesCopied(), merge.tiles());
+      lines.add(
+          merge.outputs().isEmpty()
+              ? "%s have no cells left; nothing was written"
+                  .formatted(count(merge.inputs().size(), done.mode()))
+              : "merged %s, %s, into %s, %s%s"
+                  .formatted(
+                      count(merge.inputs().size(), done.mode()),
+                      ByteCounts.of(merge.bytesBefore()),
+                      String.join(" ", merge.outputs()),
+                      ByteCounts.of(merge.bytesAfter()),
+                      copied));
+    }
+    lines.add(
+        done.merges().isEmpty()
+            ? "nothing to merge (--plan says why)"
+            : "the old files stay until they are removed: azulejo vacuum "
+                + uri
+                + (done.mode() == MaintenanceMode.FRAGMENTS
+                    ? ""
+                    : " --mode " + done.mode().configuredName().replace('_', '-')));
+    say(lines, terminal);
+  }
+
+  private static String count(int number, MaintenanceMode mode) {
+    String what =
+        switch (mode) {
+          case FRAGMENTS -> "fragment";
+          case FRAGMENT_METADATA -> "fragment's footer";
+          case COMMITS -> "commit";
+          case ARRAY_METADATA, GROUP_METADATA -> "file";
+        };
+    String many = mode == MaintenanceMode.FRAGMENT_METADATA ? "fragments' footers" : what + "s";
+    return "%,d %s".formatted(number, number == 1 ? what : many);
+  }
+
+  private static void say(List<String> lines, Terminal terminal) throws IOException {
+    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+  }
+}

@@ -1,0 +1,46 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Copies an array or a group. */
+@Command(
+    name = "cp",
+    description =
+        "Copies an array, or a group with all that lies in its folder. There must be nothing at the"
+            + " new place.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo cp samples/grid new/grid2"})
+final class CopyCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
+  @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")
+  private String from;
+
+  @Parameters(index = "1", paramLabel = "TO", description = "The path or URI that it gets.")
+  private String to;
+
+  @Override
+  public Integer call() throws IOException {
+    Location source = OpenArguments.locate(from);
+    Location target = OpenArguments.locate(to);
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = Azulejo.create();
+              ReadProgress progress = new ReadProgress(root.terminal())) {
+            azulejo.catalog().copy(source, target, progress);
+          }
+        });
+    return Failure.OK;
+  }
+}

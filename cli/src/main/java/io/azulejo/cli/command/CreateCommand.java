@@ -1,0 +1,244 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.ChecksumArgument;
+import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.FormatVersionArgument;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.output.SchemaText;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.SealRequest;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.text.infer.SchemaInference;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.schema.SchemaJsonReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Creates an array. */
+@Command(
+    name = "create",
+    description = "Creates an array: of a schema, or of one that fits the rows of a file.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo schema samples/grid --format json > grid.json",
+      "  azulejo create new/grid --schema grid.json",
+      "  azulejo read samples/days --format csv > days.csv",
+      "  azulejo create new/days --from days.csv --dry-run",
+      "  azulejo create new/days --from days.csv --dims day --write --seal",
+      "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv",
+      "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
+    })
+final class CreateCommand implements Callable<Integer> {
+  private static final Location REHEARSAL = Location.of("mem:///array");
+
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Option(
+      names = "--schema",
+      paramLabel = "FILE",
+      description =
+          "The schema in JSON, as schema --format json shows it; keys that say what is usual can be"
+              + " left out. - is standard input.")
+  private String schemaFile;
+
+  @Mixin private ChecksumArgument checksum;
+  @Mixin private FormatVersionArgument formatVersion;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FILE",
+      description =
+          "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
+              + " its first rows small. Only --write writes them, too.")
+  private String from;
+
+  @Option(
+      names = "--dims",
+      paramLabel = "NAME,...",
+      description =
+          "With --from: the columns that become dimensions; when not said, latitude and longitude,"
+              + " y and x, or else the first column of dates, of whole numbers or of texts.")
+  private String dims;
+
+  @Option(names = "--sparse", description = "With --from: a sparse array; so when not said.")
+  private boolean sparse;
+
+  @Option(
+      names = "--dense",
+      description =
+          "With --from: a dense array of the box around the cells; without --dims of the rows, one"
+              + " after the other, by their number.")
+  private boolean dense;
+
+  @Option(
+      names = "--enumerate",
+      paramLabel = "NAME,...",
+      description = "With --from: columns of texts that become enumerations of their values.")
+  private String enumerate;
+
+  @Option(
+      names = "--sample",
+      paramLabel = "ROWS",
+      defaultValue = "1000000",
+      description =
+          "With --from: look at so many rows only, ${DEFAULT-VALUE} when not said; at all of them for"
+              + " a dense array.")
+  private long sample;
+
+  @Mixin private DataArguments data;
+
+  @Option(names = "--write", description = "With --from: write the rows, too.")
+  private boolean write;
+
+  @Option(
+      names = "--seal",
+      description =
+          "Begin a seal that every change through azulejo keeps up to date, as azulejo seal --keep"
+              + " does.")
+  private boolean seal;
+
+  @Option(names = "--dry-run", description = "Create nothing; show what the schema would be.")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    check();
+    ChangeOptions options = change.options();
+    CreateOptions creation = change.creation(formatVersion);
+    Azulejo.Builder engine = Azulejo.builder().storage(REHEARSAL.scheme(), new MemoryStorage());
+    change.key(terminal).ifPresent(key -> engine.key(change.location(), key).key(REHEARSAL, key));
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = engine.build()) {
+            create(azulejo, creation, options, terminal);
+          }
+        });
+    return Failure.OK;
+  }
+
+  private void check() {
+    if ((schemaFile == null) == (from == null)) {
+      throw new InvalidRequestException(
+          schemaFile == null
+              ? "say what to create: --schema FILE.json, or --from DATA.csv for a schema that fits"
+              : "--schema says all; it goes without --from");
+    }
+    if (sparse && dense) {
+      throw new InvalidRequestException("an array is --sparse or --dense, not both");
+    }
+    if (from == null && (dims != null || sparse || dense || enumerate != null || write)) {
+      throw new InvalidRequestException(
+          "--dims, --sparse, --dense, --enumerate and --write go with --from");
+    }
+    if (sample < 1) {
+      throw new InvalidRequestException("--sample " + sample + ": the least is 1");
+    }
+    if (write && dryRun) {
+      throw new InvalidRequestException("--dry-run creates nothing that --write could fill");
+    }
+    if ("-".equals(from)) {
+      throw new InvalidRequestException("--from reads its file twice, so it can't be -");
+    }
+    if ("-".equals(schemaFile) && change.takesInput()) {
+      throw new InvalidRequestException("standard input can't give both the key and the schema");
+    }
+  }
+
+  private void create(
+      Azulejo azulejo, CreateOptions creation, ChangeOptions options, Terminal terminal)
+      throws IOException {
+    Location location = change.location();
+    if (!dryRun) {
+      requireFree(azulejo, location);
+    }
+    ArraySchema.Builder schema;
+    if (from == null) {
+      schema = schema(terminal);
+    } else {
+      SchemaInference.Found found;
+      try (ReadProgress progress = new ReadProgress(terminal)) {
+        RowFile rows = DataArguments.source(from, terminal);
+        found = new SchemaInference(rows, data.options(from), wishes(), progress).find();
+      }
+      if (write && !found.whole()) {
+        throw new InvalidRequestException(
+            "there is not a row for each cell of the dense array: leave out --write, and write with"
+                + " --fill");
+      }
+      schema = found.schema().toBuilder();
+      for (String note : found.notes()) {
+        terminal.out().write(Text.encode(note + "\n"));
+      }
+    }
+    checksum.filter().ifPresent(schema::checksum);
+    azulejo.create(dryRun ? REHEARSAL : location, schema.build(), creation);
+    if (seal && !dryRun) {
+      azulejo.maintenance().seal(location, SealRequest.DEFAULT.keeping().replacing());
+    }
+    Array array = azulejo.open(dryRun ? REHEARSAL : location);
+    terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));
+    if (write) {
+      new Writing(azulejo, location, options, terminal)
+          .write(
+              from,
+              data.options(from),
+              new Writing.How(WriteRequest.builder(), false, List.of(), false));
+    }
+  }
+
+  /** Refuses before a file is read what would be refused after. */
+  private static void requireFree(Azulejo azulejo, Location location) {
+    ObjectType type = azulejo.catalog().type(location);
+    if (type != ObjectType.NONE) {
+      throw new AlreadyExistsException(
+          "there is %s already".formatted(type == ObjectType.ARRAY ? "an array" : "a group"),
+          location.toString());
+    }
+  }
+
+  private SchemaInference.Wishes wishes() {
+    return new SchemaInference.Wishes(
+        dims == null ? List.of() : OptionScanner.list(dims, "--dims"),
+        dense,
+        enumerate == null
+            ? new LinkedHashSet<>()
+            : new LinkedHashSet<>(OptionScanner.list(enumerate, "--enumerate")),
+        sample);
+  }
+
+  private ArraySchema.Builder schema(Terminal terminal) throws IOException {
+    if (schemaFile.equals("-")) {
+      return SchemaJsonReader.read(terminal.in());
+    }
+    try (InputStream in = LocalFile.open(schemaFile, "a schema in JSON")) {
+      return SchemaJsonReader.read(in);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.TimeRange;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Deletes cells. */
+@Command(
+    name = "delete",
+    description =
+        "Deletes the cells of a sparse array that meet a condition, which reads of earlier times"
+            + " still see; or for good what was written between two times.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo delete samples/names --where \"v > 40\"",
+      "  azulejo delete samples/days --where \"day < 1970-01-01\" --at 2024-05-31",
+      "  azulejo delete samples/grid --fragments-between 1970-01-01T00:00:00.040Z 50",
+    })
+final class DeleteCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Option(
+      names = "--where",
+      paramLabel = "CONDITION",
+      description =
+          "What the cells meet that go, as in read --where. Cells that are null in a field, or of"
+              + " fragments without it, stay; where the format can't say that, the deletion is"
+              + " refused.")
+  private String where;
+
+  @Option(
+      names = "--fragments-between",
+      arity = "2",
+      paramLabel = "TIME",
+      description =
+          "Delete, for good and from all of its past, what was written from one time to another,"
+              + " both included: fragments whose times all lie there.")
+  private List<String> times;
+
+  @Option(
+      names = "--also-nulls",
+      paramLabel = "NAME,...",
+      description = "Accept that cells go too that are null in these fields.")
+  private List<String> nulls = List.of();
+
+  @Option(
+      names = "--also-missing",
+      paramLabel = "NAME,...",
+      description = "Accept that cells go too that were written before there were these fields.")
+  private List<String> missing = List.of();
+
+  @Option(
+      names = "--also-nan",
+      paramLabel = "NAME,...",
+      description = "Accept that cells go too that are NaN in these fields.")
+  private List<String> nan = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if ((where == null) == (times == null)) {
+      throw new InvalidRequestException("say what goes: --where CONDITION, or --fragments-between");
+    }
+    try (Azulejo azulejo = change.engine(terminal)) {
+      String said = where == null ? fragments(azulejo, terminal) : cells(azulejo, terminal);
+      terminal.out().write(Text.encode(said + "\n"));
+    }
+    return Failure.OK;
+  }
+
+  private String cells(Azulejo azulejo, Terminal terminal) throws IOException {
+    DeleteRequest request =
+        DeleteRequest.where(Condition.parse(where))
+            .alsoNulls(names(nulls, "--also-nulls"))
+            .alsoMissing(names(missing, "--also-missing"))
+            .alsoNaN(names(nan, "--also-nan"));
+    return azulejo
+        .delete(change.location(), request, change.options())
+        .map(name -> "deleted, from now on, what meets the condition: " + name)
+        .orElse("no cell can meet the condition; nothing was changed");
+  }
+
+  private String fragments(Azulejo azulejo, Terminal terminal) throws IOException {
+    if (!nulls.isEmpty() || !missing.isEmpty() || !nan.isEmpty()) {
+      throw new InvalidRequestException("--also-nulls and the like go with --where");
+    }
+    long from = RangeParser.time(times.get(0), "--fragments-between");
+    long to = RangeParser.time(times.get(1), "--fragments-between");
+    if (Long.compareUnsigned(from, to) > 0) {
+      throw new InvalidRequestException(
+          "--fragments-between: " + times.get(0) + " is later than " + times.get(1));
+    }
+    List<String> gone = azulejo.deleteFragments(change.location(), TimeRange.between(from, to));
+    return gone.isEmpty()
+        ? "no fragment has all its times there; nothing was changed"
+        : "deleted %d fragment%s:\n%s"
+            .formatted(gone.size(), gone.size() == 1 ? "" : "s", String.join("\n", gone));
+  }
+
+  private static String[] names(List<String> lists, String option) {
+    List<String> names = new ArrayList<>();
+    lists.forEach(list -> names.addAll(OptionScanner.list(list, option)));
+    return names.stream().distinct().toArray(String[]::new);
+  }
+}

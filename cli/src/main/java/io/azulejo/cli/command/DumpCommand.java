@@ -1,0 +1,197 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.KeyArgument;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.SchemaText;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.Dump;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.format.WireTrace;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows what the bytes of a file say. */
+@Command(
+    name = "dump",
+    description =
+        "Shows any single file of an array or a group, field by field, with offsets. The name of the"
+            + " file and of its folder tell what it is.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo dump samples/names/__schema/*",
+      "  azulejo dump samples/names/__fragments/*/__fragment_metadata.tdb --format csv",
+      "",
+      "Offsets count from the beginning of a part; of a part that is stored compressed, in its",
+      "unfiltered bytes."
+    })
+final class DumpCommand implements Callable<Integer> {
+  private static final long LARGEST_FILE = 1L << 30;
+
+  @ParentCommand private RootCommand root;
+  @Mixin private KeyArgument key;
+
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Paths or URIs of files.")
+  private List<String> files;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Optional<EncryptionKey> encryption = key.key(terminal);
+    List<Dump.Section> all = new ArrayList<>();
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("file", Datatype.STRING_UTF8),
+            RowField.of("part", Datatype.STRING_UTF8),
+            RowField.of("part_offset", Datatype.INT64),
+            RowField.of("offset", Datatype.INT64),
+            RowField.of("bytes", Datatype.INT64),
+            RowField.of("field", Datatype.STRING_UTF8),
+            RowField.of("value", Datatype.STRING_UTF8));
+    try (Azulejo azulejo = Azulejo.create()) {
+      for (String name : files) {
+        Location file = OpenArguments.locate(name);
+        List<Dump.Section> sections = sections(azulejo.storage(file), file, encryption);
+        all.addAll(sections);
+        if (format == RowWriter.Format.TABLE) {
+          terminal.out().write(Text.encode(text(file, sections)));
+        } else {
+          sections.forEach(s -> add(columns, file, s));
+        }
+      }
+    }
+    if (format != RowWriter.Format.TABLE) {
+      columns.write(format, terminal.out(), terminal.width());
+    }
+    for (Dump.Section section : all) {
+      if (section.problem().isPresent()) {
+        throw CorruptDataException.of(
+            section.title(), null, section.offset(), section.problem().get());
+      }
+    }
+    return Failure.OK;
+  }
+
+  private static List<Dump.Section> sections(
+      Storage storage, Location file, Optional<EncryptionKey> key) {
+    String folder = file.parent().name();
+    return Dump.of(
+        folder, file.name(), read(storage, file), key, n -> schema(storage, file, n, key));
+  }
+
+  /** The schema of a name, of the array whose fragment the file belongs to. */
+  private static Optional<StoredSchema> schema(
+      Storage storage, Location file, Optional<String> name, Optional<EncryptionKey> key) {
+    Location above = file.parent().parent();
+    Location array = above.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? above.parent() : above;
+    Location place =
+        name.map(n -> array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(n))
+            .orElse(array.resolve(ArrayPaths.SCHEMA_FILE));
+    if (storage.find(place).isEmpty()) {
+      return Optional.empty();
+    }
+    try (Scratch scratch = new Scratch()) {
+      Slice content =
+          GenericTile.read(ArraySchemaFormat.STRUCTURE, read(storage, place), 0, key, scratch)
+              .content();
+      return Optional.of(ArraySchemaFormat.decode(content));
+    } catch (CorruptDataException e) {
+      throw e.at(place.toString());
+    }
+  }
+
+  private static Slice read(Storage storage, Location file) {
+    Storage.Entry entry =
+        storage
+            .find(file)
+            .orElseThrow(() -> new NotFoundException("there is no file " + file, file.toString()));
+    if (entry.folder()) {
+      throw new InvalidRequestException(file + " is a folder: name a file in it", file.toString());
+    }
+    if (entry.size() > LARGEST_FILE) {
+      throw new InvalidRequestException(
+          "%s has %d bytes: files of up to %d can be dumped"
+              .formatted(file, entry.size(), LARGEST_FILE),
+          file.toString());
+    }
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return Slice.of(bytes);
+    }
+  }
+
+  private static String text(Location file, List<Dump.Section> sections) {
+    StringBuilder out = new StringBuilder();
+    out.append(file).append('\n');
+    for (Dump.Section section : sections) {
+      out.append(section.title()).append(" at ").append(section.offset()).append('\n');
+      List<String[]> rows = new ArrayList<>();
+      int widest =
+          section.fields().stream()
+              .mapToInt(f -> Integer.toString(f.offset()).length())
+              .max()
+              .orElse(0);
+      for (WireTrace.Field field : section.fields()) {
+        String offset = Integer.toString(field.offset());
+        rows.add(
+            new String[] {
+              " ".repeat(widest - offset.length()) + offset,
+              "+" + field.length(),
+              field.path(),
+              Dump.render(field.value())
+            });
+      }
+      SchemaText.appendRows(out, rows);
+      section.problem().ifPresent(p -> out.append("  ! ").append(p).append('\n'));
+    }
+    return out.toString();
+  }
+
+  private static void add(ResultTable columns, Location file, Dump.Section section) {
+    for (WireTrace.Field field : section.fields()) {
+      columns.add(
+          file.toString(),
+          section.title(),
+          section.offset(),
+          (long) field.offset(),
+          (long) field.length(),
+          field.path(),
+          Dump.render(field.value()));
+    }
+  }
+}

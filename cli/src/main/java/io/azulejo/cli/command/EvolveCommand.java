@@ -1,0 +1,204 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.cli.argument.AttributeText;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.text.value.ParsedValue;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.ValueText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Changes the schema of an array. */
+@Command(
+    name = "evolve",
+    description =
+        "Changes the schema of an array. Reads of earlier times still see the one before.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo evolve samples/grid --add-attribute temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD",
+      "  azulejo evolve samples/grid --drop-attribute temp",
+      "  azulejo evolve samples/names --add-enumeration size=small,medium,large",
+      "  azulejo evolve samples/names --add-attribute size:UINT8:enumeration=size",
+      "  azulejo evolve samples/names --extend-enumeration size=huge",
+    })
+final class EvolveCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Option(
+      names = "--add-attribute",
+      paramLabel = "NAME:TYPE",
+      description =
+          "An attribute more. After the type may come, with colons: nullable, var, fill=VALUE,"
+              + " enumeration=NAME, a number of values a cell, filters with commas (ZSTD when not"
+              + " said). Or an object as in a schema in JSON.")
+  private List<String> addedAttributes = List.of();
+
+  @Option(names = "--drop-attribute", paramLabel = "NAME", description = "An attribute less.")
+  private List<String> droppedAttributes = List.of();
+
+  @Option(
+      names = "--add-enumeration",
+      paramLabel = "NAME=V,...",
+      description =
+          "An enumeration of these texts, or of values of a type, as in NAME:INT32=1,2,3;"
+              + " NAME:ordered=… is one with an order.")
+  private List<String> addedEnumerations = List.of();
+
+  @Option(
+      names = "--extend-enumeration",
+      paramLabel = "NAME=V,...",
+      description = "More values of an enumeration.")
+  private List<String> extendedEnumerations = List.of();
+
+  @Option(
+      names = "--drop-enumeration",
+      paramLabel = "NAME",
+      description = "An enumeration less, which no attribute may use.")
+  private List<String> droppedEnumerations = List.of();
+
+  @Option(
+      names = "--expand-domain",
+      paramLabel = "DIM=LO..HI",
+      description =
+          "The part of a dimension that is in use, which contains the one before; only of arrays"
+              + " with a current domain.")
+  private List<String> ranges = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    ChangeOptions options = change.options();
+    try (Azulejo azulejo = change.engine(terminal)) {
+      Array array = azulejo.open(change.location());
+      SchemaEvolution evolution = evolution(array);
+      if (evolution.isEmpty()) {
+        throw new InvalidRequestException(
+            "say what to change: --add-attribute, --drop-attribute, --add-enumeration,"
+                + " --extend-enumeration, --drop-enumeration or --expand-domain");
+      }
+      boolean done = azulejo.evolve(change.location(), evolution, options);
+      terminal.out().write(Text.encode(done ? "evolved\n" : "the schema says all that already\n"));
+    }
+    return Failure.OK;
+  }
+
+  private SchemaEvolution evolution(Array array) throws IOException {
+    SchemaEvolution.Builder evolution = SchemaEvolution.builder();
+    for (String text : addedAttributes) {
+      evolution.addAttribute(AttributeText.parse(text));
+    }
+    droppedAttributes.forEach(evolution::dropAttribute);
+    for (String text : addedEnumerations) {
+      evolution.addEnumeration(added(text));
+    }
+    for (String text : extendedEnumerations) {
+      evolution.extendEnumeration(extended(array, text));
+    }
+    droppedEnumerations.forEach(evolution::dropEnumeration);
+    if (!ranges.isEmpty()) {
+      evolution.currentDomain(expanded(array.schema()));
+    }
+    return evolution.build();
+  }
+
+  private static Enumeration added(String text) {
+    OptionScanner words = OptionScanner.of(text, "--add-enumeration");
+    String head = words.next("=").text();
+    boolean ordered = head.endsWith(":ordered");
+    String rest = ordered ? head.substring(0, head.length() - 8) : head;
+    int colon = rest.lastIndexOf(':');
+    Datatype type =
+        colon < 0 ? Datatype.STRING_UTF8 : AttributeText.type(rest.substring(colon + 1), words);
+    String name = colon < 0 ? rest : rest.substring(0, colon);
+    int cellValNum = ValueText.isText(type) ? Attribute.VAR : 1;
+    return values(words, name, type, cellValNum, ordered);
+  }
+
+  private static Enumeration extended(Array array, String text) {
+    OptionScanner words = OptionScanner.of(text, "--extend-enumeration");
+    String name = words.next("=").text();
+    if (!array.schema().enumerationFiles().containsKey(name)) {
+      throw words.error(
+          "there is no enumeration %s; there are %s"
+              .formatted(QuotedText.ofName(name), array.schema().enumerationFiles().keySet()));
+    }
+    Enumeration known = array.enumeration(name);
+    return known.extendedBy(values(words, name, known.type(), known.cellValNum(), known.ordered()));
+  }
+
+  private static Enumeration values(
+      OptionScanner words, String name, Datatype type, int cellValNum, boolean ordered) {
+    if (!words.accept("=")) {
+      throw words.error("write NAME=VALUE,VALUE");
+    }
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    List<Long> starts = new ArrayList<>();
+    do {
+      OptionScanner.Word word = words.next(",");
+      starts.add((long) data.size());
+      try {
+        data.writeBytes(
+            ValueText.isText(type)
+                ? word.bytes()
+                : ParsedValue.cell(type, cellValNum, word.text()));
+      } catch (IllegalArgumentException e) {
+        throw words.error(e.getMessage());
+      }
+    } while (words.accept(","));
+    words.end();
+    long[] offsets = starts.stream().mapToLong(Long::longValue).toArray();
+    return cellValNum == Attribute.VAR
+        ? Enumeration.var(name, type, ordered, data.toByteArray(), offsets)
+        : Enumeration.fixed(name, type, cellValNum, ordered, data.toByteArray());
+  }
+
+  private NDRange expanded(ArraySchema schema) {
+    NDRange before =
+        schema
+            .currentDomain()
+            .orElseThrow(
+                () ->
+                    new InvalidRequestException(
+                        "--expand-domain: the array has no current domain, so all of its domain is"
+                            + " in use already"));
+    Subarray part = new RangeParser(schema, Optional.of(before)).subarray(ranges);
+    List<Range> box = new ArrayList<>();
+    for (int d = 0; d < before.size(); d++) {
+      String name = schema.dimensions().get(d).name();
+      List<Range> wanted = part.ranges().getOrDefault(name, List.of(before.get(d)));
+      if (wanted.size() != 1 || wanted.get(0) instanceof Range.Strided) {
+        throw new InvalidRequestException(
+            "--expand-domain: one range LO..HI for " + QuotedText.ofName(name));
+      }
+      box.add(wanted.get(0));
+    }
+    return new NDRange(box);
+  }
+}

@@ -1,0 +1,89 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.FragmentInfo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import io.azulejo.text.value.RangeText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Lists the fragments of an array. */
+@Command(
+    name = "fragments",
+    description = "Lists what each write left in an array, the oldest first.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo fragments samples/grid", "  azulejo fragments samples/grid --format json"})
+final class FragmentsCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    List<FragmentInfo> fragments;
+    ArraySchema schema;
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      fragments = array.fragments();
+      schema = array.schema();
+    }
+    // People need the first time only where several writes were made one.
+    boolean since =
+        format != RowWriter.Format.TABLE
+            || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
+    List<RowField> fields = new ArrayList<>();
+    if (since) {
+      fields.add(RowField.of("from", Datatype.DATETIME_MS));
+    }
+    fields.add(RowField.of("to", Datatype.DATETIME_MS));
+    fields.add(RowField.of("version", Datatype.INT64));
+    fields.add(RowField.of("type", Datatype.STRING_UTF8));
+    fields.add(RowField.of("cells", Datatype.UINT64));
+    fields.add(RowField.of("bytes", Datatype.UINT64));
+    fields.add(RowField.of("domain", Datatype.STRING_UTF8));
+    fields.add(RowField.of("name", Datatype.STRING_UTF8));
+    ResultTable columns = new ResultTable(fields.toArray(RowField[]::new));
+    for (FragmentInfo fragment : fragments) {
+      List<Object> row = new ArrayList<>();
+      if (since) {
+        row.add(fragment.times().start());
+      }
+      row.add(fragment.times().end());
+      row.add((long) fragment.formatVersion());
+      row.add(fragment.dense() ? "dense" : "sparse");
+      row.add(fragment.cells());
+      row.add(fragment.bytesOnDisk());
+      row.add(
+          fragment
+              .nonEmptyDomain()
+              .map(box -> String.join(" ", RangeText.of(schema, box)))
+              .orElse(null));
+      row.add(fragment.name());
+      columns.add(row.toArray());
+    }
+    columns.write(format, terminal.out(), terminal.width());
+    return Failure.OK;
+  }
+}

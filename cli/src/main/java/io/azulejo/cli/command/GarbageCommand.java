@@ -1,0 +1,182 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.GarbageEntry;
+import io.azulejo.GcOptions;
+import io.azulejo.GcReport;
+import io.azulejo.cli.argument.KeyArgument;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Durations;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Removes what killed writers left. */
+@Command(
+    name = "gc",
+    description =
+        "Removes what killed writers and interrupted removals left in an array, or in the arrays"
+            + " and groups in a folder. What a running writer has made looks the same, so nothing"
+            + " younger than --older-than is touched. Complete fragments that nothing commits stay"
+            + " unless they are named, as a lost commit leaves the same: azulejo repair --recover"
+            + " commits them. Ends with code 4 when something is too damaged to say what counts.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo gc samples --dry-run",
+      "  azulejo gc samples/grid --older-than 7d",
+      "  azulejo gc samples/grid --complete-fragments --dry-run",
+    })
+final class GarbageCommand implements Callable<Integer> {
+  private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
+
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "The path or URI of an array, a group or a folder.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(names = "--dry-run", description = "Remove nothing; list what there is.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "AGE",
+      defaultValue = "24h",
+      description =
+          "What is younger stays; ${DEFAULT-VALUE} when not said. 90s, 30m, 24h, 7d, or ISO 8601 such"
+              + " as PT36H; 0 when nobody is writing.")
+  private String olderThan;
+
+  @Option(
+      names = "--fragment",
+      paramLabel = "NAME",
+      description = "Remove this complete fragment, too, which nothing commits; may be repeated.")
+  private List<String> fragments = List.of();
+
+  @Option(
+      names = "--complete-fragments",
+      description =
+          "Remove all complete fragments that nothing commits. Their cells are lost: a dry run says"
+              + " how many.")
+  private boolean complete;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    GcOptions options = options();
+    Location location = OpenArguments.locate(uri);
+    GcReport report;
+    try (Azulejo azulejo = key.engine(location, terminal)) {
+      report = azulejo.maintenance().gc(location, dryRun ? options.dryRun() : options);
+    }
+    StringBuilder text = new StringBuilder();
+    long size = 0;
+    int count = 0;
+    List<GarbageEntry> found = report.entries();
+    for (GarbageEntry entry : found) {
+      boolean old = isOld(entry) && isWanted(entry);
+      text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
+          .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
+          .append(", ")
+          .append(ByteCounts.of(entry.bytes()))
+          .append(
+              entry.cells().isPresent()
+                  ? ", %,d cells, not committed".formatted(entry.cells().getAsLong())
+                  : "")
+          .append(entry.age().map(a -> ", " + shown(a) + " old").orElse(""))
+          .append(": ")
+          .append(entry.location())
+          .append('\n');
+      boolean counts = dryRun ? old : entry.removed();
+      size += counts ? entry.bytes() : 0;
+      count += counts ? 1 : 0;
+    }
+    text.append(
+        found.isEmpty()
+            ? "no garbage\n"
+            : "%s %d of %d, %s\n"
+                .formatted(
+                    dryRun ? "would remove" : "removed", count, found.size(), ByteCounts.of(size)));
+    report
+        .refused()
+        .forEach(e -> text.append("not looked at: ").append(e.getMessage()).append('\n'));
+    terminal.out().write(Text.encode(text.toString()));
+    return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
+  }
+
+  private GcOptions options() {
+    GcOptions options = GcOptions.DEFAULT.olderThan(age(olderThan));
+    for (String fragment : fragments) {
+      options = options.completeFragment(fragment);
+    }
+    return complete ? options.completeFragments() : options;
+  }
+
+  private boolean isWanted(GarbageEntry entry) {
+    boolean data =
+        entry.kind() == GarbageEntry.Kind.COMPLETE_FRAGMENT
+            || entry.kind() == GarbageEntry.Kind.LOST_ARRAY;
+    return !data || complete || fragments.contains(entry.location().name());
+  }
+
+  private boolean isOld(GarbageEntry entry) {
+    Duration least = age(olderThan);
+    return least.isZero() || entry.age().filter(a -> a.compareTo(least) > 0).isPresent();
+  }
+
+  private static String shown(Duration age) {
+    long hours = age.toHours();
+    return hours >= 48
+        ? hours / 24 + " days"
+        : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "a moment";
+  }
+
+  /** A length of time, such as {@code 24h}, {@code 7d} or {@code PT36H}. */
+  static Duration age(String text) {
+    Matcher age = AGE.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (age.matches()) {
+      long number = Long.parseLong(age.group(1));
+      if (age.group(2).isEmpty() && number > 0) {
+        throw new InvalidRequestException(
+            "--older-than " + text + ": of what? 90s, 30m, 24h or 7d");
+      }
+      return switch (age.group(2)) {
+        case "m" -> Duration.ofMinutes(number);
+        case "h" -> Duration.ofHours(number);
+        case "d" -> Duration.ofDays(number);
+        default -> Duration.ofSeconds(number);
+      };
+    }
+    try {
+      long millis = Durations.parse(text, Datatype.TIME_MS);
+      if (millis >= 0) {
+        return Duration.ofMillis(millis);
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below in the words of this option.
+    }
+    throw new InvalidRequestException(
+        "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");
+  }
+}

@@ -1,0 +1,44 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.GroupChange;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Removes members from a group. */
+@Command(
+    name = "group remove",
+    description = "Removes members from a group; the arrays and groups themselves stay.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo group remove samples/group two"})
+final class GroupRemoveCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "MEMBER",
+      description = "Names of members; or their URIs, as the group has them.")
+  private List<String> members = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    GroupChange.Builder removal = GroupChange.builder();
+    members.forEach(removal::remove);
+    try (Azulejo azulejo = change.engine(terminal)) {
+      azulejo.catalog().changeGroup(change.location(), removal.build(), change.options());
+    }
+    return Failure.OK;
+  }
+}

@@ -1,0 +1,57 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.RowArguments;
+import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows the first cells of an array. */
+@Command(
+    name = "head",
+    description = "Shows the first cells of an array, and reads no more than these.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo head samples/grid",
+      "  azulejo head samples/names -n 3 --where \"v > 5\"",
+      "  azulejo head samples/days -n 20 --fields day,min --format csv",
+    })
+final class HeadCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "-n",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many cells; ${DEFAULT-VALUE} when not said.")
+  private long count;
+
+  @Mixin private SelectionArguments selection;
+  @Mixin private RowArguments rows;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (count < 0) {
+      throw new InvalidRequestException("-n " + count + ": the least is 0");
+    }
+    rows.check();
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      rows.write(
+          array, rows.describe(selection.request(array)).limit(count).build(), false, terminal);
+    }
+    return Failure.OK;
+  }
+}

@@ -1,0 +1,92 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.HistoryEntry;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.HistoryText;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Tells what happened to an array. */
+@Command(
+    name = "history",
+    description = "Tells what happened to an array, the oldest first.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo history samples/grid",
+      "  azulejo history samples/colors --format json",
+      "  azulejo history samples/grid --from 20 --to 40",
+      "",
+      "There are create, schema, write, delete, update, metadata and consolidate. What was removed",
+      "is not told of: vacuuming takes away what was consolidated.",
+    })
+final class HistoryCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      List<HistoryEntry> entries = array.history();
+      boolean table = format == RowWriter.Format.TABLE;
+      // People need the first time only where several things were made one.
+      boolean since =
+          !table || entries.stream().anyMatch(e -> e.times().start() != e.times().end());
+      List<RowField> fields = new ArrayList<>();
+      if (since) {
+        fields.add(RowField.of("from", Datatype.DATETIME_MS));
+      }
+      fields.add(RowField.of("to", Datatype.DATETIME_MS));
+      fields.add(RowField.of("event", Datatype.STRING_UTF8));
+      fields.add(RowField.of("details", Datatype.STRING_UTF8));
+      if (!table) {
+        fields.add(RowField.of("name", Datatype.STRING_UTF8));
+      }
+      ResultTable columns = new ResultTable(fields.toArray(RowField[]::new));
+      for (HistoryEntry entry : entries) {
+        HistoryText text = HistoryText.of(entry, array.schema());
+        List<Object> row = new ArrayList<>();
+        if (since) {
+          row.add(time(entry, entry.times().start()));
+        }
+        row.add(time(entry, entry.times().end()));
+        row.add(text.event());
+        row.add(text.details());
+        if (!table) {
+          row.add(entry.name());
+        }
+        columns.add(row.toArray());
+      }
+      columns.write(format, terminal.out(), terminal.width());
+    }
+    return Failure.OK;
+  }
+
+  /** The schema of old arrays has no time. */
+  private static Long time(HistoryEntry entry, long time) {
+    return entry instanceof HistoryEntry.SchemaStored && time == 0 ? null : time;
+  }
+}

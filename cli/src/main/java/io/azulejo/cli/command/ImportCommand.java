@@ -1,0 +1,76 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.StoredFile;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.FormatVersionArgument;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.LocalFile;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.internal.format.Text;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Stores a file as an array. */
+@Command(
+    name = "import-file",
+    description =
+        "Stores any file as an array, with its name and MIME type, as other engines do, too. The"
+            + " array is created.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo import-file new/readme samples/README.md",
+      "  azulejo import-file new/table samples/earthquakes.csv --mime-type text/csv",
+    })
+final class ImportCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Mixin private FormatVersionArgument formatVersion;
+
+  @Parameters(index = "1", paramLabel = "FILE", description = "The path of the file.")
+  private String file;
+
+  @Option(
+      names = "--mime-type",
+      paramLabel = "TYPE",
+      description = "What is in it, such as image/png; what its name tells when not said.")
+  private String mimeType;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    LocalFile.open(file, "a file").close();
+    Path path = LocalFile.path(file);
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = change.engine(terminal)) {
+            StoredFile stored =
+                azulejo
+                    .files()
+                    .importFile(
+                        change.location(),
+                        path,
+                        Optional.ofNullable(mimeType),
+                        change.creation(formatVersion));
+            terminal.out().write(Text.encode(line(stored)));
+          }
+        });
+    return Failure.OK;
+  }
+
+  /** What is known of a file, in a line. */
+  static String line(StoredFile file) {
+    return "%s, %s, %s\n".formatted(file.name(), file.mimeType(), ByteCounts.of(file.size()));
+  }
+}

@@ -1,0 +1,55 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.Tree;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Lists what lies directly below. */
+@Command(
+    name = "ls",
+    description = "Lists the arrays and groups directly in a folder, or the members of a group.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo ls samples", "  azulejo ls samples/group --format json"})
+final class ListCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("name", Datatype.STRING_UTF8),
+            RowField.of("type", Datatype.STRING_UTF8),
+            RowField.of("location", Datatype.STRING_UTF8));
+    int code;
+    try (Azulejo azulejo = Azulejo.create()) {
+      Tree tree = new Tree(azulejo, open.options(terminal));
+      for (Tree.Node node : tree.children(open.location())) {
+        columns.add(node.name(), node.word(), node.location().toString());
+      }
+      code = tree.report(terminal);
+    }
+    columns.write(format, terminal.out(), terminal.width());
+    return code;
+  }
+}

@@ -1,0 +1,88 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.cli.argument.AttributeText;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.value.ParsedValue;
+import io.azulejo.text.value.ValueText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Puts a value into the metadata of an array or a group. */
+@Command(
+    name = "meta set",
+    description = "Puts a value into the metadata of an array or a group.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo meta set samples/grid title 'A grid'",
+      "  azulejo meta set samples/grid corners 1 4 --type INT32",
+      "  azulejo meta set samples/group made 2024-05-31 --type DATETIME_DAY",
+    })
+final class MetaSetCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Parameters(index = "1", paramLabel = "KEY", description = "The name of the value.")
+  private String key;
+
+  @Parameters(
+      index = "2..*",
+      arity = "1..*",
+      paramLabel = "VALUE",
+      description = "The value; several of them where the type is of numbers.")
+  private List<String> values = List.of();
+
+  @Option(
+      names = "--type",
+      paramLabel = "TYPE",
+      description = "The type of the values, such as INT64 or FLOAT64; STRING_UTF8 when not said.")
+  private String type;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    MetadataChange put = MetadataChange.builder().put(key, value()).build();
+    try (Azulejo azulejo = change.engine(terminal)) {
+      azulejo.changeMetadata(change.location(), put, change.options());
+    }
+    return Failure.OK;
+  }
+
+  private MetadataValue value() {
+    Datatype wanted =
+        type == null
+            ? Datatype.STRING_UTF8
+            : AttributeText.type(type, OptionScanner.of(type, "--type"));
+    boolean whole = ValueText.isText(wanted) || wanted.isBytes();
+    if (whole && values.size() > 1) {
+      throw new InvalidRequestException(
+          "%d values of %s: a text is one value, in quotes; of numbers say the --type"
+              .formatted(values.size(), wanted));
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (String each : values) {
+      try {
+        bytes.writeBytes(ParsedValue.cell(wanted, whole ? Attribute.VAR : 1, each));
+      } catch (IllegalArgumentException e) {
+        throw new InvalidRequestException(e.getMessage());
+      }
+    }
+    return MetadataValue.of(wanted, bytes.size() / wanted.size(), bytes.toByteArray());
+  }
+}

@@ -1,0 +1,44 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.MetadataChange;
+import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Removes values from the metadata of an array or a group. */
+@Command(
+    name = "meta unset",
+    description = "Removes values from the metadata of an array or a group.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo meta unset samples/grid title corners"})
+final class MetaUnsetCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private ChangeArguments change;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "KEY",
+      description = "The names of the values; one that is not there may be removed.")
+  private List<String> keys = List.of();
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    MetadataChange.Builder removal = MetadataChange.builder();
+    keys.forEach(removal::remove);
+    try (Azulejo azulejo = change.engine(terminal)) {
+      azulejo.changeMetadata(change.location(), removal.build(), change.options());
+    }
+    return Failure.OK;
+  }
+}

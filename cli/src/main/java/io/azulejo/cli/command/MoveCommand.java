@@ -1,0 +1,33 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.terminal.Failure;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Moves an array or a group. */
+@Command(
+    name = "mv",
+    description =
+        "Moves an array, or a group with all that lies in its folder. There must be nothing at the"
+            + " new place.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo mv new/grid2 new/grid3"})
+final class MoveCommand implements Callable<Integer> {
+  @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")
+  private String from;
+
+  @Parameters(index = "1", paramLabel = "TO", description = "The path or URI that it gets.")
+  private String to;
+
+  @Override
+  public Integer call() {
+    try (Azulejo azulejo = Azulejo.create()) {
+      azulejo.catalog().move(OpenArguments.locate(from), OpenArguments.locate(to));
+    }
+    return Failure.OK;
+  }
+}

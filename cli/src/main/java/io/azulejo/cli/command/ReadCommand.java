@@ -1,0 +1,132 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.PointsFile;
+import io.azulejo.cli.argument.RowArguments;
+import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.output.Facts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Reads the cells of an array. */
+@Command(
+    name = "read",
+    description = "Reads the cells of an array.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo read samples/grid",
+      "  azulejo read samples/grid --range y=1..2 --range x=3 --fields y,a",
+      "  azulejo read samples/grid --range y=1..2 --range y=7..  --layout col",
+      "  azulejo read samples/grid --range x=1..9..2 --range y=2",
+      "  azulejo read samples/grid --at 1970-01-01T00:00:00.010Z --limit 5",
+      "  azulejo read samples/grid --where \"a > 40 and s is not null and not x = 1\"",
+      "  azulejo read samples/colors --where \"w in ('red', 'blue') and n >= 5\" --keep-shape",
+      "  azulejo read samples/days --where \"min < 1970-01-01\" --fields day,min",
+      "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
+      "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
+      "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
+      "  azulejo read samples/names --where \"v > 40\" --plan",
+      "  azulejo read samples/names --where \"v > 40\" --limit 3 --stats",
+    })
+final class ReadCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+  @Mixin private SelectionArguments selection;
+  @Mixin private RowArguments rows;
+
+  @Option(
+      names = "--points",
+      paramLabel = "FILE",
+      description =
+          "Only these cells, each once: a CSV file with the names of all dimensions in its first"
+              + " line, - for standard input. What read --format csv shows can be given.")
+  private String points;
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "At most so many cells; no more is read than they need.")
+  private Long limit;
+
+  @Option(
+      names = "--sorted",
+      description = "With tsv: sort the rows by their bytes, which keeps them all in memory.")
+  private boolean sorted;
+
+  @Option(
+      names = "--plan",
+      description =
+          "Read nothing; say what the read would do: how cells get into their order, how many tiles"
+              + " and bytes it takes at the most. With --format json as an object.")
+  private boolean plan;
+
+  @Option(
+      names = "--stats",
+      description =
+          "After the cells say on standard error what the read has cost: files, tiles, cells, time."
+              + " With --format json as an object.")
+  private boolean stats;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (limit != null && limit < 0) {
+      throw new InvalidRequestException("--limit " + limit + ": the least is 0");
+    }
+    if (sorted && rows.format() != RowWriter.Format.TSV) {
+      throw new InvalidRequestException("--sorted goes with --format tsv");
+    }
+    if (plan && stats) {
+      throw new InvalidRequestException("--plan reads nothing that --stats could tell of");
+    }
+    if (points != null && selection.hasRanges()) {
+      throw new InvalidRequestException("--points goes without --range");
+    }
+    rows.check();
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      ReadRequest.Builder request = rows.describe(selection.request(array));
+      if (points != null) {
+        request.points(PointsFile.read(points, array.schema(), terminal));
+      }
+      if (limit != null) {
+        request.limit(limit);
+      }
+      if (plan) {
+        PlannedRead planned = array.plan(request.build());
+        say(terminal.out(), planned, planned.lines());
+        return Failure.OK;
+      }
+      ReadStats cost = rows.write(array, request.build(), sorted, terminal);
+      if (stats) {
+        terminal.out().flush();
+        say(terminal.err(), cost, cost.lines());
+      }
+    }
+    return Failure.OK;
+  }
+
+  private void say(OutputStream out, Record facts, List<String> lines) throws IOException {
+    if (rows.format() == RowWriter.Format.JSON) {
+      Facts.writeJson(out, facts);
+    } else {
+      Facts.write(out, lines);
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectEntry;
+import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Removes arrays and groups. */
+@Command(
+    name = "rm",
+    description =
+        "Removes arrays, and groups with all that lies in their folders; no other folders. Members"
+            + " of groups that lie elsewhere stay. Takes what an interrupted copy, repacking or"
+            + " removal left, too; of a link the link alone.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo rm samples/group --dry-run",
+      "  azulejo rm new/grid3",
+    })
+final class RemoveCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0..*",
+      arity = "1..*",
+      paramLabel = "URI",
+      description = "The paths or URIs of the arrays and groups.")
+  private List<String> uris = List.of();
+
+  @Option(names = "--dry-run", description = "Remove nothing; list what would be removed.")
+  private boolean dryRun;
+
+  @Override
+  public Integer call() throws IOException {
+    List<Location> places = new ArrayList<>();
+    try (Azulejo azulejo = Azulejo.create()) {
+      for (String uri : uris) {
+        Location place = OpenArguments.locate(uri);
+        if (azulejo.catalog().type(place) == ObjectType.NONE
+            && !azulejo.catalog().isRemains(place)) {
+          throw azulejo.storage(place).find(place).filter(Storage.Entry::folder).isPresent()
+              ? new InvalidRequestException(
+                  uri + " is a folder, but no array and no group: remove what is in it by name")
+              : new NotFoundException("there is no array or group " + uri);
+        }
+        places.add(place);
+      }
+      for (Location place : places) {
+        if (dryRun) {
+          list(azulejo, place);
+        } else {
+          boolean remains = azulejo.catalog().isRemains(place);
+          azulejo.catalog().remove(place);
+          if (remains) {
+            say("removed what an interrupted change left at " + place);
+          }
+        }
+      }
+    }
+    return Failure.OK;
+  }
+
+  private void say(String line) throws IOException {
+    root.terminal().out().write(Text.encode(line + "\n"));
+  }
+
+  private void list(Azulejo azulejo, Location place) throws IOException {
+    if (azulejo.catalog().isRemains(place)) {
+      say("would remove what an interrupted change left at " + place);
+      return;
+    }
+    StringBuilder text = new StringBuilder();
+    try (Stream<ObjectEntry> all = azulejo.catalog().walk(place)) {
+      all.forEach(
+          entry ->
+              text.append("would remove the ")
+                  .append(entry.type().name().toLowerCase(Locale.ROOT))
+                  .append(' ')
+                  .append(entry.location())
+                  .append('\n'));
+    }
+    root.terminal().out().write(Text.encode(text.toString()));
+  }
+}

@@ -1,0 +1,190 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.SelectionArguments;
+import io.azulejo.cli.output.ColumnSummary;
+import io.azulejo.cli.output.ValueCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import io.azulejo.text.output.CellText;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import io.azulejo.text.value.TextBuffer;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Tells what the values of each field are like. */
+@Command(
+    name = "summarize",
+    description =
+        "Tells of each field how many values there are, the least, the greatest, the mean, how many"
+            + " different ones and the most frequent.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo summarize samples/grid",
+      "  azulejo summarize samples/colors --where 'i < 10' --fields n,w --format csv",
+      "  azulejo summarize samples/names --top 5 --format json",
+      "",
+      "All is exact, but where a field has more than 10,000 different values: then their number and",
+      "the counts of the most frequent ones are estimates, marked with ~.",
+      "Of a dense array these are the cells that were written.",
+    })
+final class SummarizeCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+  @Mixin private SelectionArguments selection;
+
+  @Option(
+      names = "--fields",
+      paramLabel = "NAME,...",
+      description = "The fields, in order; all dimensions and attributes when not said.")
+  private String fields;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How many of the most frequent values; ${DEFAULT-VALUE} when not said.")
+  private int top;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    if (top < 0) {
+      throw new InvalidRequestException("--top " + top + ": the least is 0");
+    }
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      ReadRequest.Builder request = selection.written(array).layout(Layout.UNORDERED);
+      if (fields != null) {
+        request.select(OptionScanner.list(fields, "--fields"));
+      }
+      List<ColumnSummary> summaries = summarize(array, request, terminal);
+      if (format == RowWriter.Format.JSON) {
+        writeJson(summaries, terminal);
+      } else {
+        write(summaries, terminal);
+      }
+    }
+    return Failure.OK;
+  }
+
+  private static List<ColumnSummary> summarize(
+      Array array, ReadRequest.Builder described, Terminal terminal) {
+    try (ReadProgress progress = new ReadProgress(terminal)) {
+      ReadRequest request = described.progress(progress).build();
+      try (BatchReader in = array.read(request)) {
+        List<ColumnSummary> summaries =
+            RowField.of(array, request).stream().map(ColumnSummary::new).toList();
+        while (add(in.next(), summaries)) {}
+        return summaries;
+      }
+    }
+  }
+
+  private static boolean add(Batch batch, List<ColumnSummary> summaries) {
+    for (int i = 0; batch != null && i < summaries.size(); i++) {
+      summaries.get(i).add(batch.column(i), batch.rows());
+    }
+    return batch != null;
+  }
+
+  private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {
+    boolean table = format == RowWriter.Format.TABLE;
+    boolean noNumbers = !table || summaries.stream().anyMatch(s -> s.noNumbers() > 0);
+    List<RowField> columns = new ArrayList<>();
+    columns.add(RowField.of("field", Datatype.STRING_UTF8));
+    columns.add(RowField.of("type", Datatype.STRING_UTF8));
+    columns.add(RowField.of("count", Datatype.UINT64));
+    columns.add(RowField.of("nulls", Datatype.UINT64));
+    if (noNumbers) {
+      columns.add(RowField.of("nan", Datatype.UINT64));
+    }
+    for (String name : List.of("min", "max", "mean")) {
+      columns.add(RowField.of(name, Datatype.STRING_UTF8));
+    }
+    columns.add(RowField.of("distinct", Datatype.STRING_UTF8));
+    columns.add(RowField.of("top", Datatype.STRING_UTF8));
+    ResultTable rows = new ResultTable(columns.toArray(RowField[]::new));
+    CellText.Notation notation = CellText.Notation.PLAIN;
+    for (ColumnSummary summary : summaries) {
+      List<Object> row = new ArrayList<>();
+      row.add(summary.field().name());
+      row.add(summary.type());
+      row.add(summary.count());
+      row.add(summary.nulls());
+      if (noNumbers) {
+        row.add(summary.noNumbers());
+      }
+      row.add(summary.least(notation).orElse(table ? "" : null));
+      row.add(summary.greatest(notation).orElse(table ? "" : null));
+      row.add(summary.mean(table ? notation : CellText.Notation.CSV).orElse(table ? "" : null));
+      row.add((summary.values().isExact() ? "" : "~") + summary.values().distinct());
+      row.add(most(summary));
+      rows.add(row.toArray());
+    }
+    rows.write(format, terminal.out(), terminal.width());
+  }
+
+  /** The most frequent values with their counts: {@code red ×8, blue ×5}. */
+  private String most(ColumnSummary summary) {
+    String mark = summary.values().countsAreExact() ? " ×" : " ×~";
+    return summary.most(top).stream()
+        .map(m -> summary.text(m.value(), CellText.Notation.PLAIN) + mark + m.count())
+        .collect(Collectors.joining(", "));
+  }
+
+  private void writeJson(List<ColumnSummary> summaries, Terminal terminal) throws IOException {
+    CellText.Notation notation = CellText.Notation.JSON;
+    TextBuffer out = new TextBuffer(1 << 12);
+    for (ColumnSummary summary : summaries) {
+      TextBuffer name = new TextBuffer(64).append(CellText.name(summary.field(), false));
+      out.append("{\"field\":");
+      CellText.appendJson(out, name);
+      out.append(",\"type\":\"").append(summary.type()).append("\",\"count\":");
+      out.appendDecimal(summary.count()).append(",\"nulls\":").appendDecimal(summary.nulls());
+      out.append(",\"nan\":").appendDecimal(summary.noNumbers());
+      out.append(",\"min\":").append(summary.least(notation).orElse("null"));
+      out.append(",\"max\":").append(summary.greatest(notation).orElse("null"));
+      out.append(",\"mean\":").append(summary.mean(notation).orElse("null"));
+      out.append(",\"distinct\":").appendDecimal(summary.values().distinct());
+      out.append(",\"distinct_exact\":").append(String.valueOf(summary.values().isExact()));
+      out.append(",\"top\":[");
+      String comma = "";
+      for (ValueCounts.Frequent most : summary.most(top)) {
+        out.append(comma).append("{\"value\":").append(summary.text(most.value(), notation));
+        out.append(",\"count\":").appendDecimal(most.count()).append('}');
+        comma = ",";
+      }
+      out.append("],\"top_exact\":").append(String.valueOf(summary.values().countsAreExact()));
+      out.append("}\n");
+    }
+    out.drainTo(terminal.out());
+  }
+}

@@ -1,0 +1,70 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.OptionScanner;
+import io.azulejo.cli.argument.PictureArguments;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.plot.TilePlot;
+import io.azulejo.plot.picture.Picture;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** Draws where the fragments and tiles of an array lie. */
+@Command(
+    name = "tiles",
+    description = {
+      "Draws where the fragments of an array and their tiles lie.",
+      "",
+      "Dense arrays: the grid of the tiles, and which fragment owns what, the newest one first."
+          + " Sparse arrays: the boxes around the cells of the tiles, or where there are very many,"
+          + " how many of them are above one another. One dimension: the fragments below one"
+          + " another.",
+      ""
+    },
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo tiles samples/grid",
+      "  azulejo tiles samples/grid --dims x,y --at 30",
+      "  azulejo tiles samples/names",
+      "  azulejo tiles samples/grid --svg -                  (or --png grid.png)",
+    })
+final class TilesCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+  @Mixin private PictureArguments pictures;
+
+  @Option(
+      names = "--dims",
+      paramLabel = "DOWN,ACROSS",
+      description = "The two dimensions that are drawn; the first two when not said.")
+  private String dims;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    pictures.check();
+    List<String> names = dims == null ? List.of() : OptionScanner.list(dims, "--dims");
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(open.location(), open.options(terminal));
+      TilePlot map = new TilePlot(array, open.shortName(), names);
+      Picture picture;
+      try (ReadProgress progress = new ReadProgress(terminal, "tiles")) {
+        picture =
+            map.picture(
+                pictures.columns(terminal), pictures.rows(terminal), pictures.toFiles(), progress);
+      }
+      pictures.show(picture, terminal);
+    }
+    return Failure.OK;
+  }
+}

@@ -1,0 +1,38 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.Tree;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.internal.format.Text;
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.ParentCommand;
+
+/** Shows all that lies below. */
+@Command(
+    name = "tree",
+    description = "Shows the arrays and groups in a folder or a group, and in those below it.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  azulejo tree samples", "  azulejo tree samples/group --at 2024-05-31"})
+final class TreeCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+  @Mixin private OpenArguments open;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    StringBuilder out = new StringBuilder();
+    int code;
+    try (Azulejo azulejo = Azulejo.create()) {
+      Tree tree = new Tree(azulejo, open.options(terminal));
+      tree.append(out, open.uri(), open.location());
+      code = tree.report(terminal);
+    }
+    terminal.out().write(Text.encode(out.toString()));
+    return code;
+  }
+}

@@ -1,0 +1,184 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
+import io.azulejo.cli.argument.KeyArgument;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumReport;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Deletes what was consolidated. */
+@Command(
+    name = "vacuum",
+    description =
+        "Deletes what was consolidated: the fragments, or the files of footers, commits or metadata,"
+            + " that others hold now. Times that lie within what was merged can't be asked for any"
+            + " more, but for sparse arrays that keep the times of their cells. Whoever reads an"
+            + " array that was opened before has to open it again.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo vacuum samples/grid --dry-run",
+      "  azulejo vacuum samples/grid --mode all",
+    })
+final class VacuumCommand implements Callable<Integer> {
+  private static final String ALL = "all";
+
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "A path or a URI, such as data/grid or file:///data/grid.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      defaultValue = "fragments",
+      description =
+          "What is vacuumed: fragments (when not said), commits, fragment-meta, array-meta, of a group"
+              + " group-meta; or all.")
+  private String mode;
+
+  @Option(names = "--dry-run", description = "Delete nothing; say what would be deleted, and why.")
+  private boolean dryRun;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "A list of all that is deleted, as one of ${COMPLETION-CANDIDATES}; sentences when not"
+              + " said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Location location = OpenArguments.locate(uri);
+    List<VacuumReport> reports = new ArrayList<>();
+    try (Azulejo azulejo = key.engine(location, terminal)) {
+      List<MaintenanceMode> modes = modes(azulejo, location);
+      Interruption.during(
+          () -> {
+            for (MaintenanceMode one : modes) {
+              try (ReadProgress progress = new ReadProgress(terminal)) {
+                VacuumRequest request =
+                    VacuumRequest.builder().mode(one).dryRun(dryRun).progress(progress).build();
+                reports.add(azulejo.maintenance().vacuum(location, request));
+              }
+            }
+          });
+    }
+    if (format == null) {
+      say(reports, terminal);
+    } else {
+      list(reports, terminal);
+    }
+    return Failure.OK;
+  }
+
+  /** Commits come after fragments, some of which may be in files that hold several. */
+  private List<MaintenanceMode> modes(Azulejo azulejo, Location location) {
+    if (mode.equals(ALL)) {
+      return azulejo.catalog().type(location) == ObjectType.GROUP
+          ? List.of(MaintenanceMode.GROUP_METADATA)
+          : List.of(
+              MaintenanceMode.FRAGMENTS,
+              MaintenanceMode.COMMITS,
+              MaintenanceMode.FRAGMENT_METADATA,
+              MaintenanceMode.ARRAY_METADATA);
+    }
+    try {
+      return List.of(MaintenanceMode.of(mode));
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("--mode: " + e.getMessage() + ", and all");
+    }
+  }
+
+  private void list(List<VacuumReport> reports, Terminal terminal) throws IOException {
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("mode", Datatype.STRING_UTF8),
+            RowField.of("state", Datatype.STRING_UTF8),
+            RowField.of("bytes", Datatype.INT64),
+            RowField.of("location", Datatype.STRING_UTF8),
+            RowField.of("reason", Datatype.STRING_UTF8));
+    for (VacuumReport report : reports) {
+      String name = named(report.mode());
+      report
+          .deletions()
+          .forEach(
+              one ->
+                  columns.add(
+                      name,
+                      dryRun ? "not needed" : "deleted",
+                      one.bytes(),
+                      one.location().toString(),
+                      one.reason()));
+      report
+          .kept()
+          .forEach(
+              one -> columns.add(name, "stays", null, one.location().toString(), one.reason()));
+    }
+    columns.write(format, terminal.out(), terminal.width());
+  }
+
+  private void say(List<VacuumReport> reports, Terminal terminal) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (VacuumReport report : reports) {
+      int number = report.deletions().size();
+      if (dryRun) {
+        report
+            .deletions()
+            .forEach(
+                one ->
+                    lines.add(
+                        "not needed: %s, %s: %s"
+                            .formatted(one.location(), ByteCounts.of(one.bytes()), one.reason())));
+      }
+      report
+          .kept()
+          .forEach(one -> lines.add("stays: %s: %s".formatted(one.location(), one.reason())));
+      lines.add(
+          number == 0
+              ? "%s: nothing to delete".formatted(named(report.mode()))
+              : "%s: %s %,d %s, %s"
+                  .formatted(
+                      named(report.mode()),
+                      dryRun ? "would delete" : "deleted",
+                      number,
+                      number == 1 ? "file or folder" : "files and folders",
+                      ByteCounts.of(report.bytes())));
+    }
+    terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
+  }
+
+  private static String named(MaintenanceMode mode) {
+    return mode.configuredName().replace('_', '-');
+  }
+}

@@ -1,0 +1,208 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.KeyArgument;
+import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.VerifyReport;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.storage.Location;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.output.RowWriter;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+
+/** Finds out what is wrong with an array or a group. */
+@Command(
+    name = "verify",
+    description =
+        "Looks for all that is wrong with an array or a group: each file is accounted for, each"
+            + " structure decoded and compared with the others; with --deep each tile, too. Says of"
+            + " each problem what it means for reads and what can be done. Changes nothing. Ends"
+            + " with code 4 when there are errors; warnings and notices are no errors.",
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  azulejo verify samples/grid",
+      "  azulejo verify samples/group --deep",
+      "  azulejo verify samples/days --deep --seal",
+    })
+final class VerifyCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "The path or URI of an array or a group.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  @Option(
+      names = "--deep",
+      description =
+          "Decode every tile of every field, which checks checksums and authentication tags, too;"
+              + " compare the cells with their boxes, their order and their statistics.")
+  private boolean deep;
+
+  @Option(
+      names = "--seal",
+      description =
+          "Compare all files with the seal, too (azulejo seal): what is missing, changed or new.")
+  private boolean seal;
+
+  @Option(
+      names = "--no-members",
+      description = "Of a group look for the members only, do not verify them.")
+  private boolean withoutMembers;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, a text for people, when not said.")
+  private RowWriter.Format format;
+
+  @Override
+  public Integer call() throws IOException {
+    Terminal terminal = root.terminal();
+    Location location = OpenArguments.locate(uri);
+    VerifyReport[] report = new VerifyReport[1];
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = key.engine(location, terminal);
+              ReadProgress progress = new ReadProgress(terminal)) {
+            report[0] = azulejo.maintenance().verify(location, request(progress));
+          }
+        });
+    if (format == RowWriter.Format.TABLE) {
+      terminal.out().write(Text.encode(text(report[0])));
+    } else {
+      table(report[0], terminal);
+    }
+    return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
+  }
+
+  private VerifyRequest request(ReadProgress progress) {
+    VerifyRequest request = VerifyRequest.DEFAULT.progress(progress);
+    request = deep ? request.deep() : request;
+    request = seal ? request.sealed() : request;
+    return withoutMembers ? request.withoutMembers() : request;
+  }
+
+  private String text(VerifyReport report) {
+    StringBuilder text = new StringBuilder();
+    for (Problem problem : report.problems()) {
+      text.append(problem.severity().name().toLowerCase(Locale.ROOT)).append(": ");
+      text.append(place(problem)).append('\n');
+      text.append("  ").append(problem.what()).append('\n');
+      text.append("  so: ").append(problem.consequence()).append('\n');
+      text.append("  do: ").append(problem.remedy()).append('\n');
+    }
+    for (VerifyReport.Unchecked array : report.unchecked()) {
+      text.append("notice: ").append(named(array.array())).append(": no checksum filter for ");
+      text.append(String.join(", ", array.fields().stream().map(QuotedText::ofName).toList()));
+      text.append(": see azulejo advise\n");
+    }
+    VerifyReport.Files files = report.files();
+    text.append(count(report.objects(), "object")).append(", ");
+    text.append(count(report.fragments(), "fragment")).append(", ");
+    text.append(count(files.known() + files.orphans() + files.unknown(), "file"));
+    text.append(" (").append(ByteCounts.of(files.bytes())).append(")");
+    text.append(": %,d known".formatted(files.known()));
+    text.append(
+        ", %,d orphaned, %,d missing, %,d unknown\n"
+            .formatted(files.orphans(), files.missing(), files.unknown()));
+    if (report.tiles() > 0) {
+      text.append(
+          "decoded %s of %s\n"
+              .formatted(count(report.tiles(), "tile"), count(report.cells(), "cell")));
+    }
+    text.append(
+        report.problems().isEmpty()
+            ? "nothing is wrong\n"
+            : "%s, %s, %s\n"
+                .formatted(
+                    count(report.count(Severity.ERROR), "error"),
+                    count(report.count(Severity.WARNING), "warning"),
+                    count(report.count(Severity.NOTICE), "notice")));
+    return text.toString();
+  }
+
+  /** An array as the user would name it: from the URI on that was given, where it lies below. */
+  private String named(Location array) {
+    String root = OpenArguments.locate(uri).toString();
+    String place = array.toString();
+    boolean below = place.equals(root) || place.startsWith(root + "/");
+    return below ? uri.replaceFirst("/+$", "") + place.substring(root.length()) : place;
+  }
+
+  private static String place(Problem problem) {
+    StringBuilder text = new StringBuilder(problem.location().toString());
+    problem.structure().ifPresent(structure -> text.append(", ").append(structure));
+    problem.field().ifPresent(field -> text.append(", ").append(field));
+    problem.offset().ifPresent(offset -> text.append(", offset ").append(offset));
+    return text.toString();
+  }
+
+  private static String count(long number, String what) {
+    return "%,d %s%s".formatted(number, what, number == 1 ? "" : "s");
+  }
+
+  private void table(VerifyReport report, Terminal terminal) throws IOException {
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("severity", Datatype.STRING_UTF8),
+            RowField.of("kind", Datatype.STRING_UTF8),
+            RowField.of("location", Datatype.STRING_UTF8),
+            RowField.of("structure", Datatype.STRING_UTF8),
+            RowField.of("field", Datatype.STRING_UTF8),
+            RowField.of("offset", Datatype.INT64),
+            RowField.of("what", Datatype.STRING_UTF8),
+            RowField.of("consequence", Datatype.STRING_UTF8),
+            RowField.of("remedy", Datatype.STRING_UTF8));
+    for (Problem problem : report.problems()) {
+      columns.add(
+          problem.severity().name().toLowerCase(Locale.ROOT),
+          problem.kind().name().toLowerCase(Locale.ROOT),
+          problem.location().toString(),
+          problem.structure().orElse(null),
+          problem.field().orElse(null),
+          problem.offset().isPresent() ? problem.offset().getAsLong() : null,
+          problem.what(),
+          problem.consequence(),
+          problem.remedy());
+    }
+    for (VerifyReport.Unchecked array : report.unchecked()) {
+      columns.add(
+          "notice",
+          "unchecked",
+          array.array().toString(),
+          null,
+          null,
+          null,
+          "no checksum filter for "
+              + String.join(", ", array.fields().stream().map(QuotedText::ofName).toList()),
+          "bytes that change in the store may be read as other values",
+          "azulejo repack --checksum, or azulejo seal");
+    }
+    columns.write(format, terminal.out(), terminal.width());
+  }
+}

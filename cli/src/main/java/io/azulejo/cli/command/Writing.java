@@ -1,0 +1,172 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.terminal.ProgressBar;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.text.input.InputField;
+import io.azulejo.text.input.RowReader;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Writes the rows of one file to one array. */
+final class Writing {
+  /** Shorter times tell nothing. */
+  private static final long SHOWN_SECONDS = 10;
+
+  private final Azulejo azulejo;
+  private final Location location;
+  private final ChangeOptions options;
+  private final Terminal terminal;
+  private long written; // bytes of files
+  private long cells;
+
+  Writing(Azulejo azulejo, Location location, ChangeOptions options, Terminal terminal) {
+    this.azulejo = azulejo;
+    this.location = location;
+    this.options = options;
+    this.terminal = terminal;
+  }
+
+  /**
+   * How rows are written.
+   *
+   * @param request layout, duplicates and sizes
+   * @param ordered whether a layout was named
+   * @param ranges the part of a dense array
+   * @param fill whether missing cells of a dense array get fill values
+   */
+  record How(WriteRequest.Builder request, boolean ordered, List<String> ranges, boolean fill) {}
+
+  /** Writes all rows of a file, and says what was written; or fails, and nothing was. */
+  void write(String file, RowReader.Options format, How how) throws IOException {
+    long start = System.nanoTime();
+    Array array = azulejo.open(location);
+    ArraySchema schema = array.schema();
+    if (!schema.isDense() && (how.fill() || !how.ranges().isEmpty())) {
+      throw new InvalidRequestException(
+          (how.fill() ? "--fill" : "--range")
+              + " goes with dense arrays; the cells of this sparse one have their coordinates in"
+              + " the file");
+    }
+    Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
+    how.request().progress((done, total) -> written = done);
+    List<String> fragments;
+    try (RowReader rows = open(file, format, array);
+        ProgressBar progress = ProgressBar.begin(terminal, DataArguments.size(file), "bytes")) {
+      Batch first = next(rows, progress);
+      rows.check();
+      if (first == null) {
+        throw new InvalidRequestException(
+            DataArguments.name(file) + " has no rows; nothing was written");
+      }
+      if (schema.isDense() && rows.hasOptional()) {
+        fragments = dense(array, part, how, rows, first, progress);
+      } else {
+        if (how.fill()) {
+          throw new InvalidRequestException(
+              "--fill needs coordinates in the file, a column for each dimension: "
+                  + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
+        }
+        fragments = stream(how.request().subarray(part).build(), rows, first, progress);
+      }
+    }
+    say(fragments, System.nanoTime() - start);
+  }
+
+  private RowReader open(String file, RowReader.Options format, Array array) throws IOException {
+    ArraySchema schema = array.schema();
+    List<InputField> dimensions = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      int index = d;
+      Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
+      Optional<Range> domain = current.or(() -> schema.dimensions().get(index).domain());
+      dimensions.add(
+          InputField.of(
+              schema.dimensions().get(d), domain.filter(r -> !(r instanceof Range.Text))));
+    }
+    List<InputField> fields = new ArrayList<>(schema.isDense() ? List.of() : dimensions);
+    schema
+        .attributes()
+        .forEach(a -> fields.add(InputField.of(a, a.enumeration().map(array::enumeration))));
+    return RowReader.open(
+        DataArguments.name(file),
+        DataArguments.open(file, terminal),
+        format,
+        fields,
+        schema.isDense() ? dimensions : List.of());
+  }
+
+  private static Batch next(RowReader rows, ProgressBar progress) throws IOException {
+    long before = rows.bytes();
+    Batch batch = rows.next();
+    progress.advance(rows.bytes() - before);
+    return batch;
+  }
+
+  private List<String> stream(
+      WriteRequest request, RowReader rows, Batch first, ProgressBar progress) throws IOException {
+    try (ArrayWriter out = azulejo.write(location, request, options)) {
+      for (Batch batch = first; batch != null; batch = next(rows, progress)) {
+        cells += batch.rows();
+        out.append(batch);
+      }
+      rows.check();
+      return out.commit();
+    }
+  }
+
+  private List<String> dense(
+      Array array, Subarray part, How how, RowReader rows, Batch first, ProgressBar progress)
+      throws IOException {
+    if (how.ordered()) {
+      throw new InvalidRequestException(
+          "--layout goes with cells without coordinates; those in the file tell the order");
+    }
+    DenseRows box = new DenseRows(array.schema(), part);
+    for (Batch batch = first; batch != null; batch = next(rows, progress)) {
+      box.add(batch);
+    }
+    rows.check();
+    box.arrange(how.fill());
+    try (ArrayWriter out =
+        azulejo.write(location, how.request().subarray(box.subarray()).build(), options)) {
+      for (Batch batch = box.next(); batch != null; batch = box.next()) {
+        cells += batch.rows();
+        out.append(batch);
+      }
+      return out.commit();
+    }
+  }
+
+  private void say(List<String> fragments, long nanos) throws IOException {
+    StringBuilder text = new StringBuilder();
+    text.append("wrote %,d cell%s, ".formatted(cells, cells == 1 ? "" : "s"));
+    text.append(ByteCounts.of(written));
+    text.append(
+        fragments.size() == 1
+            ? ", in 1 fragment"
+            : ", in %,d fragments".formatted(fragments.size()));
+    long seconds = nanos / 1_000_000_000;
+    if (seconds >= SHOWN_SECONDS) {
+      text.append(", in %,d s (%,.0f cells/s)".formatted(seconds, cells / (nanos / 1e9)));
+    }
+    terminal.out().write(Text.encode(text.append('\n').toString()));
+  }
+}

@@ -1,0 +1,36 @@
+package io.azulejo.cli.output;
+
+import java.util.Locale;
+
+/** Numbers of bytes as text for people, in binary units. */
+public final class ByteCounts {
+  private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+
+  private ByteCounts() {}
+
+  /**
+   * A number in the largest unit of which there is at least one: {@code 12 bytes}, {@code 1.5 MiB}.
+   */
+  public static String of(long bytes) {
+    if (bytes >= 0 && bytes < 1024) {
+      return bytes + (bytes == 1 ? " byte" : " bytes");
+    }
+    return scaled(bytes);
+  }
+
+  /** The exact number, from 1024 on with the rounded one: {@code 1536 (1.5 KiB)}. */
+  public static String exact(long bytes) {
+    String text = Long.toUnsignedString(bytes);
+    return bytes >= 0 && bytes < 1024 ? text : text + " (" + scaled(bytes) + ")";
+  }
+
+  private static String scaled(long bytes) {
+    double size = bytes;
+    int unit = -1;
+    while (size >= 1024 && unit < UNITS.length - 1) {
+      size /= 1024;
+      unit++;
+    }
+    return String.format(Locale.ROOT, "%.1f %s", size, UNITS[unit]);
+  }
+}

@@ -1,0 +1,236 @@
+package io.azulejo.cli.output;
+
+import io.azulejo.Array;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.text.output.CellText;
+import io.azulejo.text.output.RowField;
+import io.azulejo.text.value.QuotedText;
+import io.azulejo.text.value.RangeText;
+import io.azulejo.text.value.TextBuffer;
+import io.azulejo.text.value.Unicode;
+import io.azulejo.text.value.ValueText;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Schemas for people: sections of lines, with columns that stand below each other. */
+public final class SchemaText {
+  private static final int SHOWN_LABELS = 12;
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** The whole schema of an array. */
+  public static String of(Array array, Function<DimensionLabel, Optional<ArraySchema>> labels) {
+    SchemaText text = new SchemaText();
+    ArraySchema schema = array.schema();
+    text.line(
+        (schema.isDense() ? "dense array" : "sparse array")
+            + ", schema of format version "
+            + array.formatVersion());
+    List<String[]> rows = new ArrayList<>();
+    rows.add(row("tile order", word(schema.tileOrder())));
+    rows.add(row("cell order", word(schema.cellOrder())));
+    rows.add(row("capacity", Long.toUnsignedString(schema.capacity())));
+    rows.add(row("duplicates", schema.allowsDuplicates() ? "allowed" : "not allowed"));
+    rows.add(row("coordinate filters", filters(schema.coordsFilters())));
+    rows.add(row("offset filters", filters(schema.offsetsFilters())));
+    rows.add(row("validity filters", filters(schema.validityFilters())));
+    schema
+        .currentDomain()
+        .ifPresent(
+            box -> rows.add(row("current domain", String.join(" ", RangeText.of(schema, box)))));
+    text.rows(rows);
+    text.fields(schema, true);
+    for (DimensionLabel label : schema.labels()) {
+      text.label(schema, label, labels.apply(label));
+    }
+    for (String name : schema.enumerationFiles().keySet()) {
+      text.enumeration(array.enumeration(name));
+    }
+    return text.out.toString();
+  }
+
+  /** The dimensions and attributes of a schema; with filters and fill values, or at a glance. */
+  public static String fields(ArraySchema schema) {
+    SchemaText text = new SchemaText();
+    text.fields(schema, false);
+    return text.out.toString();
+  }
+
+  private void fields(ArraySchema schema, boolean whole) {
+    List<String[]> dimensions = new ArrayList<>();
+    for (Dimension dimension : schema.dimensions()) {
+      FilterPipeline filters =
+          dimension.filters().isEmpty() ? schema.coordsFilters() : dimension.filters();
+      dimensions.add(
+          row(
+              QuotedText.ofName(dimension.name()),
+              type(dimension.type(), dimension.cellValNum()),
+              dimension.domain().map(r -> RangeText.of(dimension.type(), r)).orElse("any"),
+              dimension.extent().map(e -> "tile " + extent(dimension.type(), e)).orElse(""),
+              whole ? filters(filters) : ""));
+    }
+    line("dimensions");
+    rows(dimensions);
+    List<String[]> attributes = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      attributes.add(
+          row(
+              QuotedText.ofName(attribute.name()),
+              type(attribute.type(), attribute.cellValNum()),
+              attribute.nullable() ? "nullable" : "",
+              attribute.enumeration().map(e -> "of " + QuotedText.ofName(e)).orElse(""),
+              whole ? fill(attribute) : "",
+              whole ? order(attribute.order()) : "",
+              whole ? filters(attribute.filters()) : ""));
+    }
+    line("attributes");
+    rows(attributes);
+  }
+
+  private void label(ArraySchema schema, DimensionLabel label, Optional<ArraySchema> own) {
+    line("label " + QuotedText.ofName(label.name()));
+    List<String[]> rows = new ArrayList<>();
+    rows.add(
+        row("dimension", QuotedText.ofName(schema.dimensions().get(label.dimension()).name())));
+    rows.add(row("type", type(label.type(), label.cellValNum())));
+    rows.add(row("order", label.order().name().toLowerCase(Locale.ROOT)));
+    rows.add(
+        row(
+            "array",
+            label.uri()
+                + (label.relative() ? "" : " (absolute)")
+                + (label.external() ? " (made by others)" : "")));
+    rows.add(row("attribute", QuotedText.ofName(label.attribute())));
+    own.ifPresent(
+        s -> {
+          s.attribute(label.attribute())
+              .ifPresent(a -> rows.add(row("filters", filters(a.filters()))));
+          s.dimensions().stream()
+              .findFirst()
+              .flatMap(d -> d.extent().map(e -> extent(d.type(), e)))
+              .ifPresent(e -> rows.add(row("tile", e)));
+        });
+    rows(rows);
+  }
+
+  private void enumeration(Enumeration enumeration) {
+    line(
+        "enumeration "
+            + QuotedText.ofName(enumeration.name())
+            + ": "
+            + enumeration.size()
+            + (enumeration.size() == 1 ? " value of " : " values of ")
+            + type(enumeration.type(), enumeration.cellValNum())
+            + (enumeration.ordered() ? ", ordered" : ""));
+    List<String[]> rows = new ArrayList<>();
+    int shown = enumeration.size() <= SHOWN_LABELS ? enumeration.size() : SHOWN_LABELS - 1;
+    for (int i = 0; i < shown; i++) {
+      rows.add(
+          row(
+              Integer.toString(i),
+              value(enumeration.type(), enumeration.cellValNum(), enumeration.value(i))));
+    }
+    if (shown < enumeration.size()) {
+      rows.add(row("…", (enumeration.size() - shown) + " more; --format json shows all"));
+    }
+    rows(rows);
+  }
+
+  /** A type with the number of values a cell. */
+  static String type(Datatype type, int cellValNum) {
+    return type
+        + (cellValNum == Attribute.VAR
+            ? "[]"
+            : cellValNum == 1 ? "" : "[" + Integer.toUnsignedString(cellValNum) + "]");
+  }
+
+  /** A layout as a word. */
+  public static String word(Layout layout) {
+    return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** The bytes of a cell as a text for people. */
+  static String value(Datatype type, int cellValNum, byte[] cell) {
+    if (ValueText.isText(type)) {
+      return QuotedText.ofBytes(cell);
+    }
+    TextBuffer out = new TextBuffer(2 * cell.length + 16);
+    CellText.of(new RowField("", type, cellValNum, Optional.empty()), CellText.Notation.PLAIN)
+        .append(out, ByteBuffer.wrap(cell).order(ByteOrder.LITTLE_ENDIAN), 0, cell.length);
+    return out.toString();
+  }
+
+  private static String fill(Attribute attribute) {
+    String value = value(attribute.type(), attribute.cellValNum(), attribute.fill());
+    return attribute.nullable() && !attribute.fillValid()
+        ? "fill null (" + value + ")"
+        : "fill " + value;
+  }
+
+  private static String order(DataOrder order) {
+    return order == DataOrder.UNORDERED ? "" : order.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The extent of a tile; of datetimes a number of units. */
+  private static String extent(Datatype type, Number extent) {
+    return type.isDatetime() ? extent.toString() : RangeText.ofNumber(type, extent);
+  }
+
+  private static String filters(FilterPipeline pipeline) {
+    String text =
+        pipeline.isEmpty()
+            ? "no filters"
+            : String.join(", ", pipeline.filters().stream().map(Filter::describe).toList());
+    return pipeline.maxChunkSize() == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
+        ? text
+        : text + " (chunks of " + Integer.toUnsignedString(pipeline.maxChunkSize()) + ")";
+  }
+
+  private static String[] row(String... cells) {
+    return cells;
+  }
+
+  private void line(String text) {
+    out.append(text).append('\n');
+  }
+
+  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  private void rows(List<String[]> rows) {
+    appendRows(out, rows);
+  }
+
+  /** Appends rows, indented, with columns below each other; columns without texts are left out. */
+  public static void appendRows(StringBuilder out, List<String[]> rows) {
+    int columns = rows.isEmpty() ? 0 : rows.get(0).length;
+    int[] widths = new int[columns];
+    for (String[] row : rows) {
+      for (int i = 0; i < columns; i++) {
+        widths[i] = Math.max(widths[i], Unicode.columns(row[i]));
+      }
+    }
+    for (String[] row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < columns; i++) {
+        if (widths[i] > 0) {
+          line.append("  ").append(row[i]);
+          line.append(" ".repeat(widths[i] - Unicode.columns(row[i])));
+        }
+      }
+      out.append(line.toString().stripTrailing()).append('\n');
+    }
+  }
+}

@@ -1,0 +1,137 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+
+/**
+ * A local file that a command was told to read or to write. Whatever is wrong with it is said with
+ * its name and the reason.
+ */
+public final class LocalFile {
+  private LocalFile() {}
+
+  /**
+   * The path that a text is.
+   *
+   * @throws InvalidRequestException if it is none
+   */
+  public static Path path(String file) {
+    try {
+      return Path.of(file);
+    } catch (InvalidPathException e) {
+      throw new InvalidRequestException("\"" + file + "\" is no path: " + e.getReason());
+    }
+  }
+
+  /**
+   * Opens a file that is to be read.
+   *
+   * @param what what it should be, such as {@code a file of rows}
+   * @throws NotFoundException if it is not there
+   * @throws InvalidRequestException if it is a folder
+   * @throws StorageException if it cannot be read, also from the stream
+   */
+  public static InputStream open(String file, String what) {
+    Path path = path(file);
+    try {
+      requireFile(path, file, what);
+      return new Named(Files.newInputStream(path), file);
+    } catch (IOException e) {
+      throw failed("read", file, e);
+    }
+  }
+
+  /** The bytes of a file that is to be read; 0 where that is not known. */
+  public static long size(String file, String what) {
+    Path path = path(file);
+    try {
+      requireFile(path, file, what);
+      return Files.size(path);
+    } catch (IOException e) {
+      throw failed("read", file, e);
+    }
+  }
+
+  /** Checks that a file is one, whether or not it can be read. */
+  public static void require(String file, String what) {
+    try {
+      requireFile(path(file), file, what);
+    } catch (IOException e) {
+      throw failed("read", file, e);
+    }
+  }
+
+  private static void requireFile(Path path, String file, String what) throws IOException {
+    if (Files.readAttributes(path, java.nio.file.attribute.BasicFileAttributes.class)
+        .isDirectory()) {
+      throw new InvalidRequestException(file + " is a folder, not " + what);
+    }
+  }
+
+  /** What to throw where a file cannot be read or written. */
+  public static RuntimeException failed(String act, String file, IOException e) {
+    return e instanceof NoSuchFileException && act.equals("read")
+        ? new NotFoundException("there is no file " + file)
+        : new StorageException("cannot %s %s: %s".formatted(act, file, reason(e)), null, e, false);
+  }
+
+  /** Why something failed, in words; the JDK tells some by the kind of exception alone. */
+  static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "there is no such file or folder";
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return "it is there already";
+    }
+    String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+    if (reason == null || reason.isBlank()) {
+      return e.getClass().getSimpleName();
+    }
+    return reason.startsWith("Too many levels of symbolic links")
+        ? "its symbolic links lead in a circle"
+        : reason.substring(0, 1).toLowerCase(Locale.ROOT) + reason.substring(1);
+  }
+
+  /** A stream whose failures name the file. */
+  private static final class Named extends FilterInputStream {
+    private final String file;
+
+    Named(InputStream in, String file) {
+      super(in);
+      this.file = file;
+    }
+
+    @Override
+    public int read() {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw failed("read", file, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) {
+      try {
+        return super.read(target, offset, length);
+      } catch (IOException e) {
+        throw failed("read", file, e);
+      }
+    }
+  }
+}

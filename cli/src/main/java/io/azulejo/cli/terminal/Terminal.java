@@ -1,0 +1,114 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.plot.picture.ColorDepth;
+import java.io.BufferedInputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What a command talks to.
+ *
+ * @param in standard input
+ * @param out standard output; always UTF-8
+ * @param err standard error; always UTF-8
+ * @param width the columns that a table may take
+ * @param colors how standard output shows colours
+ * @param live whether standard error is a terminal, where progress can be shown and wiped away
+ * @param watched whether standard output is a terminal too: then what is written tells the progress
+ */
+public record Terminal(
+    InputStream in,
+    OutputStream out,
+    OutputStream err,
+    int width,
+    ColorDepth colors,
+    boolean live,
+    boolean watched) {
+  private static final int WIDTH_WITHOUT_TERMINAL = 100;
+  private static final int LEAST_WIDTH = 20;
+
+  /** No terminal, but something that keeps what is written. */
+  public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
+    this(in, out, err, width, ColorDepth.NONE, false, false);
+  }
+
+  /** Whoever reads the output has gone away. */
+  public static final class Closed extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    public Closed(IOException cause) {
+      super("the reader of the output has gone away", cause);
+    }
+  }
+
+  /** The terminal of this process. */
+  public static Terminal system() {
+    return new Terminal(
+        new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
+        new Pipe(new FileOutputStream(FileDescriptor.out)),
+        new FileOutputStream(FileDescriptor.err),
+        width(System.getenv("COLUMNS")),
+        colors(System.getenv()),
+        isTerminal(System.getenv(), "2"),
+        isTerminal(System.getenv(), "1"));
+  }
+
+  /** How colours are shown in an environment. */
+  static ColorDepth colors(Map<String, String> environment) {
+    String unwanted = environment.getOrDefault("NO_COLOR", "");
+    if (!unwanted.isEmpty()
+        || environment.getOrDefault("TERM", "").equals("dumb")
+        || !isTerminal(environment, "1")) {
+      return ColorDepth.NONE;
+    }
+    return switch (environment.getOrDefault("COLORTERM", "")) {
+      case "truecolor", "24bit" -> ColorDepth.ALL;
+      default -> ColorDepth.CUBE;
+    };
+  }
+
+  /** Java can't tell for one stream whether it is a terminal; the launcher names those that are. */
+  private static boolean isTerminal(Map<String, String> environment, String stream) {
+    return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
+  }
+
+  private static int width(String columns) {
+    try {
+      return columns == null
+          ? WIDTH_WITHOUT_TERMINAL
+          : Math.max(LEAST_WIDTH, Integer.parseInt(columns.strip()));
+    } catch (NumberFormatException e) {
+      return WIDTH_WITHOUT_TERMINAL;
+    }
+  }
+
+  /** A stream that tells a reader gone away from other failures. */
+  private static final class Pipe extends OutputStream {
+    private final OutputStream out;
+
+    Pipe(OutputStream out) {
+      this.out = out;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) throws IOException {
+      try {
+        out.write(bytes, offset, length);
+      } catch (IOException e) {
+        String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+        throw message.contains("pipe") ? new Closed(e) : e;
+      }
+    }
+  }
+}

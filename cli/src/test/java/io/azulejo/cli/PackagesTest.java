@@ -1,0 +1,91 @@
+package io.azulejo.cli;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** The packages of text, plot and the command line: what each may use of the others. */
+class PackagesTest {
+  private static final List<String> TEXT =
+      List.of("text.value", "text.output", "text.input", "text.schema", "text.infer");
+
+  /** The tables of docs/architecture.md: a package, and those that it may use. */
+  private static final Map<String, List<String>> MAY_USE = new LinkedHashMap<>();
+
+  static {
+    MAY_USE.put("text.value", List.of());
+    MAY_USE.put("text.output", List.of("text.value"));
+    MAY_USE.put("text.input", List.of("text.value"));
+    MAY_USE.put("text.schema", List.of("text.value"));
+    MAY_USE.put("text.infer", List.of("text.value", "text.input"));
+    MAY_USE.put("plot.picture", List.of());
+    MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));
+    MAY_USE.put("cli.terminal", List.of("plot.picture"));
+    MAY_USE.put("cli.output", with("cli.terminal"));
+    MAY_USE.put("cli.argument", with("cli.terminal", "plot.picture"));
+    MAY_USE.put(
+        "cli.command", with("cli.argument", "cli.output", "cli.terminal", "plot", "plot.picture"));
+    MAY_USE.put("cli", with("cli.command", "cli.argument", "cli.output", "cli.terminal"));
+  }
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.azulejo.text", "io.azulejo.plot", "io.azulejo.cli");
+
+  private static List<String> with(String... others) {
+    return Stream.concat(TEXT.stream(), Stream.of(others)).toList();
+  }
+
+  @Test
+  void eachPackageUsesWhatItMay() {
+    MAY_USE.forEach(
+        (name, others) -> {
+          String[] allowed =
+              Stream.concat(Stream.of(name), others.stream())
+                  .map(other -> "io.azulejo." + other)
+                  .toArray(String[]::new);
+          classes()
+              .that()
+              .resideInAPackage("io.azulejo." + name)
+              .should()
+              .onlyDependOnClassesThat(
+                  describe(
+                      "are not of other packages of these modules",
+                      (JavaClass c) -> !isOurs(c) || List.of(allowed).contains(c.getPackageName())))
+              .check(CLASSES);
+        });
+  }
+
+  @Test
+  void allPackagesAreInTheTable() {
+    Set<String> found =
+        CLASSES.stream()
+            .map(c -> c.getPackageName().substring("io.azulejo.".length()))
+            .collect(Collectors.toSet());
+    assertThat(found).containsExactlyInAnyOrderElementsOf(MAY_USE.keySet());
+  }
+
+  @Test
+  void noPackageDependsOnItself() {
+    slices().matching("io.azulejo.(**)").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  private static boolean isOurs(JavaClass c) {
+    return Stream.of("text", "plot", "cli")
+        .anyMatch(module -> (c.getPackageName() + ".").startsWith("io.azulejo." + module + "."));
+  }
+}

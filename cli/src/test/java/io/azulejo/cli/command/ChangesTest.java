@@ -1,0 +1,338 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ChangesTest {
+  @TempDir private Path folder;
+
+  /** A copy of a bundled array or group that can be changed. */
+  private String copy(String sample) throws IOException {
+    Path from = Path.of(Session.sample(sample));
+    Path to = folder.resolve(sample);
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
+    }
+    return to.toString();
+  }
+
+  private static String done(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  private static String refused(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.code).isEqualTo(Failure.REQUEST);
+    return session.err;
+  }
+
+  private static List<String> csv(String array, String... more) {
+    List<String> args = new ArrayList<>(List.of("read", array, "--format", "csv"));
+    args.addAll(List.of(more));
+    return done(args.toArray(String[]::new)).lines().toList();
+  }
+
+  @Test
+  void deletedCellsAreGoneFromThenOn() throws IOException {
+    String array = copy("names");
+    List<String> before = csv(array, "--fields", "v");
+    String said = done("delete", array, "--where", "v > 40");
+
+    assertThat(said).startsWith("deleted, from now on, what meets the condition: __");
+    List<String> kept =
+        before.stream().filter(v -> v.equals("v") || Integer.parseInt(v) <= 40).toList();
+    assertThat(kept).hasSizeBetween(2, before.size() - 1);
+    assertThat(csv(array, "--fields", "v")).isEqualTo(kept);
+    assertThat(csv(array, "--fields", "v", "--at", "2023-12-31")).isEqualTo(before);
+    assertThat(done("delete", array, "--where", "v > 99999999999"))
+        .isEqualTo("no cell can meet the condition; nothing was changed\n");
+    assertThat(refused("delete", copy("grid"), "--where", "a > 1")).contains("dense");
+    assertThat(refused("delete", array)).contains("--where CONDITION, or --fragments-between");
+  }
+
+  @Test
+  void attributesComeAndGo() throws IOException {
+    String array = copy("grid");
+    assertThat(done("evolve", array, "--add-attribute", "temp:FLOAT64:nullable:BYTESHUFFLE,ZSTD 5"))
+        .isEqualTo("evolved\n");
+    assertThat(csv(array, "--fields", "a,temp", "--limit", "1").get(1)).endsWith(",");
+    assertThat(done("schema", array))
+        .containsPattern("temp +FLOAT64 +nullable .*BYTESHUFFLE, ZSTD 5");
+    assertThat(done("evolve", array, "--drop-attribute", "temp")).isEqualTo("evolved\n");
+    assertThat(done("schema", array)).doesNotContain("temp");
+    assertThat(refused("evolve", array, "--drop-attribute", "nothing")).contains("nothing");
+    assertThat(refused("evolve", array, "--add-attribute", "temp"))
+        .contains("write NAME:TYPE, such as temp:FLOAT64");
+    assertThat(refused("evolve", array, "--add-attribute", "t:FLOAT")).contains("is no type");
+    assertThat(refused("evolve", array, "--add-attribute", "t:INT32:ZIP"))
+        .contains("nor a filter such as ZSTD");
+    assertThat(refused("evolve", array)).contains("say what to change: --add-attribute");
+  }
+
+  @Test
+  void attributesCanBeDescribedInJson() throws IOException {
+    String array = copy("grid");
+    done(
+        "evolve",
+        array,
+        "--add-attribute",
+        "{\"name\":\"n\",\"type\":\"INT16\",\"fill\":\"7\"}",
+        "--add-attribute",
+        "m:INT16:fill=9:2");
+
+    assertThat(csv(array, "--fields", "n,m", "--limit", "1").get(1)).isEqualTo("7,\"[9,9]\"");
+  }
+
+  @Test
+  void enumerationsAreAddedExtendedAndDropped() throws IOException {
+    String array = copy("names");
+    done(
+        "evolve",
+        array,
+        "--add-enumeration",
+        "size=small,\"very, large\"",
+        "--add-enumeration",
+        "unused:INT32:ordered=1,2",
+        "--add-attribute",
+        "size:UINT8:fill=0:enumeration=size");
+    assertThat(csv(array, "--fields", "size").get(1)).isEqualTo("small");
+    done("evolve", array, "--extend-enumeration", "size=huge", "--drop-enumeration", "unused");
+
+    assertThat(done("schema", array))
+        .contains("enumeration size: 3 values")
+        .contains("\"very, large\"")
+        .contains("\"huge\"")
+        .doesNotContain("unused");
+    assertThat(refused("evolve", array, "--extend-enumeration", "none=a"))
+        .contains("there is no enumeration none");
+  }
+
+  @Test
+  void theDomainInUseGrows() throws IOException {
+    String array = folder.resolve("array").toString();
+    String schema =
+        """
+        {"type": "sparse", "schema": {
+          "dimensions": [{"name": "x", "type": "INT32", "domain": ["0", "99"], "extent": "10"}],
+          "attributes": [{"name": "a", "type": "INT32"}], "current_domain": [["0", "9"]]}}
+        """;
+    assertThat(Session.with(schema, "create", array, "--schema", "-").err).isEmpty();
+    String row = "x,a\n20,1\n";
+    assertThat(Session.with(row, "write", array, "-", "--format", "csv").err)
+        .contains("\"20\" lies outside the domain, 0 to 9");
+    assertThat(done("evolve", array, "--expand-domain", "x=0..50")).isEqualTo("evolved\n");
+    assertThat(Session.with(row, "write", array, "-", "--format", "csv").err).isEmpty();
+    assertThat(refused("evolve", copy("grid"), "--expand-domain", "x=0..50"))
+        .contains("the array has no current domain");
+  }
+
+  @Test
+  void upgradesRaiseTheVersion() throws IOException {
+    String array = copy("names");
+    assertThat(done("upgrade", array)).isEqualTo("upgraded to format version 22\n");
+    assertThat(done("upgrade", copy("grid"))).isEqualTo("the format version is 23 already\n");
+    String old = folder.resolve("old").toString();
+    String schema =
+        """
+        {"type": "sparse", "schema": {
+          "dimensions": [
+            {"name": "x", "type": "INT32", "domain": ["0", "99"], "extent": "10"}],
+          "attributes": [{"name": "a", "type": "INT32"}]}}
+        """;
+    assertThat(Session.with(schema, "create", old, "--schema", "-", "--format-version", "12").err)
+        .isEmpty();
+    assertThat(done("info", old)).contains("format version    12, read by TileDB 2.8 and later\n");
+    assertThat(done("upgrade", old, "--format-version", "20"))
+        .isEqualTo("upgraded to format version 20\n");
+    assertThat(refused("upgrade", old, "--format-version", "12")).contains("cannot go back to 12");
+    assertThat(done("upgrade", old)).isEqualTo("upgraded to format version 22\n");
+    assertThat(done("schema", old)).contains("format version 22");
+    assertThat(done("upgrade", old)).isEqualTo("the format version is 22 already\n");
+    assertThat(refused("upgrade", old, "--format-version", "24"))
+        .contains("--format-version 24: arrays are upgraded to versions 10 to 23");
+  }
+
+  @Test
+  void metadataIsSetAndUnset() throws IOException {
+    String array = copy("names");
+    done("meta", "set", array, "title", "Odd names");
+    done("meta", "set", array, "ends", "-1", "2.5", "--type", "FLOAT64");
+    done("meta", "set", array, "made", "2024-05-31", "--type", "datetime_day");
+
+    assertThat(done("meta", array, "--format", "csv"))
+        .contains("title,STRING_UTF8,9,Odd names\n")
+        .contains("ends,FLOAT64,2,\"[-1.0,2.5]\"\n")
+        .contains("made,DATETIME_DAY,1,2024-05-31\n");
+    done("meta", "unset", array, "title", "ends", "none");
+    assertThat(done("meta", array, "--format", "csv")).doesNotContain("title").contains("made");
+    assertThat(refused("meta", "set", array, "k", "a", "b")).contains("2 values of STRING_UTF8");
+    assertThat(refused("meta", "set", array, "k", "x", "--type", "INT32")).contains("\"x\"");
+    assertThat(Session.of("meta", "set", array).code).isEqualTo(Failure.USAGE);
+  }
+
+  @Test
+  void groupsHaveMembersThatComeAndGo() throws IOException {
+    String group = folder.resolve("all").toString();
+    String within = folder.resolve("all").resolve("days").toString();
+    done("group", "create", group);
+    String outside = copy("grid");
+    done("create", within, "--schema", schemaOf("days"));
+    done("group", "add", group, within, "--name", "inner");
+    done("group", "add", group, outside);
+
+    assertThat(done("ls", group, "--format", "csv")).contains("inner").contains("grid");
+    done("group", "remove", group, "inner");
+    assertThat(done("ls", group, "--format", "csv")).doesNotContain("inner").contains("grid");
+    assertThat(Session.of("group", "add", group, "nowhere").code).isEqualTo(Failure.EXISTENCE);
+    assertThat(Session.of("group", "create", group).code).isEqualTo(Failure.EXISTENCE);
+    assertThat(Session.of("group", "remove", group, "none").code).isNotZero();
+    assertThat(Session.of("group").err)
+        .contains("there are group create, group add and group remove");
+    assertThat(refused("group", "add", group, group)).contains("a member of itself");
+  }
+
+  @Test
+  void fragmentsBetweenTwoTimesAreDeletedForGood() throws IOException {
+    String array = copy("grid");
+    List<String> before = csv(array, "--at", "1970-01-01T00:00:00.030Z");
+    assertThat(done("delete", array, "--fragments-between", "1970-01-01T00:00:00.040Z", "50"))
+        .startsWith("deleted 2 fragments:\n__40_40_");
+
+    assertThat(csv(array)).isEqualTo(before);
+    assertThat(done("delete", array, "--fragments-between", "1000", "2000"))
+        .isEqualTo("no fragment has all its times there; nothing was changed\n");
+    assertThat(refused("delete", array, "--fragments-between", "2", "1"))
+        .contains("2 is later than 1");
+  }
+
+  @Test
+  void arraysAndGroupsAreCopiedMovedAndRemovedByName() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    String second = folder.resolve("second").toString();
+    String third = folder.resolve("third").toString();
+    done("cp", array, second);
+    done("mv", second, third);
+    assertThat(csv(third)).isEqualTo(cells);
+    assertThat(Files.exists(Path.of(second))).isFalse();
+    assertThat(Session.of("cp", array, third).code).isEqualTo(Failure.EXISTENCE);
+
+    String group = copy("group");
+    assertThat(done("rm", group, third, "--dry-run"))
+        .contains("would remove the group ")
+        .contains("would remove the array ");
+    assertThat(csv(third)).isEqualTo(cells);
+    assertThat(refused("rm", third, folder.toString()))
+        .contains("is a folder, but no array and no group");
+    assertThat(csv(third)).isEqualTo(cells);
+    done("rm", third, group);
+    assertThat(Files.exists(Path.of(third))).isFalse();
+    assertThat(Files.exists(Path.of(group))).isFalse();
+    assertThat(Session.of("rm", third).code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
+  void garbageIsListedAndRemoved() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    assertThat(done("gc", array)).isEqualTo("no garbage\n");
+    Path orphan = Path.of(array).resolve("__fragments/__60_60_0123456789abcdef0123456789abcdef_23");
+    Files.createDirectories(orphan);
+    Files.writeString(orphan.resolve("a0.tdb"), "half");
+
+    assertThat(done("gc", array)).startsWith("kept     fragment, 4 bytes, a moment old: ");
+    assertThat(done("gc", array, "--dry-run", "--older-than", "0"))
+        .startsWith("garbage  fragment, 4 bytes, a moment old: ")
+        .endsWith("would remove 1 of 1, 4 bytes\n");
+    assertThat(Files.exists(orphan)).isTrue();
+    assertThat(done("gc", array, "--older-than", "0"))
+        .startsWith("removed  fragment")
+        .endsWith("removed 1 of 1, 4 bytes\n");
+    assertThat(Files.exists(orphan)).isFalse();
+    assertThat(csv(array)).isEqualTo(cells);
+    assertThat(refused("gc", array, "--older-than", "5")).contains("of what? 90s, 30m, 24h or 7d");
+    assertThat(refused("gc", array, "--older-than", "old")).contains("is no length of time");
+    assertThat(GarbageCommand.age("7d")).isEqualTo(GarbageCommand.age("P1W"));
+  }
+
+  @Test
+  void whatWasConsolidatedIsVacuumed() throws IOException {
+    String array = copy("grid");
+    List<String> cells = csv(array);
+    assertThat(done("vacuum", array)).isEqualTo("fragments: nothing to delete\n");
+    done("consolidate", array);
+    done("consolidate", array, "--mode", "commits");
+
+    String dry = done("vacuum", array, "--mode", "all", "--dry-run");
+    assertThat(dry.lines().filter(line -> line.startsWith("not needed: "))).hasSize(17);
+    assertThat(dry)
+        .containsPattern(
+            "not needed: .*/__fragments/__10_10_\\w+, \\d.*: fragment __10_50_\\w+ holds its cells")
+        .containsPattern("fragments: would delete 11 files and folders, \\d")
+        .contains("array-meta: nothing to delete\n");
+    assertThat(done("vacuum", array, "--mode", "all"))
+        .containsPattern("fragments: deleted 11 files and folders, \\d")
+        .containsPattern("commits: deleted 1 file or folder, 0 bytes\n")
+        .contains("fragment-meta: nothing to delete\n");
+    assertThat(csv(array)).isEqualTo(cells);
+
+    done("meta", "set", array, "k", "1");
+    done("meta", "set", array, "k", "2");
+    done("consolidate", array, "--mode", "array-meta");
+    List<String> deleted =
+        done("vacuum", array, "--mode", "array-meta", "--format", "csv").lines().toList();
+    assertThat(deleted.get(0)).isEqualTo("mode,state,bytes,location,reason");
+    assertThat(deleted.get(1))
+        .matches("array-meta,deleted,\\d+,.*/__meta/.*,__\\w+ says what it says");
+    assertThat(done("meta", array)).contains("k").contains("2");
+
+    String group = copy("group");
+    assertThat(done("vacuum", group, "--mode", "all")).isEqualTo("group-meta: nothing to delete\n");
+    assertThat(refused("vacuum", array, "--mode", "cells"))
+        .contains("--mode: no mode \"cells\": there are [fragments, fragment_meta, ")
+        .contains("and all");
+    assertThat(Session.of("vacuum", folder.toString()).code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
+  void filesAreStoredAsArraysAndComeBack() throws IOException {
+    byte[] bytes = new byte[100_000];
+    new java.util.Random(1).nextBytes(bytes);
+    Path file = Files.write(folder.resolve("some.png"), bytes);
+    String array = folder.resolve("stored").toString();
+    String back = folder.resolve("back").toString();
+    assertThat(done("import-file", array, file.toString()))
+        .isEqualTo("some.png, image/png, 97.7 KiB\n");
+    assertThat(done("export-file", array, back)).isEqualTo("some.png, image/png, 97.7 KiB\n");
+
+    assertThat(Files.readAllBytes(Path.of(back))).isEqualTo(bytes);
+    assertThat(refused("export-file", array, back)).contains("is there already; --force");
+    assertThat(done("export-file", array, back, "--force")).isNotEmpty();
+    assertThat(Session.of("import-file", array, file.toString()).code).isEqualTo(Failure.EXISTENCE);
+    assertThat(refused("export-file", copy("grid"), back, "--force")).isNotEmpty();
+    assertThat(Files.readAllBytes(Path.of(back))).isEqualTo(bytes);
+    assertThat(refused("import-file", folder.resolve("n").toString(), folder.toString()))
+        .contains("is a folder, not a file");
+  }
+
+  private String schemaOf(String sample) throws IOException {
+    Path file = folder.resolve(sample + ".json");
+    Files.writeString(file, done("schema", Session.sample(sample), "--format", "json"));
+    return file.toString();
+  }
+}

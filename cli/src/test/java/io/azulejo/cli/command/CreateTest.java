@@ -1,0 +1,257 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CreateTest {
+  @TempDir private Path folder;
+  private String array;
+
+  @BeforeEach
+  void locate() {
+    array = folder.resolve("array").toString();
+  }
+
+  private Session create(String text, String... args) throws IOException {
+    return createFrom("rows.csv", text, args);
+  }
+
+  private Session createFrom(String name, String text, String... args) throws IOException {
+    Path file = Files.writeString(folder.resolve(name), text);
+    List<String> all = new ArrayList<>(List.of("create", array, "--from", file.toString()));
+    all.addAll(List.of(args));
+    return Session.of(all.toArray(String[]::new));
+  }
+
+  private static String rows(String header, int count, String row) {
+    StringBuilder text = new StringBuilder(header + "\n");
+    for (int i = 0; i < count; i++) {
+      text.append(row.replace("#", String.valueOf(i))).append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void typesAreThoseThatHoldAllCells() throws IOException {
+    Session session =
+        create(
+            "id,big,real,truth,day,time,code,text,empty,maybe\n"
+                + "1,1,1,true,2024-01-01,2024-01-01T10:00Z,007,a,,1\n"
+                + "2,3000000000,1.5,false,2024-02-29,2024-01-01T10:00:00.125Z,010,ü,,\n"
+                + "3,2,nan,TRUE,2024-03-01,2024-01-01 10:00:00,011,\"1\",,3\n",
+            "--dims",
+            "id",
+            "--dry-run");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .startsWith("guessed from the 3 rows of ")
+        .contains("sparse array")
+        .contains("duplicates          not allowed")
+        .containsPattern("id +INT32 +0\\.\\.2147483645 +tile 2 ")
+        .containsPattern("big +INT64 ")
+        .containsPattern("real +FLOAT64 ")
+        .containsPattern("truth +BOOL ")
+        .containsPattern("day +DATETIME_DAY ")
+        .containsPattern("time +DATETIME_MS ")
+        .containsPattern("code +STRING_UTF8\\[\\] ")
+        .containsPattern("text +STRING_UTF8\\[\\] ")
+        .containsPattern("empty +STRING_UTF8\\[\\] +nullable ")
+        .containsPattern("maybe +INT32 +nullable ");
+    assertThat(Files.exists(Path.of(array))).isFalse();
+  }
+
+  @Test
+  void jsonTellsTextsFromNumbersAndHasLists() throws IOException {
+    Session session =
+        createFrom(
+            "rows.json",
+            "[{\"k\":\"a\",\"n\":\"5\",\"l\":[1,2],\"m\":[]},"
+                + "{\"k\":\"b\",\"n\":\"6\",\"l\":[],\"m\":[0.5],\"o\":1}]",
+            "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("dimensions k; --dims names others")
+        .containsPattern("n +STRING_UTF8\\[\\] ")
+        .containsPattern("l +INT64\\[\\] ")
+        .containsPattern("m +FLOAT64\\[\\] ")
+        .containsPattern("o +INT32 +nullable ")
+        .contains("wrote 2 cells, ");
+    assertThat(Session.of("read", array, "--format", "json").out)
+        .isEqualTo(
+            "{\"k\":\"a\",\"n\":\"5\",\"l\":[1,2],\"m\":[],\"o\":null}\n"
+                + "{\"k\":\"b\",\"n\":\"6\",\"l\":[],\"m\":[0.5],\"o\":1}\n");
+  }
+
+  @Test
+  void whatWasCreatedTakesTheRows() throws IOException {
+    String text = "when,v\n2024-01-01T00:00:00Z,0.25\n";
+    assertThat(create(text, "--write").err).isEmpty();
+    Session again =
+        Session.of("write", array, folder.resolve("rows.csv").toString(), "--at", "2040-01-01");
+
+    assertThat(again.err).isEmpty();
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("when,v\n2024-01-01T00:00:00Z,0.25\n");
+  }
+
+  @Test
+  void placesAreDimensionsInHilbertOrder() throws IOException {
+    Session session = create("mag,Lat,Lon\n1,50.5,-7\n2,51,-7.5\n3,51,-7.5\n", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .contains("dimensions Lat, Lon")
+        .contains("duplicates allowed, as 1 row has the coordinates of others")
+        .contains("cell order          hilbert")
+        .containsPattern("Lat +FLOAT64 +-90\\.0\\.\\.90\\.0 ")
+        .containsPattern("Lon +FLOAT64 +-180\\.0\\.\\.180\\.0 ")
+        .contains("wrote 3 cells, ");
+  }
+
+  @Test
+  void realDimensionsHaveRoomOnBothSides() throws IOException {
+    Session session = create("u,w,a\n10,-3,1\n20.5,4,2\n", "--dims", "u,w", "--write");
+
+    assertThat(session.out)
+        .containsPattern("u +FLOAT64 +0\\.0\\.\\.40\\.0 ")
+        .containsPattern("w +INT32 +-\\d+\\.\\.\\d+ ");
+    assertThat(Session.of("write", array, "-", "--format", "csv").code).isEqualTo(Failure.REQUEST);
+    assertThat(Session.with("u,w,a\n30,-2000000,5\n", "write", array, "-", "--format", "csv").err)
+        .isEmpty();
+  }
+
+  @Test
+  void denseArraysHaveTheBoxAroundTheCells() throws IOException {
+    Session session =
+        create("x,y,a\n5,1,1\n6,1,2\n5,2,3\n6,2,4\n", "--dims", "y,x", "--dense", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .containsPattern("y +INT32 +1\\.\\.2 +tile 2 ")
+        .containsPattern("x +INT32 +5\\.\\.6 +tile 2 ")
+        .contains("wrote 4 cells, ");
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("y,x,a\n1,5,1\n1,6,2\n2,5,3\n2,6,4\n");
+  }
+
+  @Test
+  void missingCellsOfDenseArraysAreTold() throws IOException {
+    String text = "x,y,a\n5,1,1\n6,2,4\n";
+
+    assertThat(create(text, "--dims", "y,x", "--dense", "--write").err)
+        .contains("there is not a row for each cell of the dense array");
+    assertThat(Files.exists(Path.of(array))).isFalse();
+    Session session = create(text, "--dims", "y,x", "--dense");
+    assertThat(session.out).contains("there is not a row for each cell: write with --fill");
+    assertThat(Session.of("write", array, folder.resolve("rows.csv").toString(), "--fill").err)
+        .isEmpty();
+  }
+
+  @Test
+  void denseArraysWithoutDimensionsCountRows() throws IOException {
+    Session session = create("a,b\n1,x\n2,y\n3,z\n", "--dense", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).containsPattern("row +INT64 +0\\.\\.2 +tile 3 ");
+    assertThat(Session.of("read", array, "--format", "csv").out)
+        .isEqualTo("row,a,b\n0,1,x\n1,2,y\n2,3,z\n");
+  }
+
+  @Test
+  void enumerationsHaveTheValuesOfTheColumn() throws IOException {
+    Session session =
+        create("id,w\n1,red\n2,blue\n3,\n4,red\n", "--enumerate", "w", "--dims", "id", "--write");
+
+    assertThat(session.err).isEmpty();
+    assertThat(session.out)
+        .containsPattern("w +UINT8 +nullable +of w ")
+        .contains("enumeration w: 2 values");
+    assertThat(Session.of("read", array, "--format", "csv", "--where", "w = 'red'").out)
+        .isEqualTo("id,w\n1,red\n4,red\n");
+  }
+
+  @Test
+  void filtersAreThoseThatMakeTheSampleSmall() throws IOException {
+    Session session =
+        create(rows("id,same,real", 5000, "#,constant text,#.5"), "--dims", "id", "--dry-run");
+
+    assertThat(session.out)
+        .containsPattern("id +INT32 .* DOUBLE_DELTA, ZSTD -1")
+        .containsPattern("real +FLOAT64 .*SHUFFLE, ZSTD -1");
+  }
+
+  @Test
+  void onlyTheFirstRowsAreLookedAtWhenThereAreMany() throws IOException {
+    String text = rows("id,a", 20, "#,#");
+    Session session = create(text, "--sample", "10", "--dry-run");
+
+    assertThat(session.out).startsWith("guessed from the first 10 rows of ");
+  }
+
+  @Test
+  void adviceIsGivenForWhatCannotBeGuessed() throws IOException {
+    assertThat(create("a\n1\n").err).contains("no column is left for an attribute");
+    assertThat(create("a,b\n1,2\n", "--dims", "c").err)
+        .contains("--dims: there is no column c; there are a, b");
+    assertThat(create("a,b\n,2\n", "--dims", "a").err)
+        .contains("the column a can be no dimension: some of its cells are empty");
+    assertThat(create("a,b\n").err).contains("has no rows that a schema could be guessed from");
+    assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
+    assertThat(create("a,b\n1,2,3\n").err).contains("line 2: there are 3 values, but 2 columns");
+    assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
+        .contains("dimensions of dense arrays are whole numbers or datetimes");
+    assertThat(Session.of("create", array).err).contains("--schema FILE.json, or --from DATA.csv");
+    assertThat(create("a,b\n1,2\n").err).isEmpty();
+    assertThat(create("a,b\n1,2\n").code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
+  void dimensionsOfEveryTypeTakeTheirRows() throws IOException {
+    List<String> rows = List.of("2024-01-1#,1", "-#,x", "#.5,true", "a#,2024-01-01T00:00:00Z");
+    for (int i = 0; i < rows.size(); i++) {
+      array = folder.resolve("array" + i).toString();
+      Session session = create(rows("k,v", 9, rows.get(i)), "--dims", "k", "--write");
+      assertThat(session.err).isEmpty();
+      assertThat(session.out).contains("wrote 9 cells, ");
+      String read = Session.of("read", array, "--format", "csv").out;
+      assertThat(read.lines().count()).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void dimensionsReachAsFarAsTheirTypes() throws IOException {
+    List<List<String>> ends =
+        List.of(
+            List.of("-9223372036854775808", "9223372036854775806"),
+            List.of("-2147483648", "2147483646"),
+            List.of("0", "9223372036854775806"),
+            List.of("3000000000", "4000000000"),
+            List.of("-3000000000", "4000000000"),
+            List.of("-1e300", "1e308"),
+            List.of("0.5", "0.5"),
+            List.of("1.7e308", "1.7e308"),
+            List.of("2024-01-01T00:00:00.123456789Z", "2025-01-01T00:00:00.123456789Z"),
+            List.of("1700-01-01T00:00:00.000001Z", "2025-01-01T00:00:00.123456Z"),
+            List.of("0001-01-01", "9999-12-31"));
+    for (int i = 0; i < ends.size(); i++) {
+      array = folder.resolve("array" + i).toString();
+      String rows = "k,v\n" + ends.get(i).get(0) + ",1\n" + ends.get(i).get(1) + ",2\n";
+      Session session = create(rows, "--dims", "k", "--write");
+      assertThat(session.err).as(ends.get(i).toString()).isEmpty();
+      assertThat(session.out).contains("wrote 2 cells, ");
+      assertThat(Session.of("read", array, "--format", "csv").out.lines().count()).isEqualTo(3);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Failure;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepackTest {
+  @TempDir private Path folder;
+
+  private static String done(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  private static String refused(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.code).isEqualTo(Failure.REQUEST);
+    assertThat(session.out).isEmpty();
+    return session.err;
+  }
+
+  private String fresh(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @Test
+  void aDenseArrayGetsOtherTilesAndFilters() {
+    String to = fresh("grid");
+    String said =
+        done(
+            "repack",
+            Session.sample("grid"),
+            to,
+            "--extent",
+            "y=2",
+            "--filters",
+            "a=BYTESHUFFLE,ZSTD 9",
+            "--order",
+            "col-major",
+            "--tile-order",
+            "col-major");
+
+    assertThat(said)
+        .containsPattern("(?m)^a +\\d+ +\\d+$")
+        .containsPattern("cells: .* in \\d fragment");
+    assertThat(done("schema", to))
+        .containsPattern("tile order +col-major")
+        .containsPattern("cell order +col-major")
+        .containsPattern("y .* tile 2")
+        .contains("BYTESHUFFLE, ZSTD 9");
+    assertThat(Session.of("diff", Session.sample("grid"), to).out)
+        .contains("metadata: the same\ncells: the same");
+    assertThat(done("history", to).lines().filter(line -> line.contains("wrote")).count())
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void aSparseArrayGoesAlongAHilbertCurve() {
+    String to = fresh("names");
+    String said =
+        done(
+            "repack",
+            Session.sample("names"),
+            to,
+            "--capacity",
+            "7",
+            "--order",
+            "hilbert",
+            "--filters",
+            "coordinates=LZ4",
+            "--filters",
+            "offsets=[{\"type\":\"POSITIVE_DELTA\",\"max_window\":512},{\"type\":\"ZSTD\"}]",
+            "--filters",
+            "validity=none",
+            "--format",
+            "csv");
+
+    assertThat(said).startsWith("field,before,after\nname,");
+    assertThat(done("schema", to))
+        .containsPattern("cell order +hilbert")
+        .containsPattern("capacity +7")
+        .containsPattern("coordinate filters +LZ4")
+        .containsPattern("offset filters +POSITIVE_DELTA window 512, ZSTD -1")
+        .containsPattern("validity filters +no filters");
+    assertThat(Session.of("diff", Session.sample("names"), to).out).contains("cells: the same");
+  }
+
+  @Test
+  void timesHaveExtentsOfDurations() throws IOException {
+    Path rows = folder.resolve("rows.csv");
+    Files.writeString(rows, "t,n\n2024-01-01T00:00:00Z,1\n2024-01-02T00:00:01Z,2\n");
+    String from = fresh("from");
+    done("create", from, "--from", rows.toString(), "--dims", "t", "--write");
+    done("repack", from, fresh("to"), "--extent", "t=P7D");
+    assertThat(done("schema", fresh("to"))).contains("tile " + 7 * 86_400);
+    assertThat(refused("repack", from, fresh("more"), "--extent", "t=week"))
+        .contains("\"week\" is no length of a tile along a dimension of DATETIME_SEC");
+  }
+
+  @Test
+  void whatDoesNotFitIsSaid() {
+    String grid = Session.sample("grid");
+    String to = fresh("to");
+    assertThat(refused("repack", grid, to, "--extent", "y")).contains("write DIM=N, such as y=100");
+    assertThat(refused("repack", grid, to, "--extent", "z=1")).contains("there are y, x");
+    assertThat(refused("repack", grid, to, "--filters", "a")).contains("write FIELD=LIST");
+    assertThat(refused("repack", grid, to, "--filters", "a=ZIP"))
+        .contains("\"ZIP\" is no filter such as ZSTD or ZSTD 5");
+    assertThat(refused("repack", grid, to, "--filters", "q=ZSTD")).contains("no field \"q\"");
+    assertThat(refused("repack", grid, to, "--order", "hilbert")).contains("of a dense array");
+    assertThat(refused("repack", grid, to, "--tile-order", "curve"))
+        .contains("there are row-major, col-major");
+    assertThat(refused("repack", grid, to, "--capacity", "0")).contains("the least is 1");
+    assertThat(refused("repack", grid, to, "--new-key-file", "x", "--unencrypted"))
+        .contains("give one of them");
+    assertThat(Files.exists(Path.of(to))).isFalse();
+    assertThat(Session.of("repack", grid, grid).code).isEqualTo(Failure.REQUEST);
+    assertThat(Session.of("repack", grid, folder.toString()).code).isZero();
+    assertThat(Session.of("repack", grid, folder.toString()).code).isEqualTo(Failure.EXISTENCE);
+  }
+
+  @Test
+  void keysStayOrChange() throws IOException {
+    Path key = folder.resolve("key");
+    Path other = folder.resolve("other");
+    Files.writeString(key, "0123456789abcdef0123456789abcdef");
+    Files.writeString(other, "fedcba9876543210fedcba9876543210");
+    Path schema = folder.resolve("schema.json");
+    Files.writeString(schema, done("schema", Session.sample("grid"), "--format", "json"));
+    String from = fresh("from");
+    done("create", from, "--schema", schema.toString(), "--key-file", key.toString());
+
+    done("repack", from, fresh("same"), "--key-file", key.toString());
+    done(
+        "repack",
+        from,
+        fresh("new"),
+        "--key-file",
+        key.toString(),
+        "--new-key-file",
+        other.toString());
+    done("repack", from, fresh("plain"), "--key-file", key.toString(), "--unencrypted");
+
+    assertThat(refused("info", fresh("same"))).contains("key");
+    assertThat(done("info", fresh("same"), "--key-file", key.toString())).contains("dense");
+    assertThat(done("info", fresh("new"), "--key-file", other.toString())).contains("dense");
+    assertThat(done("info", fresh("plain"))).contains("dense");
+  }
+}

@@ -1,0 +1,431 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Terminal;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Every command on the bundled arrays. */
+class SamplesTest {
+  private static final String GRID = Session.sample("grid");
+  private static final String NAMES = Session.sample("names");
+  private static final String COLORS = Session.sample("colors");
+  private static final String DAYS = Session.sample("days");
+  private static final String GROUP = Session.sample("group");
+
+  @TempDir private Path folder;
+
+  @Test
+  void infoTellsWhatAnArrayIs() {
+    assertThat(said("info", NAMES))
+        .isEqualTo(
+            NAMES
+                + """
+
+                  type              sparse array, duplicates not allowed
+                  order             cells row-major, tiles row-major
+                  format version    18, read by TileDB 2.15 and later
+                  fragments         2, written 2023-03-28T10:40:02.000Z to 2023-03-28T10:40:03.000Z
+                  cells written     50
+                  bytes on disk     2790 (2.7 KiB)
+                  bytes unfiltered  1463 (1.4 KiB)
+                  non-empty domain  name="".."z12"
+                dimensions
+                  name  STRING_ASCII[]  any
+                attributes
+                  v  INT32
+                  s  CHAR[]
+                """);
+  }
+
+  @Test
+  void infoShowsAnArrayAsItWas() {
+    assertThat(said("info", GRID, "--at", "20")).contains("fragments         2, written");
+    assertThat(said("info", GRID, "--from", "30", "--to", "1970-01-01T00:00:00.040Z"))
+        .contains(
+            "fragments         2, written 1970-01-01T00:00:00.030Z to 1970-01-01T00:00:00.040Z");
+    assertThat(said("info", GRID, "--at", "5"))
+        .contains("fragments         none", "non-empty domain  nothing is written");
+  }
+
+  @Test
+  void infoOfAGroupIsItsTree() {
+    assertThat(said("info", GROUP))
+        .isEqualTo(
+            GROUP
+                + """
+                 (group)
+                ├── first  array
+                └── below  group
+                    ├── deep 日/x  group
+                    │   └── three  array
+                    └── two        array
+                """);
+    assertThat(said("tree", GROUP)).isEqualTo(said("info", GROUP));
+  }
+
+  @Test
+  void schemaTellsAll() {
+    assertThat(said("schema", COLORS))
+        .contains(
+            "tile order          row-major\n",
+            "  n      INT32  nullable  of nums   fill null (-2147483648)  no filters\n",
+            "enumeration nums: 3 values of INT32, ordered\n  0  1\n  1  5\n  2  7\n",
+            "  3  \"dark blue\"\n");
+  }
+
+  @Test
+  void schemaAsJsonIsOneObject() throws IOException {
+    String text = said("schema", COLORS, "--format", "json");
+    try (JsonParser json = new JsonFactory().createParser(text)) {
+      json.nextToken();
+      json.skipChildren();
+      assertThat(json.nextToken()).isNull();
+    }
+    assertThat(text).contains("\"schema_version\" : 22", "\"type\" : \"dense\"").endsWith("}\n");
+  }
+
+  @Test
+  void lsListsWhatIsDirectlyBelow() {
+    assertThat(said("ls", Session.sample(""), "--format", "csv").lines().map(l -> l.split(",")))
+        .extracting(l -> l[0] + " " + l[1])
+        .containsExactly(
+            "name type", "colors array", "days array", "grid array", "group group", "names array");
+    assertThat(said("ls", GROUP, "--format", "json"))
+        .isEqualTo(
+            """
+            {"name":"first","type":"array","location":"%s/one"}
+            {"name":"below","type":"group","location":"%s/sub"}
+            """
+                .formatted(GROUP, GROUP));
+  }
+
+  @Test
+  void treeShowsMembersThatAreGone() throws IOException {
+    copy(Path.of(GROUP), folder.resolve("group"));
+    try (Stream<Path> files = Files.walk(folder.resolve("group/one"))) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+    assertThat(said("tree", folder.toString()))
+        .contains("group  group\n", "first  array, missing\n", "three  array\n");
+  }
+
+  @Test
+  void fragmentsAreOneLineEach() {
+    assertThat(said("fragments", COLORS, "--format", "csv"))
+        .isEqualTo(
+            """
+            from,to,version,type,cells,bytes,domain,name
+            2024-07-03T09:46:42.000Z,2024-07-03T09:46:42.000Z,22,dense,20,399,i=1..20,\
+            __1720000002000_1720000002000_193a5f9fb511ad6129df39ffc0bd1403_22
+            2024-07-03T09:46:43.000Z,2024-07-03T09:46:43.000Z,22,dense,5,195,i=5..9,\
+            __1720000003000_1720000003000_4103c412262bba7791c58e1ca174e84b_22
+            """);
+    assertThat(said("fragments", GRID).lines()).hasSize(7);
+  }
+
+  @Test
+  void metaShowsMetadataOfArraysAndGroups() {
+    assertThat(said("meta", GRID))
+        .isEqualTo(
+            """
+            key    type         num  value
+            ──────────────────────────────────
+            three  FLOAT64        2  [1.0,2.0]
+            two    STRING_UTF8    6  second
+            """);
+    assertThat(said("meta", GROUP, "--format", "json"))
+        .isEqualTo(
+            """
+            {"key":"m","type":"INT32","num":3,"value":[1,2,3]}
+            {"key":"text","type":"STRING_UTF8","num":6,"value":"grüß"}
+            """);
+    assertThat(said("meta", GROUP, "--format", "csv")).contains("m,INT32,3,\"[1,2,3]\"\n");
+    assertThat(said("meta", GROUP, "--format", "tsv")).contains("\t3\t\"[1 2 3]\"\n");
+  }
+
+  @Test
+  void readTakesRangesFieldsLayoutsAndLimits() {
+    assertThat(
+            said(
+                "read",
+                GRID,
+                "--range",
+                "y=1..2",
+                "--range",
+                "x=4",
+                "--range",
+                "x=5",
+                "--fields",
+                "x,\"y\",a",
+                "--layout",
+                "col",
+                "--format",
+                "csv"))
+        .isEqualTo("x,y,a\n4,1,-14\n4,2,40\n5,1,44\n5,2,-6\n");
+    assertThat(said("read", GRID, "--limit", "2", "--format", "csv").lines()).hasSize(3);
+    assertThat(said("read", GRID, "--limit", "0", "--format", "csv")).isEqualTo("y,x,a,s,f\n");
+    assertThat(
+            said(
+                "read",
+                DAYS,
+                "--range",
+                "day=1970-01-10..",
+                "--fields",
+                "day",
+                "--limit",
+                "1",
+                "--format",
+                "json"))
+        .isEqualTo("{\"day\":\"1970-01-14\"}\n");
+    assertThat(
+            said(
+                "read",
+                NAMES,
+                "--range",
+                "name=\"\\x01 odd ~\"",
+                "--fields",
+                "name,v",
+                "--format",
+                "tsv"))
+        .isEqualTo("name\tv\n\"\\x01 odd ~\"\t39\n");
+  }
+
+  @Test
+  void aggMakesARowOfAllCells() {
+    assertThat(said("agg", GRID, "count(), count(a), null_count(s), sum(a), min(f)"))
+        .isEqualTo(
+            """
+            count()  count(a)  null_count(s)  sum(a)   min(f)
+            ─────────────────────────────────────────────────
+                 90        79             16      39  -484.25
+            """);
+    assertThat(said("agg", NAMES, "min(name), max(v) , mean(v)", "--format", "json"))
+        .isEqualTo("{\"min(name)\":\"\",\"max(v)\":97,\"mean(v)\":52.97674418604651}\n");
+    assertThat(said("agg", DAYS, "min(day),max(min)", "--format", "csv"))
+        .isEqualTo("min(day),max(min)\n1969-12-22,1970-02-03T22:45Z\n");
+  }
+
+  @Test
+  void aggMakesARowOfEachGroup() {
+    assertThat(said("agg", COLORS, "count(), max(n) by w", "--range", "i=1..8", "--format", "csv"))
+        .isEqualTo("w,count(),max(n)\nred,4,7\ngreen,1,5\nblue,2,7\ndark blue,1,\n");
+    assertThat(said("agg", GRID, "sum(a) by \"y\"", "--range", "y=2..3", "--format", "tsv"))
+        .startsWith("y\tsum(a)\n2\t")
+        .hasLineCount(3);
+  }
+
+  @Test
+  void aggCountsMatchingCellsUnlessToldToKeepTheShape() {
+    String[] matching = {"agg", GRID, "count(), sum(a)", "--where", "a > 40", "--format", "csv"};
+    assertThat(said(matching)).isEqualTo("count(),sum(a)\n8,349\n");
+    String[] shape =
+        Stream.concat(Stream.of(matching), Stream.of("--keep-shape")).toArray(String[]::new);
+    assertThat(said(shape)).isEqualTo("count(),sum(a)\n90,349\n");
+  }
+
+  @Test
+  void aggRefusesWhatMakesNoSense() {
+    assertThat(Session.of("agg", COLORS, "mean(n)").err)
+        .isEqualTo(
+            "azulejo: mean(n): its values are those of an enumeration, which are not added up; count"
+                + " them, or group by them\n");
+    assertThat(Session.of("agg", GRID, "sum(s)").err).contains("no sum and no mean");
+    assertThat(Session.of("agg", GRID, "sum(z)").err).contains("no field \"z\"");
+    assertThat(Session.of("agg", GRID, "sum(a)) by y").err)
+        .endsWith("expected a comma, by or the end\n  sum(a)) by y\n        ^\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "grid|a > 40 and s is not null and not x = 1|y,x|1,5 2,6 4,2 5,4 6,4 8,3 9,4",
+        "grid|a < -47|y,x|2,2 6,2 7,2 8,5",
+        "grid|y = 1 and f is null|y,x|1,2 1,4",
+        "grid|s = '' or s = 'iota\\back'|y,x|2,4 2,5 7,2 7,6 8,5",
+        "grid|s >= 'zz' and f between -100 and 300|y,x|3,1 5,4 5,7 9,6 9,9",
+        "grid|a > 1000|y,x|``",
+        "colors|w = 'green' and n is not null|i|2 13 14 17",
+        "colors|n > 1 and not n = 7|i|2",
+        "colors|w not in ('red', 'green', 'mauve') and index(w) < 3|i|4 8 9",
+        "colors|n != 7|i|2 6 7 9 10",
+        "days|min < 1969-12-05T00:00Z|day|1970-01-16 1970-01-19",
+        "days|1970-01-22 < day and ns > '1970-01-01T00:00:00.0000001Z'|day|1970-01-23 1970-01-24",
+        "names|\"name\" > 'h' and name < 'kappa1' and v < 90|name|iotaa23 iotaj45 kappa",
+        "names|s in ('lbg', '') and not v > 60|name|epsilon-535 epsilon-5s1 gamma ray31 "
+            + "\"lambda\"\"q\\\"",
+      })
+  void readFindsTheCellsThatMeetACondition(
+      String array, String condition, String fields, String cells) {
+    String rows =
+        said(
+            "read",
+            Session.sample(array),
+            "--where",
+            condition,
+            "--fields",
+            fields,
+            "--format",
+            "csv");
+    assertThat(rows.replace('\n', ' ').strip()).isEqualTo((fields + " " + cells).strip());
+  }
+
+  @Test
+  void readKeepsTheShapeOfADenseArrayWhereThatIsAsked() {
+    assertThat(
+            said(
+                "read",
+                COLORS,
+                "--where",
+                "w = 'green'",
+                "--keep-shape",
+                "--range",
+                "i=1..3",
+                "--format",
+                "csv"))
+        .isEqualTo("i,w,n,plain\n1,#255,,-2147483648\n2,green,5,54\n3,#255,,-2147483648\n");
+  }
+
+  @Test
+  void readShowsEnumerationsByTheirValues() {
+    assertThat(said("read", COLORS, "--range", "i=1..3", "--format", "json"))
+        .isEqualTo(
+            """
+            {"i":1,"w":"red","n":7,"plain":76}
+            {"i":2,"w":"green","n":5,"plain":54}
+            {"i":3,"w":"dark blue","n":null,"plain":18}
+            """);
+    assertThat(
+            said("read", COLORS, "--range", "i=6..7", "--from", "1720000003001", "--format", "csv"))
+        .isEqualTo("i,w,n,plain\n6,#255,,-2147483648\n7,#255,,-2147483648\n");
+  }
+
+  @Test
+  void sortedRowsAreSortedByTheirBytes() {
+    List<String> rows = said("read", GRID, "--format", "tsv", "--sorted").lines().toList();
+    List<String> cells = rows.subList(1, rows.size());
+    assertThat(rows.get(0)).isEqualTo("y\tx\ta\ts\tf");
+    assertThat(cells).isSorted().hasSize(90);
+    assertThat(said("read", GRID, "--format", "tsv").lines().skip(1))
+        .containsExactlyInAnyOrderElementsOf(cells);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"table", "csv", "tsv", "json"})
+  void aReaderThatGoesAwayIsNoError(String format) {
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new Terminal.Closed(new IOException("Broken pipe"));
+          }
+        };
+    Session session = Session.to(closed, "read", GRID, "--format", format);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+  }
+
+  @Test
+  void anOutputThatFailsIsAnError() {
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    Session session = Session.to(full, "read", GRID);
+    assertThat(session.err).isEqualTo("azulejo: No space left on device\n");
+    assertThat(session.code).isEqualTo(6);
+  }
+
+  @Test
+  void dumpShowsAFileFieldByField() throws IOException {
+    Path schema;
+    try (Stream<Path> files = Files.list(Path.of(COLORS, "__schema"))) {
+      schema = files.filter(Files::isRegularFile).findFirst().orElseThrow();
+    }
+    assertThat(said("dump", schema.toString()))
+        .startsWith(schema + "\n")
+        .containsPattern("\n +117 +\\+4 +attributes\\[0\\]\\.name_length +1\n");
+    assertThat(said("dump", schema.toString(), "--format", "csv"))
+        .contains(",array schema,0,0,4,version,22\n");
+  }
+
+  @Test
+  void dumpFindsTheSchemaThatFragmentMetadataNeeds() throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(NAMES))) {
+      for (Path file : files.filter(f -> f.endsWith("__fragment_metadata.tdb")).toList()) {
+        assertThat(said("dump", file.toString())).contains("footer at ");
+      }
+    }
+  }
+
+  @Test
+  void dumpOfDamagedBytesShowsWhatItCanAndFails() throws IOException {
+    Path file = Files.createDirectories(folder.resolve("__schema")).resolve("__1_1_0");
+    Files.write(file, new byte[] {22, 0, 0, 0, 1, 2, 3});
+    Session session = Session.of("dump", file.toString());
+    assertThat(session.code).isEqualTo(4);
+    assertThat(session.out)
+        .contains("array schema at 0", "  ! corrupt array schema, field tile.persisted_size");
+    assertThat(session.err).startsWith("azulejo: corrupt ").hasLineCount(1);
+  }
+
+  @Test
+  void errorsSayWhatWouldBeRight() {
+    failure(3, "there is no array at " + folder, "info", folder.toString());
+    failure(3, "nothing is at " + folder + "/none", "ls", folder + "/none");
+    failure(3, "there is no file " + folder + "/none", "dump", folder + "/none");
+    failure(1, "is a folder: name a file in it", "dump", folder.toString());
+    failure(1, "is an array, nothing is below it", "ls", GRID);
+    failure(1, "there is no dimension z; there are y, x", "read", GRID, "--range", "z=1");
+    failure(1, "nope", "read", GRID, "--fields", "nope");
+    failure(1, "1..99", "read", GRID, "--range", "y=1..99");
+    failure(1, "not encrypted", "info", GRID, "--key-file", "-");
+  }
+
+  private static void failure(int code, String part, String... args) {
+    Session session = Session.with("k".repeat(32), args);
+    assertThat(session.err).startsWith("azulejo: ").contains(part).hasLineCount(1);
+    assertThat(session.code).isEqualTo(code);
+  }
+
+  private static String said(String... args) {
+    Session session = Session.of(args);
+    assertThat(session.err).isEmpty();
+    assertThat(session.code).isZero();
+    return session.out;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Path target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file, target);
+        }
+      }
+    }
+  }
+}

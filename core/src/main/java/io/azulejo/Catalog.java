@@ -1,0 +1,204 @@
+package io.azulejo;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.GroupWriting;
+import io.azulejo.internal.snapshot.ObjectCopy;
+import io.azulejo.internal.snapshot.ObjectRemoval;
+import io.azulejo.query.Progress;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * The arrays and groups of the stores: what is where; copying, moving and removing it; groups and
+ * their members. As safe for use by many threads as the engine that gives it out.
+ */
+public final class Catalog {
+  private final Engine engine;
+
+  Catalog(Engine engine) {
+    this.engine = engine;
+  }
+
+  /** Opens a group as it is now. */
+  public Group openGroup(Location location) {
+    return openGroup(location, OpenOptions.DEFAULT);
+  }
+
+  /**
+   * Opens a group.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no group
+   */
+  public Group openGroup(Location location, OpenOptions options) {
+    return new Group(
+        GroupSnapshot.open(
+            engine.reading(location, options),
+            location,
+            Engine.times(options),
+            engine.key(location, options),
+            engine.tasks()));
+  }
+
+  /**
+   * Creates a group without members.
+   *
+   * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
+   */
+  public void createGroup(Location location) {
+    GroupWriting.create(engine.storage(location), location);
+  }
+
+  /**
+   * Adds and removes members of a group, all at once. What a member is, an array or a group, is
+   * found by looking; there may be nothing yet.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no group
+   * @throws io.azulejo.error.InvalidRequestException if there is no member to be removed, or
+   *     several with that URI, or a member is changed twice
+   */
+  public void changeGroup(Location location, GroupChange change, ChangeOptions options) {
+    GroupWriting.change(
+        engine.storage(location),
+        location,
+        engine.key(location),
+        change.additions(),
+        change.removals(),
+        options.at().orElseGet(System::currentTimeMillis),
+        engine.tasks(),
+        engine::kind);
+  }
+
+  /** What is at a location. */
+  public ObjectType type(Location location) {
+    return ObjectType.of(engine.kind(location));
+  }
+
+  /**
+   * The arrays and groups that lie directly in a folder, by name.
+   *
+   * @throws io.azulejo.error.StorageException if something in it cannot be looked at
+   */
+  public List<ObjectEntry> list(Location folder) {
+    return list(folder, Catalog::refuse);
+  }
+
+  /**
+   * The same, of all that can be looked at.
+   *
+   * @param unlisted is told why, of each thing that cannot; the exception names it
+   */
+  public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
+    return new FolderWalk(engine, unlisted).list(folder);
+  }
+
+  /**
+   * The arrays and groups at and below a location, each before those that lie in it. Folders are
+   * looked at as the stream is consumed; those of arrays are not. Links are followed, but for those
+   * to a folder that contains them.
+   *
+   * @throws io.azulejo.error.StorageException from the stream, if something cannot be looked at
+   */
+  public Stream<ObjectEntry> walk(Location location) {
+    return walk(location, Catalog::refuse);
+  }
+
+  /**
+   * The same, of all that can be looked at.
+   *
+   * @param unlisted is told why, of each thing that cannot; the exception names it
+   */
+  public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
+    return new FolderWalk(engine, unlisted).walk(location);
+  }
+
+  private static void refuse(AzulejoException e) {
+    throw e;
+  }
+
+  /** Copies an array or a group, see {@link #copy(Location, Location, Progress)}. */
+  public void copy(Location from, Location to) {
+    copy(from, to, Progress.NONE);
+  }
+
+  /**
+   * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
+   * store or from one to another. There is nothing at the new place until all is there; if the copy
+   * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
+   * at the new place, absolute ones where they are. Seals are copied, too.
+   *
+   * @param progress is told how many bytes of data files are copied
+   * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public void copy(Location from, Location to, Progress progress) {
+    Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
+    List<Location> sealed;
+    try (Stream<ObjectEntry> objects = walk(from)) {
+      sealed = objects.map(ObjectEntry::location).filter(this::isSealed).toList();
+    }
+    ObjectCopy.copy(engine.storage(from), from, engine.storage(to), to, engine.tasks(), progress);
+    for (Location object : sealed) {
+      String path = object.path().substring(from.path().length());
+      Seals.copy(engine.storage(from), object, engine.storage(to), to.resolve(path));
+    }
+  }
+
+  /**
+   * Moves an array or a group with all that lies in its folder: in one act where the store can do
+   * that, else it is copied and then removed. Its seal comes after it.
+   *
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
+   *     was, but files are left at the old place
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
+   */
+  public void move(Location from, Location to) {
+    Storage source = engine.storage(from);
+    Storage target = engine.storage(to);
+    ObjectCopy.requireFree(from, target, to);
+    Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
+    boolean sealed = isSealed(from);
+    if (source != target || !ObjectCopy.tryMove(source, from, to)) {
+      copy(from, to);
+      remove(from);
+    } else if (sealed) {
+      Seals.copy(source, from, target, to);
+      Seals.remove(source, from);
+    }
+  }
+
+  /**
+   * Removes an array or a group with all that lies in its folder, its members there among it, and
+   * its seal. If that is interrupted, what is left can be removed again, and so can what an
+   * interrupted creation, copy or repacking left. Of what is there by a link, the link is removed.
+   *
+   * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   */
+  public void remove(Location location) {
+    Storage storage = engine.storage(location);
+    if (type(location) != ObjectType.NONE) {
+      Seals.remove(storage, location);
+    }
+    ObjectRemoval.remove(storage, location);
+  }
+
+  /**
+   * Whether a folder holds nothing but what an interrupted change left of an array or a group that
+   * it was to make or to remove. Nobody reads any of it, and {@link #remove} takes it; but the same
+   * is there for a moment while others make an array.
+   */
+  public boolean isRemains(Location folder) {
+    return ObjectRemoval.isRemains(engine.storage(folder), folder);
+  }
+
+  private boolean isSealed(Location object) {
+    return Seals.isSealed(engine.storage(object), object);
+  }
+}

@@ -1,0 +1,182 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The format version, and the release of TileDB, that each part of a schema needs at least. A part
+ * that came with a release between two versions needs the version of that release, and readers of
+ * that release or later.
+ */
+public final class SchemaNeeds {
+  /**
+   * What a part of a schema needs.
+   *
+   * @param part the part, such as {@code enumeration "colors"}
+   * @param version the least version that can store it
+   * @param release the first release of TileDB that reads it
+   */
+  private record Need(String part, FormatVersion version, Release release) {}
+
+  private final List<Need> needs = new ArrayList<>();
+
+  private SchemaNeeds(ArraySchema schema) {
+    if (schema.cellOrder() == Layout.HILBERT) {
+      add("Hilbert order", 7);
+    }
+    schema.labels().forEach(label -> add("dimension label \"%s\"".formatted(label.name()), 18));
+    schema.enumerationFiles().keySet().forEach(this::addEnumeration);
+    schema.enumerations().forEach(enumeration -> addEnumeration(enumeration.name()));
+    if (schema.currentDomain().isPresent()) {
+      add("a current domain", 22);
+    }
+    for (Dimension dimension : schema.dimensions()) {
+      String field = "dimension \"%s\"".formatted(dimension.name());
+      addField(field, dimension.type(), dimension.filters());
+      if (dimension.isVar()) {
+        addFileName(schema, dimension.name(), "_var");
+      }
+      addFileName(dimension.name());
+    }
+    schema.attributes().forEach(attribute -> addAttribute(schema, attribute));
+    addFilters("coordinates", Datatype.UINT64, schema.coordsFilters());
+    addFilters("offsets", Datatype.UINT64, schema.offsetsFilters());
+    addFilters("validity", Datatype.UINT8, schema.validityFilters());
+  }
+
+  /**
+   * Checks that a version can store a schema.
+   *
+   * @throws UnsupportedFormatException if it cannot; says why, and which is the least that can
+   */
+  public static void require(FormatVersion version, ArraySchema schema) {
+    List<Need> missing =
+        new SchemaNeeds(schema)
+            .needs.stream().filter(need -> need.version.compareTo(version) > 0).toList();
+    if (missing.isEmpty()) {
+      return;
+    }
+    FormatVersion least =
+        missing.stream().map(Need::version).max(Comparator.naturalOrder()).orElseThrow();
+    List<String> reasons =
+        missing.stream()
+            .limit(3)
+            .map(need -> "%s needs version %s".formatted(need.part, need.version))
+            .toList();
+    throw new UnsupportedFormatException(
+        "this schema cannot be stored in format version %s: %s%s; ask for version %s or later"
+            .formatted(
+                version,
+                String.join(", ", reasons),
+                missing.size() > 3 ? " (and %d more)".formatted(missing.size() - 3) : "",
+                least),
+        null);
+  }
+
+  /**
+   * The first release of TileDB that reads arrays of a version with a schema; empty if none does
+   * yet.
+   */
+  public static Optional<Release> oldestReader(FormatVersion version, ArraySchema schema) {
+    return version
+        .release()
+        .map(
+            release ->
+                new SchemaNeeds(schema)
+                    .needs.stream()
+                        .map(Need::release)
+                        .filter(needed -> needed.compareTo(release) > 0)
+                        .max(Comparator.naturalOrder())
+                        .orElse(release));
+  }
+
+  private void addAttribute(ArraySchema schema, Attribute attribute) {
+    String field = "attribute \"%s\"".formatted(attribute.name());
+    addField(field, attribute.type(), attribute.filters());
+    addFileName(attribute.name());
+    if (attribute.isVar()) {
+      addFileName(schema, attribute.name(), "_var");
+    }
+    if (attribute.nullable()) {
+      add("nullable " + field, 7);
+      addFileName(schema, attribute.name(), "_validity");
+    }
+    if (attribute.order() != DataOrder.UNORDERED) {
+      add("the order of " + field, 17);
+    }
+  }
+
+  private void addEnumeration(String name) {
+    add("enumeration \"%s\"".formatted(name), 20);
+  }
+
+  private void addField(String field, Datatype type, FilterPipeline filters) {
+    String part = "%s of type %s".formatted(field, type);
+    switch (type) {
+      case TIME_HR, TIME_MIN, TIME_SEC, TIME_MS, TIME_US, TIME_NS, TIME_PS, TIME_FS, TIME_AS ->
+          add(part, 9);
+      case BLOB -> add(part, 11);
+      case BOOL -> add(part, 14);
+      case GEOM_WKB, GEOM_WKT -> add(part, 21, new Release(2, 21, 0));
+      default -> {
+        // All others are older than the oldest version that is written.
+      }
+    }
+    addFilters(field, type, filters);
+  }
+
+  private void addFilters(String field, Datatype type, FilterPipeline pipeline) {
+    for (Filter filter : pipeline.filters()) {
+      if (filter instanceof Filter.Dictionary) {
+        add("DICTIONARY of " + field, type == Datatype.STRING_UTF8 ? 17 : 13);
+      } else if (filter instanceof Filter.ScaleFloat) {
+        add("SCALE_FLOAT of " + field, 15);
+      } else if (filter instanceof Filter.Xor) {
+        add("XOR of " + field, 16);
+      } else if (filter instanceof Filter.Webp) {
+        add("WEBP of " + field, 16, new Release(2, 13, 0));
+      } else if (filter instanceof Filter.Delta) {
+        add("DELTA of " + field, 19);
+      } else if (filter instanceof Filter.DoubleDelta delta
+          && delta.reinterpret() != Datatype.ANY) {
+        add("DOUBLE_DELTA with another type of " + field, 20);
+      }
+    }
+  }
+
+  /** Files of version 7 have the names of fields. */
+  private void addFileName(String name) {
+    if (name.indexOf('/') >= 0) {
+      add("the name \"%s\"".formatted(name), 8);
+    }
+  }
+
+  /** Before files were named by positions, two files of two fields could have the same name. */
+  private void addFileName(ArraySchema schema, String name, String suffix) {
+    String other = name + suffix;
+    if (schema.attribute(other).isPresent()
+        || schema.dimensions().stream().anyMatch(d -> d.name().equals(other))) {
+      add("\"%s\" beside \"%s\"".formatted(other, name), 9);
+    }
+  }
+
+  private void add(String part, int version) {
+    FormatVersion needed = FormatVersion.of(version);
+    add(part, version, needed.release().orElseThrow());
+  }
+
+  private void add(String part, int version, Release release) {
+    needs.add(new Need(part, FormatVersion.of(version), release));
+  }
+}

@@ -1,0 +1,183 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.aggregate.AggregateFields;
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.dense.DenseFilter;
+import io.azulejo.internal.read.dense.DensePlan;
+import io.azulejo.internal.read.label.LabelArray;
+import io.azulejo.internal.read.label.LabelPlan;
+import io.azulejo.internal.read.label.LabelRanges;
+import io.azulejo.internal.read.label.LabelledPlan;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.request.RequestedCells;
+import io.azulejo.internal.read.request.RequestedFields;
+import io.azulejo.internal.read.request.ResolvedRequest;
+import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.CellPlan;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Resolves a request against a snapshot and plans how it is answered. The plan is then carried out,
+ * or described.
+ */
+public final class ReadPlanner {
+  private final Snapshot snapshot;
+  private final ArraySchema schema;
+  private final RequestedFields fields;
+  private final ReadScope scope;
+  private final Map<String, LabelArray> opened = new HashMap<>();
+
+  private ReadPlanner(Snapshot snapshot, ReadScope scope) {
+    this.snapshot = snapshot;
+    this.schema = snapshot.schema().schema();
+    this.fields = new RequestedFields(schema, snapshot.location());
+    this.scope = scope;
+  }
+
+  /**
+   * Begins to read.
+   *
+   * @param scope of this read alone; released when the reader is done or closed
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    try {
+      return new GuardedReader(
+          scope.counters().waiting(() -> new ReadPlanner(snapshot, scope).batches(request)), scope);
+    } catch (RuntimeException | Error e) {
+      scope.release();
+      throw e;
+    }
+  }
+
+  /**
+   * Tells what a read is going to do; looks at tables of fragments, but at no cell.
+   *
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public static PlannedRead describe(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    try {
+      return new ReadPlanner(snapshot, scope).plan(request).describe();
+    } finally {
+      scope.release();
+    }
+  }
+
+  /**
+   * Aggregates the cells of a request.
+   *
+   * @param scope of this call alone; released at its end
+   * @return a row for each group, with the values of the fields that it is grouped by and the
+   *     aggregates; one row of aggregates where it is grouped by nothing
+   * @throws InvalidRequestException if the request, or what is to be made of its cells, does not
+   *     fit the array
+   */
+  public static Batch aggregate(
+      Snapshot snapshot,
+      ReadRequest request,
+      List<Aggregate> aggregates,
+      List<String> groupBy,
+      ReadScope scope) {
+    try {
+      return new ReadPlanner(snapshot, scope).aggregate(request, aggregates, groupBy);
+    } finally {
+      scope.release();
+    }
+  }
+
+  private Batches batches(ReadRequest request) {
+    if (request.limit() == 0) {
+      resolve(request, fields.fields(fields.names(request)));
+      return Batches.NONE;
+    }
+    return plan(request).reader();
+  }
+
+  private CellPlan plan(ReadRequest request) {
+    List<String> names = fields.names(request);
+    List<DimensionLabel> labels = fields.labels(names);
+    ResolvedRequest resolved = resolve(request, fields.fields(names));
+    return labels.isEmpty() ? plan(resolved) : plan(resolved, names, labels);
+  }
+
+  private CellPlan plan(ResolvedRequest resolved) {
+    if (!schema.isDense()) {
+      return new SparsePlan(snapshot, resolved, scope);
+    }
+    DenseFilter.Cells kept =
+        resolved.request().onlyMatching() ? DenseFilter.Cells.MATCHING : DenseFilter.Cells.ALL;
+    return new DensePlan(snapshot, resolved, kept, scope);
+  }
+
+  private CellPlan plan(ResolvedRequest resolved, List<String> names, List<DimensionLabel> labels) {
+    LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
+    ReadRequest request = resolved.request();
+    RequestedCells cells = resolved.cells();
+    boolean alone = cells.points() == null && request.condition().isEmpty() && plan.isAlone(names);
+    if (!alone) {
+      List<String> columns = plan.cells(names);
+      CellPlan read = plan(resolved.withFields(fields.fields(columns)));
+      return new LabelledPlan(plan, names, columns, read, scope);
+    }
+    int d = labels.get(0).dimension();
+    List<Range> wanted = cells.ranges().get(d);
+    if (wanted != null && request.layout() == Layout.GLOBAL_ORDER) {
+      wanted = List.of(DimensionRanges.oneRange(schema.dimensions().get(d), wanted));
+    }
+    ReadRequest indexes = plan.indexes(names, Optional.ofNullable(wanted), request.limit());
+    CellPlan read = new ReadPlanner(plan.indexes(names), scope).plan(indexes);
+    return new LabelledPlan(plan, names, indexes.fields().orElseThrow(), read, scope);
+  }
+
+  private Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
+    AggregateFields wanted = AggregateFields.of(aggregates, groupBy, fields::aggregated);
+    ReadRequest unordered = request.toBuilder().layout(Layout.UNORDERED).build();
+    ResolvedRequest resolved = resolve(unordered, wanted.read());
+    return new AggregatePlan(snapshot, resolved, wanted, scope).answer();
+  }
+
+  /** Checks a request: its cells, with ranges of dimensions for those of labels; its condition. */
+  private ResolvedRequest resolve(ReadRequest request, List<OutputField> columns) {
+    Subarray part = new LabelRanges(schema, this::label).resolve(request.subarray());
+    ReadRequest resolved = request.toBuilder().subarray(part).build();
+    RequestedCells cells = RequestedCells.of(schema, resolved, scope);
+    Optional<BoundCondition> condition =
+        request
+            .condition()
+            .map(
+                given ->
+                    BoundCondition.of(
+                        given, schema, name -> snapshot.enumeration(name, scope.storage())));
+    return new ResolvedRequest(resolved, columns, cells, condition);
+  }
+
+  /** The array of a label, opened once. */
+  private LabelArray label(DimensionLabel label) {
+    return opened.computeIfAbsent(
+        label.name(),
+        name -> {
+          Snapshot own = LabelArray.open(snapshot, label, scope.storage(), scope.tasks());
+          return new LabelArray(
+              label, own, request -> new ReadPlanner(own, scope).batches(request));
+        });
+  }
+}

@@ -1,0 +1,150 @@
+package io.azulejo.internal.read.aggregate;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Batch.Column;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Aggregates in the making: takes cells in, batch after batch, in the order in which they come. */
+public final class AggregateRun implements AutoCloseable {
+  /** What groups may take however small the budget. */
+  private static final long ALWAYS = 1L << 20;
+
+  /** What a group takes while groups are put in order: its key by itself, and references. */
+  private static final int SORTING = 64;
+
+  private final AggregateFields fields;
+  private final ReadScope scope;
+  private final List<FieldAccumulator> accumulators;
+  private final Groups groups;
+  private final int[] numbers;
+
+  /** The cells of each group. */
+  private long[] cells = new long[1];
+
+  /** Whether {@link #cells} is known beforehand. */
+  private boolean counted;
+
+  private MemoryBudget.Lease lease;
+
+  public AggregateRun(AggregateFields fields, ReadScope scope) {
+    this.fields = fields;
+    this.scope = scope;
+    accumulators = fields.accumulators();
+    groups = fields.groupBy().isEmpty() ? null : Groups.by(fields.groupBy());
+    numbers = groups == null ? null : new int[ColumnValues.CHUNK];
+    lease = scope.lease(0);
+  }
+
+  /** Takes the cells of a batch in. */
+  public void add(Batch batch) {
+    if (groups == null) {
+      addCells(batch.rows());
+      scope.compute(
+          accumulators,
+          accumulator -> {
+            Column column = batch.column(accumulator.field().name());
+            for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
+              int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
+              accumulator.add(column, from, count, null);
+            }
+            return null;
+          });
+      return;
+    }
+    for (int from = 0; from < batch.rows(); from += ColumnValues.CHUNK) {
+      int count = Math.min(ColumnValues.CHUNK, batch.rows() - from);
+      groups.find(batch, from, count, numbers);
+      grow();
+      for (int i = 0; i < count; i++) {
+        cells[numbers[i]]++;
+      }
+      for (FieldAccumulator accumulator : accumulators) {
+        accumulator.add(batch.column(accumulator.field().name()), from, count, numbers);
+      }
+    }
+    account();
+  }
+
+  private void grow() {
+    if (groups.count() > cells.length) {
+      cells = Arrays.copyOf(cells, FieldAccumulator.roomFor(groups.count()));
+      accumulators.forEach(accumulator -> accumulator.grow(groups.count()));
+      account();
+    }
+  }
+
+  /** Says what the groups take by now, and refuses too many of them. */
+  private void account() {
+    long bytes =
+        groups.bytes() + (long) Long.BYTES * cells.length + (long) SORTING * groups.count();
+    for (FieldAccumulator accumulator : accumulators) {
+      bytes += accumulator.bytes();
+    }
+    if (bytes == lease.bytes()) {
+      return;
+    }
+    if (bytes > Math.max(ALWAYS, scope.budget() / 4)) {
+      throw new InvalidRequestException(
+          "more than %d groups by %s take more than a quarter of the memory budget of %d bytes: group by fields of fewer values, ask for a part of the array, or give a larger budget"
+              .formatted(
+                  groups.count() - 1,
+                  fields.groupBy().stream().map(field -> '"' + field.name() + '"').toList(),
+                  scope.budget()));
+    }
+    lease.close();
+    lease = scope.lease(bytes);
+  }
+
+  /** What takes in the values of each field that is aggregated. */
+  List<FieldAccumulator> accumulators() {
+    return accumulators;
+  }
+
+  /** Counts cells whose values are taken in otherwise. */
+  void addCells(long count) {
+    cells[0] += counted ? 0 : count;
+  }
+
+  /** Says how many cells there are, whatever is taken in. */
+  public void countCells(long count) {
+    cells[0] = count;
+    counted = true;
+  }
+
+  /** The answer: a row for each group, in the order of their values. */
+  public Batch result() {
+    int[] order = groups == null ? new int[1] : groups.sorted();
+    List<Column> columns = new ArrayList<>();
+    if (groups != null) {
+      columns.addAll(groups.columns(order));
+    }
+    for (Aggregate aggregate : fields.aggregates()) {
+      columns.add(
+          aggregate.field().isEmpty()
+              ? FieldAccumulator.counts(aggregate.toString(), order, group -> cells[group])
+              : accumulatorOf(aggregate).column(aggregate, order));
+    }
+    return Batch.of(order.length, columns);
+  }
+
+  private FieldAccumulator accumulatorOf(Aggregate aggregate) {
+    int index =
+        IntStream.range(0, accumulators.size())
+            .filter(i -> accumulators.get(i).field().name().equals(aggregate.field().orElseThrow()))
+            .findFirst()
+            .orElseThrow();
+    return accumulators.get(index);
+  }
+
+  @Override
+  public void close() {
+    lease.close();
+  }
+}

@@ -1,0 +1,181 @@
+package io.azulejo.internal.read.aggregate;
+
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Batch.Column;
+import io.azulejo.schema.Datatype;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/** Groups by strings, or by more than a number holds: keys are bytes, found by hashing. */
+final class ByteGroups extends Groups {
+  private static final int NONE = -1;
+
+  private byte[] key = new byte[64];
+  private int length;
+
+  /** The keys of all groups one after the other, and where each begins. */
+  private byte[] keys = new byte[256];
+
+  private int[] starts = new int[17];
+  private int[] hashes = new int[16];
+  private int count;
+
+  /** The group at each place, or {@link #NONE}. */
+  private int[] table = new int[32];
+
+  ByteGroups(List<OutputField> fields) {
+    super(fields);
+    Arrays.fill(table, NONE);
+  }
+
+  @Override
+  int count() {
+    return count;
+  }
+
+  @Override
+  long bytes() {
+    return key.length
+        + keys.length
+        + (long) Integer.BYTES * (starts.length + hashes.length)
+        + (long) Integer.BYTES * table.length;
+  }
+
+  @Override
+  byte[] key(int group) {
+    return Arrays.copyOfRange(keys, starts[group], starts[group + 1]);
+  }
+
+  @Override
+  void find(Batch batch, int from, int cells, int[] numbers) {
+    int fields = fields().size();
+    Column[] columns = new Column[fields];
+    ByteBuffer[] data = new ByteBuffer[fields];
+    for (int f = 0; f < fields; f++) {
+      columns[f] = batch.column(fields().get(f).name());
+      data[f] = columns[f].data();
+    }
+    for (int i = 0; i < cells; i++) {
+      length = 0;
+      for (int f = 0; f < fields; f++) {
+        append(fields().get(f), columns[f], data[f], from + i);
+      }
+      boolean same = i > 0 && equalsKey(numbers[i - 1]);
+      numbers[i] = same ? numbers[i - 1] : find();
+    }
+  }
+
+  private void append(OutputField field, Column column, ByteBuffer data, int row) {
+    int start = column.start(row);
+    int end = column.end(row);
+    ensure(2L * (end - start) + 3);
+    if (field.nullable()) {
+      boolean isNull = column.isNull(row);
+      key[length++] = (byte) (isNull ? NULL : 0);
+      if (isNull) {
+        return;
+      }
+    }
+    if (field.isVar()) {
+      for (int at = start; at < end; at++) {
+        byte b = data.get(at);
+        key[length++] = b;
+        if (b == 0) {
+          key[length++] = 1;
+        }
+      }
+      key[length++] = 0;
+      key[length++] = 0;
+      return;
+    }
+    int size = field.type().size();
+    for (int at = start; at < end; at += size) {
+      long number = toKey(field.type(), bits(field.type(), data, at));
+      for (int b = size - 1; b >= 0; b--) {
+        key[length++] = (byte) (number >>> b * Byte.SIZE);
+      }
+    }
+  }
+
+  private static long bits(Datatype type, ByteBuffer data, int at) {
+    if (type == Datatype.FLOAT64) {
+      return Double.doubleToLongBits(data.getDouble(at) + 0.0);
+    }
+    if (type == Datatype.FLOAT32) {
+      return Float.floatToIntBits(data.getFloat(at) + 0.0f);
+    }
+    return switch (type.size()) {
+      case 1 -> data.get(at);
+      case 2 -> data.getShort(at);
+      case 4 -> data.getInt(at);
+      default -> data.getLong(at);
+    };
+  }
+
+  private void ensure(long more) {
+    if (key.length - length < more) {
+      key = Arrays.copyOf(key, Math.toIntExact(length + 2 * more));
+    }
+  }
+
+  private int find() {
+    int hash = hash();
+    int mask = table.length - 1;
+    int place = hash & mask;
+    while (table[place] != NONE) {
+      int group = table[place];
+      if (hashes[group] == hash && equalsKey(group)) {
+        return group;
+      }
+      place = place + 1 & mask;
+    }
+    add(hash);
+    table[place] = count - 1;
+    if (2 * count > table.length) {
+      rehash();
+    }
+    return count - 1;
+  }
+
+  private boolean equalsKey(int group) {
+    return Arrays.equals(keys, starts[group], starts[group + 1], key, 0, length);
+  }
+
+  private int hash() {
+    int hash = 1;
+    for (int i = 0; i < length; i++) {
+      hash = 31 * hash + key[i];
+    }
+    int mixed = hash * 0x9E3779B9;
+    return mixed ^ mixed >>> 15;
+  }
+
+  private void add(int hash) {
+    if (count == hashes.length) {
+      hashes = Arrays.copyOf(hashes, 2 * count);
+      starts = Arrays.copyOf(starts, 2 * count + 1);
+    }
+    int start = starts[count];
+    if (keys.length - start < length) {
+      keys = Arrays.copyOf(keys, Math.addExact(start, Math.max(length, start)));
+    }
+    System.arraycopy(key, 0, keys, start, length);
+    hashes[count] = hash;
+    starts[++count] = start + length;
+  }
+
+  private void rehash() {
+    table = new int[2 * table.length];
+    Arrays.fill(table, NONE);
+    int mask = table.length - 1;
+    for (int group = 0; group < count; group++) {
+      int place = hashes[group] & mask;
+      while (table[place] != NONE) {
+        place = place + 1 & mask;
+      }
+      table[place] = group;
+    }
+  }
+}

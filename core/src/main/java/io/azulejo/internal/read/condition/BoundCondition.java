@@ -1,0 +1,118 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * A condition on the cells of one array: its names are fields, its literals numbers and strings of
+ * their types. Immutable, for use by many threads. What it says of a cell:
+ *
+ * <ul>
+ *   <li>a comparison, one of inequality or of absence from a set too, is false for null;
+ *   <li>any test of a field is false for a cell of a fragment that lacks the field;
+ *   <li>numbers compare as IEEE 754 has it (only "not equal" holds for NaN), members of sets by
+ *       bits; strings by unsigned bytes, a CHAR alone as a signed one;
+ *   <li>the values of an enumeration stand for their indexes.
+ * </ul>
+ */
+public final class BoundCondition {
+  /** Rows that are tested one after the other; their masks stay in the processor's cache. */
+  private static final int BLOCK = 4096;
+
+  private final CellPredicate test;
+  private final List<OutputField> fields;
+
+  /**
+   * What the fields of a condition hold in some rows.
+   *
+   * @param values a column for each of {@link #fields}; null where the fragment lacks the field
+   * @param present for each field a byte a row, 0 where the row is a cell that no fragment holds,
+   *     or one that lacks the field; null for a field that all rows have, and null for all fields
+   */
+  public record Columns(CellColumn[] values, byte[][] present) {}
+
+  private BoundCondition(CellPredicate test) {
+    List<OutputField> placed = new ArrayList<>();
+    test.place(placed);
+    this.test = test;
+    this.fields = List.copyOf(placed);
+  }
+
+  /**
+   * A condition of a request.
+   *
+   * @param enumerations finds an enumeration by its name
+   * @throws io.azulejo.error.InvalidRequestException if it does not fit the schema
+   */
+  public static BoundCondition of(
+      Condition condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
+    return new BoundCondition(new ConditionBinder(schema, enumerations).bind(condition));
+  }
+
+  /**
+   * A stored delete condition, which says which cells stay.
+   *
+   * @throws io.azulejo.error.CorruptDataException if it does not fit the schema
+   */
+  public static BoundCondition ofStored(ConditionNode stored, ArraySchema schema) {
+    return new BoundCondition(new StoredConditionBinder(schema).bind(stored));
+  }
+
+  /** The fields that it looks at, each once. */
+  public List<OutputField> fields() {
+    return fields;
+  }
+
+  /** Whether it holds for every cell, those included that have none of its fields. */
+  public boolean alwaysTrue() {
+    return test == CellPredicate.TRUE;
+  }
+
+  /** Whether it holds for no cell. */
+  public boolean alwaysFalse() {
+    return test == CellPredicate.FALSE;
+  }
+
+  /**
+   * Says of rows whether they pass.
+   *
+   * @param columns what the fields hold
+   * @param from the first row
+   * @param count the number of rows
+   * @param mask becomes 1 for each row that passes and 0 for others, from its first byte on
+   */
+  void test(Columns columns, int from, int count, byte[] mask) {
+    Arrays.fill(mask, 0, count, (byte) 1);
+    narrow(columns, from, count, mask);
+  }
+
+  /**
+   * Takes out of a mask the rows that fail; those that are out already are looked at as little as
+   * possible.
+   *
+   * @param mask 0 or 1 for each row, from its first byte on
+   */
+  public void narrow(Columns columns, int from, int count, byte[] mask) {
+    for (int done = 0; done < count; done += BLOCK) {
+      test.narrow(columns, from + done, Math.min(BLOCK, count - done), mask, done);
+    }
+  }
+
+  /**
+   * How many cells pass, by what is known of them without a look.
+   *
+   * @param bounds for each of {@link #fields} what is known; null for nothing
+   */
+  public Coverage outcome(FieldBounds[] bounds) {
+    return test.outcome(bounds);
+  }
+}

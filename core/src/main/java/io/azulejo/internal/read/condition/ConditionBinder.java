@@ -1,0 +1,222 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import java.math.BigDecimal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Binds the conditions of requests to the schema of an array. */
+final class ConditionBinder {
+  private static final int DEEPEST = 1000;
+
+  private final ArraySchema schema;
+  private final Function<String, Enumeration> enumerations;
+  private final ConditionFields fields;
+  private final Map<String, EnumerationLookup> lookups = new HashMap<>();
+
+  ConditionBinder(ArraySchema schema, Function<String, Enumeration> enumerations) {
+    this.schema = schema;
+    this.enumerations = enumerations;
+    this.fields = new ConditionFields(schema);
+  }
+
+  /** The test of a condition. */
+  CellPredicate bind(Condition condition) {
+    return bind(condition, false, 0);
+  }
+
+  private CellPredicate bind(Condition condition, boolean negated, int depth) {
+    if (depth > DEEPEST) {
+      throw new InvalidRequestException(
+          "a condition of conditions within each other more than %d times: make it flatter"
+              .formatted(DEEPEST));
+    }
+    Condition part = condition;
+    boolean not = negated;
+    while (part instanceof Condition.Not outer) {
+      part = outer.part();
+      not = !not;
+    }
+    if (part instanceof Condition.And || part instanceof Condition.Or) {
+      boolean all = part instanceof Condition.And ^ not;
+      List<CellPredicate> tests = new ArrayList<>();
+      for (Signed each : flattened(part, not, all)) {
+        tests.add(bind(each.part, each.negated, depth + 1));
+      }
+      return all ? CellPredicate.allOf(tests) : CellPredicate.anyOf(tests);
+    }
+    return leaf(part, not);
+  }
+
+  /** A condition, or that it does not hold. */
+  record Signed(Condition part, boolean negated) {}
+
+  /**
+   * The parts of a combination and of those of the same kind within it, in order. Chains of any
+   * length are flattened without recursion.
+   */
+  static List<Signed> flattened(Condition combination, boolean negated, boolean all) {
+    List<Signed> flat = new ArrayList<>();
+    Deque<Signed> open = new ArrayDeque<>();
+    open.push(new Signed(combination, negated));
+    while (!open.isEmpty()) {
+      Signed next = open.pop();
+      List<Condition> inner = List.of();
+      boolean not = next.negated;
+      if (next.part instanceof Condition.Not outer) {
+        inner = List.of(outer.part());
+        not = !not;
+      } else if (next.part instanceof Condition.And and && all != not) {
+        inner = and.parts();
+      } else if (next.part instanceof Condition.Or or && all == not) {
+        inner = or.parts();
+      }
+      if (inner.isEmpty()) {
+        flat.add(next);
+      }
+      for (int i = inner.size() - 1; i >= 0; i--) {
+        open.push(new Signed(inner.get(i), not));
+      }
+    }
+    return flat;
+  }
+
+  private CellPredicate leaf(Condition condition, boolean negated) {
+    if (condition instanceof Condition.Comparison comparison) {
+      Operator operator = comparison.operator();
+      return comparison(
+          comparison.field(), negated ? operator.negated() : operator, comparison.value());
+    }
+    if (condition instanceof Condition.Membership membership) {
+      return membership(membership.field(), membership.negated() ^ negated, membership.values());
+    }
+    Condition.NullTest test = (Condition.NullTest) condition;
+    return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
+  }
+
+  private CellPredicate comparison(Condition.Field named, Operator operator, Literal value) {
+    OutputField field = comparable(named);
+    FieldLiterals literals = FieldLiterals.of(field);
+    Optional<EnumerationLookup> lookup = lookup(named);
+    if (lookup.isEmpty()) {
+      return literals.areTexts()
+          ? FieldPredicate.texts(field, literals.texts(operator, value))
+          : FieldPredicate.numbers(field, literals.numbers(operator, value));
+    }
+    checkOrdered(named, operator, lookup.get());
+    Optional<Integer> index = lookup.get().index(value);
+    if (index.isEmpty()) {
+      Intervals<Long> none = Intervals.none(Intervals.KEYS);
+      return FieldPredicate.numbers(field, operator == Operator.NOT_EQUAL ? none.negated() : none);
+    }
+    return FieldPredicate.numbers(field, literals.numbers(operator, indexLiteral(index.get())));
+  }
+
+  /** Checks that the values of an enumeration can be compared like that. */
+  static void checkOrdered(Condition.Field named, Operator operator, EnumerationLookup lookup) {
+    boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
+    if (!equality && !lookup.ordered()) {
+      throw new InvalidRequestException(
+          "the values of enumeration \"%s\" of field \"%s\" have no order: compare with = or !=, or compare indexes, as in %s %s 1"
+              .formatted(lookup.name(), named.name(), named.byIndex(), operator.symbol()));
+    }
+  }
+
+  private CellPredicate membership(Condition.Field named, boolean negated, List<Literal> values) {
+    OutputField field = comparable(named);
+    FieldLiterals literals = FieldLiterals.of(field);
+    Optional<EnumerationLookup> lookup = lookup(named);
+    if (lookup.isEmpty() && literals.areTexts()) {
+      Intervals<Slice> members = literals.texts(values);
+      return FieldPredicate.texts(field, negated ? members.negated() : members);
+    }
+    List<Literal> wanted = values;
+    if (lookup.isPresent()) {
+      wanted = new ArrayList<>();
+      for (Literal value : values) {
+        lookup.get().index(value).map(ConditionBinder::indexLiteral).ifPresent(wanted::add);
+      }
+    }
+    Intervals<Long> members = literals.numbers(wanted);
+    return FieldPredicate.numbers(field, negated ? members.negated() : members);
+  }
+
+  /** The literal of an index into an enumeration. */
+  static Literal indexLiteral(int index) {
+    return new Literal.Number(BigDecimal.valueOf(index));
+  }
+
+  /** The field of that name, whose cells have to be such that can be compared. */
+  OutputField comparable(Condition.Field named) {
+    OutputField field = find(named.name());
+    if (!FieldLiterals.of(field).areComparable()) {
+      throw new InvalidRequestException(
+          "%s: %s"
+              .formatted(
+                  ConditionFields.incomparable(field),
+                  field.nullable()
+                      ? "only is null and is not null can be asked"
+                      : "leave it out of the condition"));
+    }
+    return field;
+  }
+
+  /** The values that a field is compared by, where they are not what is stored. */
+  Optional<EnumerationLookup> lookup(Condition.Field named) {
+    Optional<String> name =
+        named.index()
+            ? Optional.empty()
+            : schema
+                .attribute(named.name())
+                .filter(attribute -> attribute.type().isInteger())
+                .flatMap(Attribute::enumeration);
+    return name.map(
+        e -> lookups.computeIfAbsent(e, n -> new EnumerationLookup(enumerations.apply(n))));
+  }
+
+  /** The field of that name. */
+  OutputField find(String name) {
+    Optional<OutputField> found = fields.find(name);
+    if (found.isPresent()) {
+      return found.get();
+    }
+    if (name.equals(ReadRequest.TIMESTAMPS)) {
+      if (!schema.isDense()) {
+        return OutputField.timestamps();
+      }
+      throw new InvalidRequestException(
+          "cells of a dense array have no times: leave %s out of the condition".formatted(name));
+    }
+    boolean label = schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
+    throw new InvalidRequestException(
+        "%s: conditions can use the dimensions %s and the attributes %s"
+            .formatted(
+                label
+                    ? "\"%s\" is a dimension label, which conditions know nothing of"
+                        .formatted(name)
+                    : "no field \"%s\"".formatted(name),
+                quoted(schema.dimensions(), Dimension::name),
+                quoted(schema.attributes(), Attribute::name)));
+  }
+
+  private static <T> List<String> quoted(List<T> parts, Function<T, String> name) {
+    return parts.stream().map(part -> '"' + name.apply(part) + '"').toList();
+  }
+}

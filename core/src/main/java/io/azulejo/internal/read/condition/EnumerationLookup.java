@@ -1,0 +1,61 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the index of a value of an enumeration by its bytes. */
+final class EnumerationLookup {
+  private final Enumeration enumeration;
+  private final FieldLiterals literals;
+  private final boolean numbers;
+  private final Map<Object, Integer> indexes = new HashMap<>();
+
+  EnumerationLookup(Enumeration enumeration) {
+    this.enumeration = enumeration;
+    literals =
+        new FieldLiterals(
+            "a value of enumeration \"" + enumeration.name() + "\"",
+            enumeration.type(),
+            enumeration.cellValNum());
+    numbers = literals.areComparable() && !literals.areTexts();
+    int count = enumeration.size();
+    byte[] data = enumeration.data();
+    long[] offsets = enumeration.offsets();
+    if (numbers) {
+      long[] keys = new long[count];
+      CoordinateKeys.decode(enumeration.type(), data, 0, count, keys);
+      for (int i = 0; i < count; i++) {
+        indexes.putIfAbsent(keys[i], i);
+      }
+      return;
+    }
+    boolean var = enumeration.cellValNum() == Attribute.VAR;
+    int size = var || count == 0 ? 0 : data.length / count;
+    for (int i = 0; i < count; i++) {
+      int start = var ? (int) offsets[i] : i * size;
+      int end = !var ? start + size : i + 1 < count ? (int) offsets[i + 1] : data.length;
+      indexes.putIfAbsent(Slice.of(data, start, end - start), i);
+    }
+  }
+
+  /** The enumeration's name. */
+  String name() {
+    return enumeration.name();
+  }
+
+  /** Whether the order of the values has a meaning. */
+  boolean ordered() {
+    return enumeration.ordered();
+  }
+
+  /** The index of a value; empty if the enumeration has no such value. */
+  Optional<Integer> index(Literal value) {
+    return Optional.ofNullable(indexes.get(numbers ? literals.key(value) : literals.text(value)));
+  }
+}

@@ -1,0 +1,308 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Durations;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Literals as values of one type: numbers as {@link CoordinateKeys}, strings as bytes. Whole
+ * numbers are compared with decimals exactly, floating-point ones with the nearest number of their
+ * type.
+ */
+final class FieldLiterals {
+  private static final Intervals<Long> ALL = Intervals.all(Intervals.KEYS);
+  private static final Intervals<Long> NONE = Intervals.none(Intervals.KEYS);
+
+  private final String name;
+  private final Datatype type;
+  private final Datatype textType;
+  private final int cellValNum;
+
+  /**
+   * The values of a type.
+   *
+   * @param name what has these values, for messages
+   * @param cellValNum values a cell; {@link io.azulejo.schema.Attribute#VAR} if varying
+   */
+  FieldLiterals(String name, Datatype type, int cellValNum) {
+    this(name, type, type, cellValNum);
+  }
+
+  private FieldLiterals(String name, Datatype type, Datatype textType, int cellValNum) {
+    this.name = name;
+    this.type = type;
+    this.textType = textType;
+    this.cellValNum = cellValNum;
+  }
+
+  /** The values of a field; those of {@code __timestamps} are milliseconds, as texts say dates. */
+  static FieldLiterals of(OutputField field) {
+    Datatype textType = field.isTimestamps() ? Datatype.DATETIME_MS : field.type();
+    return new FieldLiterals(
+        "field \"" + field.name() + "\"", field.type(), textType, field.cellValNum());
+  }
+
+  /** Whether values can be compared; otherwise they can only be tested for null. */
+  boolean areComparable() {
+    return isTextType() || ((type.isWhole() || type.isReal()) && cellValNum == 1);
+  }
+
+  /** Whether values are strings; a CHAR alone is a number. */
+  boolean areTexts() {
+    return isTextType() && !(type == Datatype.CHAR && cellValNum == 1);
+  }
+
+  private boolean isTextType() {
+    return type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
+  }
+
+  /** The strings for which a comparison with a literal holds. */
+  Intervals<Slice> texts(Operator operator, Literal literal) {
+    Slice text = text(literal);
+    return compared(
+        operator,
+        Intervals.from(Intervals.TEXTS, text),
+        Intervals.from(Intervals.TEXTS, Intervals.TEXTS.next(text)),
+        Intervals.all(Intervals.TEXTS));
+  }
+
+  /** The strings that some literals are. */
+  Intervals<Slice> texts(List<Literal> literals) {
+    return Intervals.of(Intervals.TEXTS, literals.stream().map(this::text).toList());
+  }
+
+  /** The bytes of a literal that is a string. */
+  Slice text(Literal literal) {
+    if (literal instanceof Literal.Text text) {
+      return Slice.of(text.value().getBytes(StandardCharsets.UTF_8));
+    }
+    if (literal instanceof Literal.Bytes bytes) {
+      return Slice.of(bytes.value());
+    }
+    throw misfit(literal, isTextType() ? "a text in quotes or bytes" : "bytes");
+  }
+
+  /** The keys of numbers for which a comparison with a literal holds. */
+  Intervals<Long> numbers(Operator operator, Literal literal) {
+    if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
+      long key = keyOfBytes(text(literal), literal);
+      return type.isReal()
+          ? floatingPoint(operator, CoordinateKeys.toFloatingPoint(type, key))
+          : keys(operator, key);
+    }
+    if (literal instanceof Literal.Real number) {
+      return floatingPoint(operator, number.value());
+    }
+    return decimals(operator, decimal(literal));
+  }
+
+  /** The keys of the numbers that some literals are; those that the type lacks are left out. */
+  Intervals<Long> numbers(List<Literal> literals) {
+    List<Long> keys = new ArrayList<>();
+    for (Literal literal : literals) {
+      Long key = key(literal);
+      if (key != null) {
+        keys.add(key);
+      }
+    }
+    return Intervals.of(Intervals.KEYS, keys);
+  }
+
+  /** The key of the number with the bits of a literal; null if the type has no such number. */
+  Long key(Literal literal) {
+    if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
+      return keyOfBytes(text(literal), literal);
+    }
+    if (literal instanceof Literal.Real number
+        && (type.isReal() || !Double.isFinite(number.value()))) {
+      double nearest = type == Datatype.FLOAT32 ? (float) number.value() : number.value();
+      boolean overflow = Double.isInfinite(nearest) && !Double.isInfinite(number.value());
+      return !type.isReal() || overflow
+          ? null
+          : (Long) CoordinateKeys.ofFloatingPoint(type, nearest);
+    }
+    BigDecimal decimal =
+        literal instanceof Literal.Real number ? new BigDecimal(number.value()) : decimal(literal);
+    if (type.isReal()) {
+      double nearest = nearest(decimal);
+      return Double.isInfinite(nearest)
+          ? null
+          : (Long) CoordinateKeys.ofFloatingPoint(type, nearest);
+    }
+    boolean within = decimal.compareTo(min()) >= 0 && decimal.compareTo(max()) <= 0;
+    BigInteger floor = within ? floor(decimal) : null;
+    return within && new BigDecimal(floor).compareTo(decimal) == 0
+        ? (Long) CoordinateKeys.ofInteger(type, floor.longValue())
+        : null;
+  }
+
+  private long keyOfBytes(Slice bytes, Literal literal) {
+    if (bytes.length() != type.size()) {
+      throw misfit(literal, type.size() == 1 ? "one byte" : type.size() + " bytes");
+    }
+    long[] key = new long[1];
+    CoordinateKeys.decode(type, bytes.array(), bytes.offset(), 1, key);
+    return key[0];
+  }
+
+  private BigDecimal decimal(Literal literal) {
+    if (literal instanceof Literal.Number number) {
+      return number.value();
+    }
+    if (literal instanceof Literal.Flag flag && type == Datatype.BOOL) {
+      return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
+    }
+    if (literal instanceof Literal.Text text && (textType.isDatetime() || textType.isTime())) {
+      return BigDecimal.valueOf(time(text));
+    }
+    String right = "a number";
+    if (type == Datatype.BOOL) {
+      right = "true, false, 0 or 1";
+    } else if (textType.isDatetime()) {
+      right = "a date such as '2024-05-31'";
+    } else if (textType.isTime()) {
+      right = "a duration such as 'PT12H30M'";
+    }
+    throw misfit(literal, right);
+  }
+
+  private long time(Literal.Text text) {
+    try {
+      return textType.isDatetime()
+          ? Datetimes.parse(text.value(), textType)
+          : Durations.parse(text.value(), textType);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage(), null, e);
+    }
+  }
+
+  private InvalidRequestException misfit(Literal literal, String right) {
+    return new InvalidRequestException(
+        "%s is %s%s: compare it with %s, not with %s"
+            .formatted(name, type, cellValNum > 1 ? "[" + cellValNum + "]" : "", right, literal));
+  }
+
+  private static Intervals<Long> keys(Operator operator, long key) {
+    return compared(
+        operator,
+        Intervals.from(Intervals.KEYS, key),
+        Intervals.from(Intervals.KEYS, Intervals.KEYS.next(key)),
+        ALL);
+  }
+
+  private Intervals<Long> decimals(Operator operator, BigDecimal value) {
+    if (!type.isReal()) {
+      return compared(operator, integersFrom(value, true), integersFrom(value, false), ALL);
+    }
+    double nearest = nearest(value);
+    if (!Double.isInfinite(nearest)) {
+      return floatingPoint(operator, nearest);
+    }
+    // Beyond the finite numbers: from there on there is but infinity, or all but the one below.
+    long infinity = CoordinateKeys.ofFloatingPoint(type, nearest);
+    Intervals<Long> from = Intervals.from(Intervals.KEYS, nearest > 0 ? infinity : infinity + 1);
+    return compared(operator, from, from, ordered());
+  }
+
+  private Intervals<Long> floatingPoint(Operator operator, double value) {
+    if (Double.isNaN(value)) {
+      return operator == Operator.NOT_EQUAL ? ALL : NONE;
+    }
+    if (!type.isReal() && Double.isInfinite(value)) {
+      Intervals<Long> from = value > 0 ? NONE : ALL;
+      return compared(operator, from, from, ALL);
+    }
+    double nearest = type == Datatype.FLOAT32 ? (float) value : value;
+    if (!type.isReal() || (Double.isInfinite(nearest) && !Double.isInfinite(value))) {
+      return decimals(operator, new BigDecimal(value));
+    }
+    long first = CoordinateKeys.ofFloatingPoint(type, nearest == 0 ? -0.0 : nearest);
+    long last = CoordinateKeys.ofFloatingPoint(type, nearest == 0 ? 0.0 : nearest);
+    return compared(
+        operator,
+        Intervals.from(Intervals.KEYS, first),
+        Intervals.from(Intervals.KEYS, last + 1),
+        ordered());
+  }
+
+  /**
+   * The values for which a comparison holds.
+   *
+   * @param from the values from the one on that they are compared with
+   * @param beyond the values that are greater than it
+   * @param ordered the values that are less or greater than others, or equal to themselves
+   */
+  private static <T> Intervals<T> compared(
+      Operator operator, Intervals<T> from, Intervals<T> beyond, Intervals<T> ordered) {
+    return switch (operator) {
+      case AT_LEAST -> ordered.and(from);
+      case GREATER -> ordered.and(beyond);
+      case LESS -> ordered.and(from.negated());
+      case AT_MOST -> ordered.and(beyond.negated());
+      case EQUAL -> ordered.and(from).and(beyond.negated());
+      case NOT_EQUAL -> ordered.and(from).and(beyond.negated()).negated();
+    };
+  }
+
+  /** The keys of floating-point numbers without NaN. */
+  private Intervals<Long> ordered() {
+    long low = CoordinateKeys.ofFloatingPoint(type, Double.NEGATIVE_INFINITY);
+    long high = CoordinateKeys.ofFloatingPoint(type, Double.POSITIVE_INFINITY);
+    return Intervals.from(Intervals.KEYS, low)
+        .and(Intervals.from(Intervals.KEYS, high + 1).negated());
+  }
+
+  private double nearest(BigDecimal value) {
+    return type == Datatype.FLOAT32 ? value.floatValue() : value.doubleValue();
+  }
+
+  /** The keys of integers that are greater than a decimal, or equal where that is asked. */
+  private Intervals<Long> integersFrom(BigDecimal value, boolean included) {
+    if (value.compareTo(min()) < 0) {
+      return ALL;
+    }
+    if (value.compareTo(max()) > 0) {
+      return NONE;
+    }
+    BigInteger floor = floor(value);
+    boolean exact = new BigDecimal(floor).compareTo(value) == 0;
+    BigDecimal first = new BigDecimal(included && exact ? floor : floor.add(BigInteger.ONE));
+    if (first.compareTo(min()) <= 0) {
+      return ALL;
+    }
+    return first.compareTo(max()) > 0
+        ? NONE
+        : Intervals.from(Intervals.KEYS, CoordinateKeys.ofInteger(type, first.longValue()));
+  }
+
+  /** The largest integer up to a decimal of 20 digits before the point at most. */
+  private static BigInteger floor(BigDecimal value) {
+    if ((long) value.precision() - value.scale() <= 0) { // less than 1, maybe with a huge scale
+      return value.signum() < 0 ? BigInteger.ONE.negate() : BigInteger.ZERO;
+    }
+    return value.setScale(0, RoundingMode.FLOOR).unscaledValue();
+  }
+
+  private BigDecimal min() {
+    return type.isUnsigned()
+        ? BigDecimal.ZERO
+        : new BigDecimal(BigInteger.ONE.shiftLeft(Byte.SIZE * type.size() - 1).negate());
+  }
+
+  private BigDecimal max() {
+    int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
+    return new BigDecimal(BigInteger.ONE.shiftLeft(bits).subtract(BigInteger.ONE));
+  }
+}

@@ -1,0 +1,226 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+
+/** A test of one field: a leaf of a {@link CellPredicate}. */
+abstract class FieldPredicate extends CellPredicate {
+  private final OutputField field;
+  private int place;
+
+  private FieldPredicate(OutputField field) {
+    this.field = field;
+  }
+
+  /** Cells whose value is not null and in a set of numbers. */
+  static CellPredicate numbers(OutputField field, Intervals<Long> values) {
+    return values.isNone() ? FALSE : new Numbers(field, values);
+  }
+
+  /** Cells whose value is not null and in a set of strings. */
+  static CellPredicate texts(OutputField field, Intervals<Slice> values) {
+    return values.isNone() ? FALSE : new Texts(field, values);
+  }
+
+  /** Cells whose value is null. */
+  static CellPredicate nulls(OutputField field) {
+    return new Nulls(field);
+  }
+
+  /** What is tested. */
+  final OutputField field() {
+    return field;
+  }
+
+  @Override
+  void place(List<OutputField> fields) {
+    for (place = 0; place < fields.size(); place++) {
+      if (fields.get(place).name().equals(field.name())) {
+        return;
+      }
+    }
+    fields.add(field);
+  }
+
+  @Override
+  final void narrow(BoundCondition.Columns columns, int from, int count, byte[] mask, int at) {
+    CellColumn column = columns.values()[place];
+    if (column == null) {
+      Masks.clear(mask, at, count);
+      return;
+    }
+    byte[] present = columns.present() == null ? null : columns.present()[place];
+    if (present != null) {
+      Masks.keep(mask, at, present, from, count);
+    }
+    narrow(column, from, count, mask, at);
+  }
+
+  abstract void narrow(CellColumn column, int from, int count, byte[] mask, int at);
+
+  @Override
+  final Coverage outcome(FieldBounds[] bounds) {
+    FieldBounds known = bounds[place];
+    if (known == null) {
+      return Coverage.SOME;
+    }
+    return known.lacking() ? Coverage.NONE : outcome(known);
+  }
+
+  abstract Coverage outcome(FieldBounds known);
+
+  private static final class Nulls extends FieldPredicate {
+    Nulls(OutputField field) {
+      super(field);
+    }
+
+    @Override
+    void narrow(CellColumn column, int from, int count, byte[] mask, int at) {
+      if (column.validity() == null) {
+        Masks.clear(mask, at, count);
+      } else {
+        Masks.drop(mask, at, column.validity(), from, count);
+      }
+    }
+
+    @Override
+    Coverage outcome(FieldBounds known) {
+      return known.onlyNulls() ? Coverage.ALL : known.noNulls() ? Coverage.NONE : Coverage.SOME;
+    }
+
+    @Override
+    int cost() {
+      return 1;
+    }
+  }
+
+  /** Looks at the values that are not null. */
+  abstract static class Values extends FieldPredicate {
+    Values(OutputField field) {
+      super(field);
+    }
+
+    /** This test and another one of the same field, or this or the other. */
+    abstract CellPredicate merge(Values other, boolean all);
+
+    @Override
+    final void narrow(CellColumn column, int from, int count, byte[] mask, int at) {
+      if (column.validity() != null) {
+        Masks.keep(mask, at, column.validity(), from, count);
+      }
+      narrowValues(column, from, count, mask, at);
+    }
+
+    abstract void narrowValues(CellColumn column, int from, int count, byte[] mask, int at);
+
+    @Override
+    final Coverage outcome(FieldBounds known) {
+      if (known.onlyNulls()) {
+        return Coverage.NONE;
+      }
+      Coverage values = valuesOutcome(known);
+      return values == Coverage.ALL && !known.noNulls() ? Coverage.SOME : values;
+    }
+
+    abstract Coverage valuesOutcome(FieldBounds known);
+  }
+
+  private static final class Numbers extends Values {
+    private final Intervals<Long> values;
+    private NumberKernel kernel; // null where there is nothing to test
+
+    Numbers(OutputField field, Intervals<Long> values) {
+      super(field);
+      this.values = values;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      super.place(fields);
+      kernel = values.isAll() ? null : NumberKernel.of(field().type(), values);
+    }
+
+    @Override
+    CellPredicate merge(Values other, boolean all) {
+      Intervals<Long> others = ((Numbers) other).values;
+      return numbers(field(), all ? values.and(others) : values.or(others));
+    }
+
+    @Override
+    void narrowValues(CellColumn column, int from, int count, byte[] mask, int at) {
+      if (kernel == null) {
+        return;
+      }
+      int size = field().cellSize();
+      kernel.narrow(column.data(), column.start() + from * size, count, mask, at);
+    }
+
+    @Override
+    Coverage valuesOutcome(FieldBounds known) {
+      if (values.isAll()) {
+        return Coverage.ALL;
+      }
+      return known.lowKey() == null
+          ? Coverage.SOME
+          : values.coverage(known.lowKey(), Intervals.KEYS.next(known.highKey()));
+    }
+
+    @Override
+    int cost() {
+      return values.isAll() ? 1 : 2 + Math.min(2, values.changes().size() / 3);
+    }
+  }
+
+  private static final class Texts extends Values {
+    private final Intervals<Slice> values;
+    private TextKernel kernel; // null where there is nothing to test
+
+    Texts(OutputField field, Intervals<Slice> values) {
+      super(field);
+      this.values = values;
+    }
+
+    @Override
+    void place(List<OutputField> fields) {
+      super.place(fields);
+      kernel = values.isAll() ? null : TextKernel.of(values);
+    }
+
+    @Override
+    CellPredicate merge(Values other, boolean all) {
+      Intervals<Slice> others = ((Texts) other).values;
+      return texts(field(), all ? values.and(others) : values.or(others));
+    }
+
+    @Override
+    void narrowValues(CellColumn column, int from, int count, byte[] mask, int at) {
+      if (kernel == null) {
+        return;
+      }
+      int size = field().cellSize();
+      if (column.offsets() != null) {
+        kernel.narrow(column.data(), column.offsets(), from, count, mask, at);
+      } else {
+        kernel.narrow(column.data(), column.start() + from * size, size, count, mask, at);
+      }
+    }
+
+    @Override
+    Coverage valuesOutcome(FieldBounds known) {
+      if (values.isAll()) {
+        return Coverage.ALL;
+      }
+      return known.lowText() == null
+          ? Coverage.SOME
+          : values.coverage(known.lowText(), known.aboveText());
+    }
+
+    @Override
+    int cost() {
+      return values.isAll() ? 1 : 10;
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.internal.runtime.LittleEndian;
+import java.util.Arrays;
+
+/** Masks of rows: a byte a row, 1 for those that are in and 0 for others. Eight rows at a time. */
+public final class Masks {
+  private static final long LOW_BITS = 0x7f7f7f7f7f7f7f7fL;
+  private static final long ONES = 0x0101010101010101L;
+
+  private Masks() {}
+
+  /** Takes all rows out. */
+  public static void clear(byte[] mask, int at, int count) {
+    Arrays.fill(mask, at, at + count, (byte) 0);
+  }
+
+  /** Whether no row is in. */
+  public static boolean isClear(byte[] mask, int at, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      if (LittleEndian.getLong(mask, at + i) != 0) {
+        return false;
+      }
+    }
+    for (; i < count; i++) {
+      if (mask[at + i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The number of rows that are in. */
+  public static int count(byte[] mask, int at, int count) {
+    int sum = 0;
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      sum += Long.bitCount(LittleEndian.getLong(mask, at + i));
+    }
+    for (; i < count; i++) {
+      sum += mask[at + i];
+    }
+    return sum;
+  }
+
+  /** Takes rows out of eight of which another mask says, the first one in its lowest byte. */
+  static void and(byte[] mask, int at, long others) {
+    LittleEndian.putLong(mask, at, LittleEndian.getLong(mask, at) & others);
+  }
+
+  /** As above, of fewer than eight. */
+  static void and(byte[] mask, int at, int count, long others) {
+    for (int i = 0; i < count; i++) {
+      mask[at + i] &= (byte) (others >>> Byte.SIZE * i);
+    }
+  }
+
+  /** Takes the rows out that are in another mask. */
+  static void remove(byte[] mask, int at, byte[] others, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      and(mask, at + i, ~LittleEndian.getLong(others, i));
+    }
+    for (; i < count; i++) {
+      mask[at + i] &= (byte) ~others[i];
+    }
+  }
+
+  /** Takes the rows out whose flag is 0; any other flag is as good as 1. */
+  static void keep(byte[] mask, int at, byte[] flags, int from, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      long set = set(LittleEndian.getLong(flags, from + i));
+      and(mask, at + i, set);
+    }
+    for (; i < count; i++) {
+      if (flags[from + i] == 0) {
+        mask[at + i] = 0;
+      }
+    }
+  }
+
+  /** Takes the rows out whose flag is not 0. */
+  static void drop(byte[] mask, int at, byte[] flags, int from, int count) {
+    int i = 0;
+    for (; i <= count - Long.BYTES; i += Long.BYTES) {
+      long set = set(LittleEndian.getLong(flags, from + i));
+      and(mask, at + i, ~set);
+    }
+    for (; i < count; i++) {
+      if (flags[from + i] != 0) {
+        mask[at + i] = 0;
+      }
+    }
+  }
+
+  /** 1 for each byte that is not 0. */
+  private static long set(long flags) {
+    return ((flags & LOW_BITS) + LOW_BITS | flags) >>> 7 & ONES;
+  }
+}

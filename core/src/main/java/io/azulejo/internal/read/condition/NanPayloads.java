@@ -1,0 +1,99 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * The kinds of NaN that a field of an array has, by {@link CoordinateKeys}: there are two that
+ * machines make, and millions that they do not. Fragments whose statistics tell that there is no
+ * NaN are not read.
+ */
+public final class NanPayloads {
+  private static final int MAX_PAYLOADS = 1000;
+  private static final long[] USUAL_64 = {0x7ff8000000000000L, 0xfff8000000000000L};
+  private static final int[] USUAL_32 = {0x7fc00000, 0xffc00000};
+
+  private final Snapshot snapshot;
+  private final Function<ReadRequest, BatchReader> reads;
+
+  /**
+   * Those of an array.
+   *
+   * @param reads begins a read of the snapshot; called where statistics do not tell enough
+   */
+  public NanPayloads(Snapshot snapshot, Function<ReadRequest, BatchReader> reads) {
+    this.snapshot = snapshot;
+    this.reads = reads;
+  }
+
+  /** The kinds that a field has, with the usual ones. */
+  SortedSet<Long> of(OutputField field) {
+    SortedSet<Long> kinds = new TreeSet<>();
+    Datatype type = field.type();
+    for (int i = 0; i < USUAL_64.length; i++) {
+      double usual =
+          type == Datatype.FLOAT32
+              ? Float.intBitsToFloat(USUAL_32[i])
+              : Double.longBitsToDouble(USUAL_64[i]);
+      kinds.add(CoordinateKeys.ofFloatingPoint(type, usual));
+    }
+    if (snapshot.fragments().stream().anyMatch(fragment -> mayHave(fragment, field))) {
+      addTo(kinds, field);
+    }
+    return kinds;
+  }
+
+  private static boolean mayHave(Fragment fragment, OutputField field) {
+    Optional<FieldStorage> storage = fragment.field(field.name());
+    if (storage.isEmpty()) {
+      return false;
+    }
+    for (int tile = 0; tile < fragment.tiles(); tile++) {
+      FieldBounds known = FieldBounds.of(fragment.statistics(storage.get()), tile, field);
+      if (!known.onlyNulls() && known.lowKey() == null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addTo(SortedSet<Long> kinds, OutputField field) {
+    ReadRequest request =
+        ReadRequest.builder().select(field.name()).layout(Layout.UNORDERED).build();
+    try (BatchReader in = reads.apply(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        Batch.Column column = batch.columns().get(0);
+        for (int row = 0; row < batch.rows(); row++) {
+          if (!column.isNull(row) && Double.isNaN(column.getDouble(row))) {
+            kinds.add(key(column, row));
+          }
+        }
+        if (kinds.size() > MAX_PAYLOADS) {
+          throw new InvalidRequestException(
+              ("cells of which \"%s\" is NaN would be deleted too, as there are more than %d kinds"
+                      + " of NaN, too many to list: accept that for \"%s\" (--also-nan %s)")
+                  .formatted(field.name(), MAX_PAYLOADS, field.name(), field.name()));
+        }
+      }
+    }
+  }
+
+  private static long key(Batch.Column column, int row) {
+    long[] key = new long[1];
+    CoordinateKeys.decode(column.type(), column.array(), column.start(row), 1, key);
+    return key[0];
+  }
+}

@@ -1,0 +1,326 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.format.ConditionNode.Combined;
+import io.azulejo.internal.format.ConditionNode.Comparison;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.ReadRequest;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * What is stored for one comparison of a deletion's condition: that it does not hold. No bytes are
+ * stored as the value of strings only where the operator can't be taken for a test of null.
+ */
+final class NegatedComparisons {
+  private static final Slice ANY_TEXT = Slice.of(new byte[] {'x'});
+
+  private final DeleteRequest request;
+  private final ConditionBinder binder;
+  private final NanPayloads nan;
+  private final Function<String, Optional<String>> lacking;
+  private final String firstDimension;
+
+  NegatedComparisons(
+      DeleteRequest request,
+      ConditionBinder binder,
+      NanPayloads nan,
+      Function<String, Optional<String>> lacking,
+      String firstDimension) {
+    this.request = request;
+    this.binder = binder;
+    this.nan = nan;
+    this.lacking = lacking;
+    this.firstDimension = firstDimension;
+  }
+
+  /** Whether a condition is the mark that all cells stay. */
+  static boolean isAll(ConditionNode node) {
+    return node instanceof Comparison c && c.operator() == ConditionNode.Operator.ALWAYS_TRUE;
+  }
+
+  /** Whether a condition is the mark that no cell stays. */
+  static boolean isNone(ConditionNode node) {
+    return node instanceof Comparison c && c.operator() == ConditionNode.Operator.ALWAYS_FALSE;
+  }
+
+  /**
+   * A condition that no cell meets, in place of the mark, which not all readers know. It looks at a
+   * dimension: these are in every schema, whatever the time that the array is opened at.
+   */
+  ConditionNode contradiction() {
+    return both(Combination.AND, binder.find(firstDimension));
+  }
+
+  /** Which cells do not meet a comparison, or its opposite. */
+  ConditionNode of(Condition condition, boolean negated, Set<String> spared) {
+    if (condition instanceof Condition.Comparison comparison) {
+      Operator operator = comparison.operator();
+      return comparison(
+          comparison.field(), negated ? operator.negated() : operator, comparison.value(), spared);
+    }
+    if (condition instanceof Condition.Membership membership) {
+      return membership(
+          membership.field(), membership.negated() ^ negated, membership.values(), spared);
+    }
+    Condition.NullTest test = (Condition.NullTest) condition;
+    return nullTest(binder.find(test.field().name()), test.negated() ^ negated, spared);
+  }
+
+  private ConditionNode nullTest(OutputField field, boolean negated, Set<String> spared) {
+    if (!field.nullable()) {
+      return mark(field, !negated);
+    }
+    if (negated) {
+      check(field, spared);
+      return mark(field, false);
+    }
+    checkEverywhere(field);
+    if (!FieldLiterals.of(field).areComparable()) {
+      throw new InvalidRequestException(
+          "%s, so that a stored deletion cannot tell its nulls from others"
+              .formatted(ConditionFields.incomparable(field)));
+    }
+    return both(Combination.OR, field);
+  }
+
+  private ConditionNode comparison(
+      Condition.Field named, Operator operator, Literal value, Set<String> spared) {
+    OutputField field = comparable(named);
+    FieldLiterals literals = FieldLiterals.of(field);
+    Optional<EnumerationLookup> lookup = binder.lookup(named);
+    if (lookup.isPresent()) {
+      ConditionBinder.checkOrdered(named, operator, lookup.get());
+      Optional<Integer> index = lookup.get().index(value);
+      if (index.isEmpty()) {
+        return constant(field, operator != Operator.NOT_EQUAL, spared);
+      }
+      return numbers(field, operator, ConditionBinder.indexLiteral(index.get()), spared);
+    }
+    return literals.areTexts()
+        ? texts(field, operator, value, spared)
+        : numbers(field, operator, value, spared);
+  }
+
+  private ConditionNode numbers(
+      OutputField field, Operator operator, Literal value, Set<String> spared) {
+    FieldLiterals literals = FieldLiterals.of(field);
+    Intervals<Long> deleted = literals.numbers(operator, value);
+    if (deleted.isNone() || deleted.isAll()) {
+      return constant(field, deleted.isNone(), spared);
+    }
+    check(field, spared);
+    Long key = literals.key(value);
+    Comparison node;
+    if (key != null) {
+      node = node(field, stored(operator.negated()), bytes(field, key));
+    } else if (field.type().isReal()) {
+      node = beyondFinite(field, deleted);
+    } else {
+      // Compared with what lies between two numbers: with the next one.
+      node =
+          node(
+              field,
+              deleted.containsMin() ? ConditionNode.Operator.GE : ConditionNode.Operator.LT,
+              bytes(field, deleted.changes().get(0)));
+    }
+    boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
+    return equality ? node : withNan(field, node);
+  }
+
+  /**
+   * What was compared with is beyond the finite numbers: an infinity stays or goes, all or none.
+   */
+  private static Comparison beyondFinite(OutputField field, Intervals<Long> deleted) {
+    boolean finite = deleted.contains(CoordinateKeys.ofFloatingPoint(field.type(), 0));
+    long above = CoordinateKeys.ofFloatingPoint(field.type(), Double.POSITIVE_INFINITY);
+    long below = CoordinateKeys.ofFloatingPoint(field.type(), Double.NEGATIVE_INFINITY);
+    long alone = deleted.contains(above) ^ finite ? above : below;
+    return node(
+        field, finite ? ConditionNode.Operator.EQ : ConditionNode.Operator.NE, bytes(field, alone));
+  }
+
+  /** NaN is neither less nor greater than anything, but a set can have it, kind by kind. */
+  private ConditionNode withNan(OutputField field, Comparison node) {
+    if (!field.type().isReal()
+        || field.isDimension()
+        || node.operator() == ConditionNode.Operator.NE
+        || request.nan().contains(field.name())) {
+      return node;
+    }
+    return new Combined(
+        Combination.OR,
+        List.of(
+            node,
+            set(
+                field,
+                ConditionNode.Operator.IN,
+                nan.of(field).stream().map(key -> bytes(field, key)).toList())));
+  }
+
+  private ConditionNode texts(
+      OutputField field, Operator operator, Literal value, Set<String> spared) {
+    FieldLiterals literals = FieldLiterals.of(field);
+    Intervals<Slice> deleted = literals.texts(operator, value);
+    if (deleted.isNone() || deleted.isAll()) {
+      return constant(field, deleted.isNone(), spared);
+    }
+    check(field, spared);
+    return text(field, operator.negated(), literals.text(value));
+  }
+
+  private static Comparison text(OutputField field, Operator operator, Slice text) {
+    ConditionNode.Operator stored = stored(operator);
+    if (text.length() == 0) {
+      boolean equal = operator == Operator.EQUAL || operator == Operator.AT_MOST;
+      stored = equal ? ConditionNode.Operator.EQ : ConditionNode.Operator.NE;
+    }
+    return node(field, stored, text);
+  }
+
+  private ConditionNode membership(
+      Condition.Field named, boolean negated, List<Literal> values, Set<String> spared) {
+    OutputField field = comparable(named);
+    FieldLiterals literals = FieldLiterals.of(field);
+    Optional<EnumerationLookup> lookup = binder.lookup(named);
+    Set<Slice> members = new LinkedHashSet<>();
+    for (Literal value : values) {
+      if (lookup.isEmpty() && literals.areTexts()) {
+        Slice text = literals.text(value);
+        // Of cells of fixed size the reference engine wants members of that size; others meet none.
+        if (field.isVar() || text.length() == field.cellSize()) {
+          members.add(text);
+        }
+        continue;
+      }
+      Literal wanted = value;
+      if (lookup.isPresent()) {
+        wanted = lookup.get().index(value).map(ConditionBinder::indexLiteral).orElse(null);
+      }
+      Long key = wanted == null ? null : literals.key(wanted);
+      if (key != null) {
+        members.add(bytes(field, key));
+      }
+    }
+    if (members.isEmpty()) {
+      return constant(field, !negated, spared);
+    }
+    check(field, spared);
+    ConditionNode.Operator operator =
+        negated ? ConditionNode.Operator.IN : ConditionNode.Operator.NOT_IN;
+    if (members.stream().allMatch(member -> member.length() == 0)) {
+      return text(field, negated ? Operator.EQUAL : Operator.NOT_EQUAL, Slice.EMPTY);
+    }
+    return set(field, operator, members);
+  }
+
+  private static Comparison set(
+      OutputField field, ConditionNode.Operator operator, Collection<Slice> members) {
+    ByteArrayOutputStream value = new ByteArrayOutputStream();
+    List<Long> offsets = new ArrayList<>();
+    for (Slice member : members) {
+      offsets.add((long) value.size());
+      value.write(member.array(), member.offset(), member.length());
+    }
+    return new Comparison(operator, field.name(), Slice.of(value.toByteArray()), offsets);
+  }
+
+  /** A comparison that no value meets, or all values meet. */
+  private ConditionNode constant(OutputField field, boolean none, Set<String> spared) {
+    if (!none) {
+      check(field, spared);
+    }
+    return mark(field, none);
+  }
+
+  private static ConditionNode mark(OutputField field, boolean all) {
+    return node(
+        field,
+        all ? ConditionNode.Operator.ALWAYS_TRUE : ConditionNode.Operator.ALWAYS_FALSE,
+        Slice.EMPTY);
+  }
+
+  /** A field equal to something and, or or, not equal to it. */
+  private static ConditionNode both(Combination combination, OutputField field) {
+    Slice value =
+        FieldLiterals.of(field).areTexts() ? ANY_TEXT : Slice.of(new byte[field.cellSize()]);
+    return new Combined(
+        combination,
+        List.of(
+            node(field, ConditionNode.Operator.EQ, value),
+            node(field, ConditionNode.Operator.NE, value)));
+  }
+
+  private static Comparison node(OutputField field, ConditionNode.Operator operator, Slice value) {
+    return new Comparison(operator, field.name(), value, List.of());
+  }
+
+  private static ConditionNode.Operator stored(Operator operator) {
+    return switch (operator) {
+      case LESS -> ConditionNode.Operator.LT;
+      case AT_MOST -> ConditionNode.Operator.LE;
+      case GREATER -> ConditionNode.Operator.GT;
+      case AT_LEAST -> ConditionNode.Operator.GE;
+      case EQUAL -> ConditionNode.Operator.EQ;
+      case NOT_EQUAL -> ConditionNode.Operator.NE;
+    };
+  }
+
+  /** The bytes of a number as cells hold it. */
+  private static Slice bytes(OutputField field, long key) {
+    byte[] bytes = new byte[field.type().size()];
+    CoordinateKeys.encode(field.type(), key, bytes);
+    return Slice.of(bytes);
+  }
+
+  private OutputField comparable(Condition.Field named) {
+    if (named.name().equals(ReadRequest.TIMESTAMPS)) {
+      throw new InvalidRequestException(
+          "cells cannot be deleted by their time: delete at an earlier time, or delete the"
+              + " fragments of these times");
+    }
+    return binder.comparable(named);
+  }
+
+  private void check(OutputField field, Set<String> spared) {
+    checkEverywhere(field);
+    String name = field.name();
+    if (field.nullable() && !spared.contains(name) && !request.nulls().contains(name)) {
+      throw new InvalidRequestException(
+          ("cells of which \"%s\" is null would be deleted too, as a stored deletion cannot spare"
+                  + " them: accept that for \"%s\" (--also-nulls %s), or leave the field out")
+              .formatted(name, name, name));
+    }
+  }
+
+  private void checkEverywhere(OutputField field) {
+    String name = field.name();
+    if (field.isDimension() || request.missing().contains(name)) {
+      return;
+    }
+    lacking
+        .apply(name)
+        .ifPresent(
+            fragments -> {
+              throw new InvalidRequestException(
+                  ("all cells of %s would be deleted too, which lacks the field \"%s\" and cannot"
+                          + " be spared: accept that for \"%s\" (--also-missing %s), or leave the"
+                          + " field out")
+                      .formatted(fragments, name, name, name));
+            });
+  }
+}

@@ -1,0 +1,167 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.format.ConditionNode.Combined;
+import io.azulejo.internal.format.ConditionNode.Comparison;
+import io.azulejo.internal.read.condition.ConditionBinder.Signed;
+import io.azulejo.query.Condition;
+import io.azulejo.query.DeleteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * From the condition of a deletion to the one that is stored, which is true of exactly the cells
+ * that stay. Each comparison is turned into what it does not hold for, with "and" and "or"
+ * exchanged; what that cannot say of nulls and of fragments without the field is refused, unless it
+ * is accepted.
+ */
+public final class NegatedCondition {
+  private static final int DEEPEST = 400;
+
+  private final NegatedComparisons comparisons;
+
+  private NegatedCondition(
+      DeleteRequest request,
+      ArraySchema schema,
+      Function<String, Enumeration> enumerations,
+      NanPayloads nan,
+      Function<String, Optional<String>> lacking) {
+    ConditionBinder binder = new ConditionBinder(schema, enumerations);
+    this.comparisons =
+        new NegatedComparisons(request, binder, nan, lacking, schema.dimensions().get(0).name());
+  }
+
+  /**
+   * The condition of the cells that stay.
+   *
+   * @param enumerations finds an enumeration by its name
+   * @param nan finds the kinds of NaN of a field
+   * @param lacking says of an attribute in which fragments it is not there; empty if in none
+   * @return empty where no cell can meet the condition
+   * @throws InvalidRequestException if the condition does not fit the array, or cells would go that
+   *     do not meet it
+   */
+  public static Optional<ConditionNode> of(
+      DeleteRequest request,
+      ArraySchema schema,
+      Function<String, Enumeration> enumerations,
+      NanPayloads nan,
+      Function<String, Optional<String>> lacking) {
+    NegatedCondition kept = new NegatedCondition(request, schema, enumerations, nan, lacking);
+    ConditionNode node = kept.of(request.condition(), false, Set.of(), 0);
+    if (NegatedComparisons.isAll(node)) {
+      return Optional.empty();
+    }
+    return Optional.of(NegatedComparisons.isNone(node) ? kept.comparisons.contradiction() : node);
+  }
+
+  /**
+   * What stays.
+   *
+   * @param negated whether the condition is the one that is not to hold
+   * @param spared fields of which cells with null are deleted anyway, so that it does not matter
+   *     what is said of them here
+   */
+  private ConditionNode of(Condition condition, boolean negated, Set<String> spared, int depth) {
+    if (depth > DEEPEST) {
+      throw new InvalidRequestException(
+          "a condition of conditions within each other more than %d times: make it flatter"
+              .formatted(DEEPEST));
+    }
+    Condition part = condition;
+    boolean not = negated;
+    while (part instanceof Condition.Not outer) {
+      part = outer.part();
+      not = !not;
+    }
+    if (!(part instanceof Condition.And || part instanceof Condition.Or)) {
+      return comparisons.of(part, not, spared);
+    }
+    boolean all = part instanceof Condition.And ^ not;
+    List<Signed> parts = ConditionBinder.flattened(part, not, all);
+    return all ? anyOf(parts, spared, depth) : allOf(parts, spared, depth);
+  }
+
+  /** A cell stays that fails any of the parts. */
+  private ConditionNode anyOf(List<Signed> parts, Set<String> spared, int depth) {
+    List<ConditionNode> nodes = new ArrayList<>();
+    for (Signed part : parts) {
+      nodes.add(of(part.part(), part.negated(), spared, depth + 1));
+    }
+    return combined(Combination.OR, nodes);
+  }
+
+  /**
+   * A cell stays that fails all of the parts; where one deletes nulls, the others need not care.
+   */
+  private ConditionNode allOf(List<Signed> parts, Set<String> spared, int depth) {
+    Set<String> deleted = new HashSet<>(spared);
+    for (Signed part : parts) {
+      nullTested(part).ifPresent(deleted::add);
+    }
+    List<ConditionNode> nodes = new ArrayList<>();
+    Set<String> compared = new HashSet<>();
+    for (Signed part : parts) {
+      if (nullTested(part).isEmpty()) {
+        ConditionNode node = of(part.part(), part.negated(), deleted, depth + 1);
+        nodes.add(node);
+        if (node instanceof Comparison comparison && !NegatedComparisons.isAll(node)) {
+          compared.add(comparison.field());
+        }
+      }
+    }
+    for (Signed part : parts) {
+      Optional<String> field = nullTested(part);
+      // A comparison of the field holds for no null, so that nothing has to be added to it.
+      if (field.isPresent() && !compared.contains(field.get())) {
+        nodes.add(of(part.part(), part.negated(), spared, depth + 1));
+      }
+    }
+    return combined(Combination.AND, nodes);
+  }
+
+  /** The field that a part asks whether it is null. */
+  private static Optional<String> nullTested(Signed part) {
+    return part.part() instanceof Condition.NullTest test && test.negated() == part.negated()
+        ? Optional.of(test.field().name())
+        : Optional.empty();
+  }
+
+  private static ConditionNode combined(Combination combination, List<ConditionNode> nodes) {
+    boolean all = combination == Combination.AND;
+    List<ConditionNode> deciding = new ArrayList<>();
+    for (ConditionNode node : nodes) {
+      if (all ? NegatedComparisons.isNone(node) : NegatedComparisons.isAll(node)) {
+        return node;
+      }
+      if (!(all ? NegatedComparisons.isAll(node) : NegatedComparisons.isNone(node))) {
+        deciding.add(node);
+      }
+    }
+    if (deciding.isEmpty()) {
+      return nodes.get(0);
+    }
+    List<ConditionNode> parts = flattened(combination, deciding);
+    return parts.size() == 1 ? parts.get(0) : new Combined(combination, parts);
+  }
+
+  private static List<ConditionNode> flattened(Combination combination, List<ConditionNode> nodes) {
+    List<ConditionNode> flat = new ArrayList<>();
+    for (ConditionNode node : nodes) {
+      if (node instanceof Combined inner && inner.combination() == combination) {
+        flat.addAll(inner.children());
+      } else {
+        flat.add(node);
+      }
+    }
+    return flat;
+  }
+}

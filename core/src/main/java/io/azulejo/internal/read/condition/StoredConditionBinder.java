@@ -1,0 +1,129 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ConditionFormat;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.ConditionNode.Combination;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition.Literal;
+import io.azulejo.query.Condition.Operator;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Binds the stored conditions of deletions to the schema of an array. Their values are as in cells:
+ * those of enumerations are indexes. No bytes stand for null and for the empty string alike: they
+ * are the string where cells are strings of variable size, and null where cells are of fixed size
+ * (format document, "Query conditions, delete files, update files").
+ */
+final class StoredConditionBinder {
+  private final ConditionFields fields;
+
+  StoredConditionBinder(ArraySchema schema) {
+    this.fields = new ConditionFields(schema);
+  }
+
+  /** The test of a condition, which is as deep as its decoder allows. */
+  CellPredicate bind(ConditionNode node) {
+    if (node instanceof ConditionNode.Combined combined) {
+      if (combined.children().isEmpty()) {
+        throw corrupt("children", "a combination of no conditions");
+      }
+      List<CellPredicate> tests = new ArrayList<>();
+      for (ConditionNode child : combined.children()) {
+        tests.add(bind(child));
+      }
+      return combined.combination() == Combination.AND
+          ? CellPredicate.allOf(tests)
+          : CellPredicate.anyOf(tests);
+    }
+    return comparison((ConditionNode.Comparison) node);
+  }
+
+  private CellPredicate comparison(ConditionNode.Comparison node) {
+    switch (node.operator()) {
+      case ALWAYS_TRUE:
+        return CellPredicate.TRUE;
+      case ALWAYS_FALSE:
+        return CellPredicate.FALSE;
+      default:
+        break;
+    }
+    OutputField field =
+        fields
+            .find(node.field())
+            .orElseThrow(
+                () ->
+                    corrupt(
+                        "field",
+                        "cells were deleted by their field \"%s\", which the schema lacks: open the array at a time when it was there"
+                            .formatted(node.field())));
+    FieldLiterals literals = FieldLiterals.of(field);
+    boolean equality =
+        node.operator() == ConditionNode.Operator.EQ
+            || node.operator() == ConditionNode.Operator.NE;
+    boolean varText = literals.areTexts() && field.isVar();
+    if (node.value().length() == 0 && equality && field.nullable() && !varText) {
+      return ConditionFields.nullTest(field, node.operator() == ConditionNode.Operator.NE);
+    }
+    if (!literals.areComparable()) {
+      throw corrupt("field", ConditionFields.incomparable(field));
+    }
+    return node.operator().isSet()
+        ? membership(node, field, literals)
+        : comparison(node, field, literals);
+  }
+
+  private CellPredicate comparison(
+      ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
+    Operator operator =
+        switch (node.operator()) {
+          case LT -> Operator.LESS;
+          case LE -> Operator.AT_MOST;
+          case GT -> Operator.GREATER;
+          case GE -> Operator.AT_LEAST;
+          case EQ -> Operator.EQUAL;
+          case NE -> Operator.NOT_EQUAL;
+          default -> throw new IllegalArgumentException(node.operator().toString());
+        };
+    Literal value = value(node.value(), field, literals);
+    return literals.areTexts()
+        ? FieldPredicate.texts(field, literals.texts(operator, value))
+        : FieldPredicate.numbers(field, literals.numbers(operator, value));
+  }
+
+  private CellPredicate membership(
+      ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
+    List<Literal> members = new ArrayList<>();
+    List<Long> offsets = node.offsets();
+    for (int i = 0; i < offsets.size(); i++) {
+      int start = Math.toIntExact(offsets.get(i));
+      int end =
+          i + 1 < offsets.size() ? Math.toIntExact(offsets.get(i + 1)) : node.value().length();
+      members.add(value(node.value().slice(start, end - start), field, literals));
+    }
+    boolean negated = node.operator() == ConditionNode.Operator.NOT_IN;
+    if (literals.areTexts()) {
+      Intervals<Slice> texts = literals.texts(members);
+      return FieldPredicate.texts(field, negated ? texts.negated() : texts);
+    }
+    Intervals<Long> numbers = literals.numbers(members);
+    return FieldPredicate.numbers(field, negated ? numbers.negated() : numbers);
+  }
+
+  private static Literal value(Slice bytes, OutputField field, FieldLiterals literals) {
+    if (!literals.areTexts() && bytes.length() != field.cellSize()) {
+      throw corrupt(
+          "value",
+          "field \"%s\" is compared with %d bytes, but its cells have %d"
+              .formatted(field.name(), bytes.length(), field.cellSize()));
+    }
+    return new Literal.Bytes(bytes.toBytes());
+  }
+
+  private static CorruptDataException corrupt(String field, String reason) {
+    return CorruptDataException.of(ConditionFormat.STRUCTURE, field, -1, reason);
+  }
+}

@@ -1,0 +1,152 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.condition.Masks;
+import io.azulejo.internal.read.tile.ReadScope;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Which cells of a batch of a dense read are wanted. Different regions are for different threads.
+ */
+final class CellMask {
+  /** Cells that are tested in one go. */
+  private static final int STRIPE = 1 << 16;
+
+  private final DenseQuery query;
+  private final DecodedTiles tiles;
+
+  /** A byte a cell, 1 for those that are wanted. */
+  private final byte[] mask;
+
+  /** By field of the condition a byte a cell, 1 for those whose fragment has it; null for all. */
+  private final byte[][] present;
+
+  /** A mask without any cell. */
+  CellMask(DenseQuery query, DecodedTiles tiles, int cells) {
+    this.query = query;
+    this.tiles = tiles;
+    mask = new byte[cells];
+    present = new byte[query.filter().columns().length][];
+    for (int i = 0; i < present.length; i++) {
+      present[i] = lacking(query, query.filter().columns()[i]) ? new byte[cells] : null;
+    }
+  }
+
+  /** Whether some fragment lacks a field. */
+  private static boolean lacking(DenseQuery query, int column) {
+    return !query.fields().get(column).isDimension()
+        && query.sources().stream().anyMatch(source -> source.output(column) == null);
+  }
+
+  /** The bytes that a mask takes at the most. */
+  static long bytes(DenseQuery query, long cells) {
+    long arrays = 1;
+    for (int column : query.filter().columns()) {
+      arrays += lacking(query, column) ? 1 : 0;
+    }
+    return arrays * cells;
+  }
+
+  /** The mask, a byte a cell; not to be written to. */
+  byte[] bytes() {
+    return mask;
+  }
+
+  /** Adds the cells of a region that may be wanted, as far as is known without a look at them. */
+  void addCandidates(OwnedRegion owned) {
+    int[] columns = query.filter().columns();
+    for (int i = 0; i < owned.sources().size(); i++) {
+      DenseSource source = owned.sources().get(i);
+      mark(source, owned.region(), mask, (byte) (owned.excludes(i) ? 0 : 1));
+      for (int c = 0; c < columns.length; c++) {
+        if (present[c] != null) {
+          boolean has =
+              query.fields().get(columns[c]).isDimension() || source.output(columns[c]) != null;
+          mark(source, owned.region(), present[c], (byte) (has ? 1 : 0));
+        }
+      }
+    }
+  }
+
+  private void mark(DenseSource source, Region region, byte[] marks, byte value) {
+    if (source.dense()) {
+      mark(source.within(region), marks, value);
+    } else {
+      tiles.sparse(source).mark(region, marks, value);
+    }
+  }
+
+  private void mark(Region region, byte[] marks, byte value) {
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          if (step == 1) {
+            Arrays.fill(marks, place, place + count, value);
+          } else {
+            for (int i = 0; i < count; i++) {
+              marks[place + i * step] = value;
+            }
+          }
+        });
+  }
+
+  /** Takes the candidates out that do not meet the condition, of which all fields are copied. */
+  void test(DenseColumns target, ReadScope scope) {
+    CellColumn[] values =
+        Arrays.stream(query.filter().columns()).mapToObj(target::column).toArray(CellColumn[]::new);
+    BoundCondition.Columns columns = new BoundCondition.Columns(values, present);
+    List<Integer> stripes = new ArrayList<>();
+    for (int from = 0; from < mask.length; from += STRIPE) {
+      stripes.add(from);
+    }
+    scope.merge(
+        stripes,
+        from -> {
+          int count = Math.min(STRIPE, mask.length - from);
+          if (!Masks.isClear(mask, from, count)) {
+            byte[] stripe = Arrays.copyOfRange(mask, from, from + count);
+            query.filter().condition().narrow(columns, from, count, stripe);
+            System.arraycopy(stripe, 0, mask, from, count);
+          }
+          return null;
+        });
+  }
+
+  /** Whether some cell of a region that a fragment has is wanted. */
+  boolean any(DenseSource source, Region region) {
+    return !source.dense() || any(source.within(region));
+  }
+
+  private boolean any(Region region) {
+    int[] found = new int[1];
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          if (step == 1) {
+            found[0] |= Masks.isClear(mask, place, count) ? 0 : 1;
+          } else {
+            for (int i = 0; i < count; i++) {
+              found[0] |= mask[place + i * step];
+            }
+          }
+        });
+    return found[0] != 0;
+  }
+
+  /**
+   * The places of the wanted cells, in order.
+   *
+   * @param limit how many of them at the most
+   */
+  int[] places(long limit) {
+    int count = (int) Math.min(limit, Masks.count(mask, 0, mask.length));
+    int[] places = new int[count];
+    for (int place = 0, found = 0; found < count; place++) {
+      if (mask[place] != 0) {
+        places[found++] = place;
+      }
+    }
+    return places;
+  }
+}

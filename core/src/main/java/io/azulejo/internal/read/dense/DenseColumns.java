@@ -1,0 +1,249 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.query.Batch;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * The columns of a batch of a dense read in the making: regions are copied with what their
+ * fragments hold, the oldest first; gaps get fill values.
+ */
+final class DenseColumns {
+  private final DenseQuery query;
+  private final DecodedTiles tiles;
+  private final int cells;
+  private final long fetchBytes;
+  private final ReadScope scope;
+
+  /** The columns of fixed size, where they are needed; else null. */
+  private final ColumnWriter[] writers;
+
+  /** The columns of variable size, where they are needed; else null. */
+  private final VarCells[] vars;
+
+  /**
+   * What is to be copied of a region.
+   *
+   * @param sources the fragments, the oldest first
+   * @param gaps whether some cells are in none of them and get fill values
+   * @param fields which columns
+   */
+  record Work(Region region, List<DenseSource> sources, boolean gaps, boolean[] fields) {}
+
+  /**
+   * Columns with nothing in them.
+   *
+   * @param fields which columns of the query
+   * @param fetchBytes the most bytes that are fetched at once, unless one region needs more
+   */
+  DenseColumns(
+      DenseQuery query,
+      DecodedTiles tiles,
+      int cells,
+      boolean[] fields,
+      long fetchBytes,
+      ReadScope scope) {
+    this.query = query;
+    this.tiles = tiles;
+    this.cells = cells;
+    this.fetchBytes = fetchBytes;
+    this.scope = scope;
+    writers = new ColumnWriter[fields.length];
+    vars = new VarCells[fields.length];
+    for (int f = 0; f < fields.length; f++) {
+      OutputField field = query.fields().get(f);
+      if (fields[f] && field.isVar()) {
+        vars[f] = new VarCells(field, cells);
+      } else if (fields[f]) {
+        writers[f] = new ColumnWriter(field, cells);
+      }
+    }
+  }
+
+  /** Copies regions: fetches and decodes what that takes, some of them at a time. */
+  void copy(List<Work> works) {
+    int first = 0;
+    while (first < works.size()) {
+      Set<DenseTile> fetched = new LinkedHashSet<>();
+      int end = fetch(works, first, fetched);
+      List<Work> part = works.subList(first, end);
+      copyFixed(part);
+      for (int f = 0; f < vars.length; f++) {
+        if (vars[f] != null) {
+          decodeVar(f, part, fetched);
+        }
+      }
+      fetched.forEach(DenseTile::release);
+      first = end;
+    }
+  }
+
+  /** Fetches the tiles of some regions; returns the one after the last. */
+  private int fetch(List<Work> works, int first, Set<DenseTile> fetched) {
+    List<TilePart> wanted = new ArrayList<>();
+    long bytes = 0;
+    int end = first;
+    while (end < works.size() && (end == first || bytes < fetchBytes)) {
+      Work work = works.get(end);
+      for (DenseSource source : work.sources()) {
+        if (source.dense()) {
+          DenseTile tile = tiles.dense(source, work.region());
+          int before = wanted.size();
+          bytes += tile.want(work.fields(), wanted);
+          if (wanted.size() > before) {
+            fetched.add(tile);
+          }
+        }
+      }
+      end++;
+    }
+    scope.counters().decoded(fetched.size(), (long) fetched.size() * query.grid().cellsPerTile());
+    scope.fetch(wanted);
+    return end;
+  }
+
+  /** A region and a column. */
+  private record FieldWork(Work work, int field) {}
+
+  private void copyFixed(List<Work> works) {
+    List<FieldWork> fieldWorks = new ArrayList<>();
+    for (int f = 0; f < writers.length; f++) {
+      for (Work work : works) {
+        if (writers[f] != null && work.fields()[f]) {
+          fieldWorks.add(new FieldWork(work, f));
+        }
+      }
+    }
+    scope.unfilter(
+        fieldWorks,
+        fieldWork -> {
+          scope.with(buffers -> copy(fieldWork.work(), fieldWork.field(), buffers));
+          return null;
+        });
+  }
+
+  private void copy(Work work, int field, ScratchPool.TaskBuffers buffers) {
+    Region region = work.region();
+    RegionCopy regionCopy = regionCopy(field);
+    OutputField output = query.fields().get(field);
+    if (output.isDimension()) {
+      regionCopy.coordinates(region, output.dimension());
+      return;
+    }
+    if (work.gaps()) {
+      regionCopy.fill(region);
+    }
+    for (DenseSource source : work.sources()) {
+      if (!source.dense()) {
+        tiles.sparse(source).copy(field, region, writers[field]);
+      } else if (source.output(field) == null) {
+        regionCopy.fill(source.within(region));
+      } else {
+        tiles.dense(source, region).copy(field, source.within(region), regionCopy, buffers);
+      }
+    }
+  }
+
+  private RegionCopy regionCopy(int field) {
+    return new RegionCopy(query.grid(), query.fields().get(field), writers[field]);
+  }
+
+  /** Decodes the tiles of some regions, and says of their cells where they come from. */
+  private void decodeVar(int field, List<Work> works, Set<DenseTile> fetched) {
+    VarCells var = vars[field];
+    Map<DenseTile, Integer> places = new IdentityHashMap<>();
+    List<DenseTile> decodable = fetched.stream().filter(tile -> tile.has(field)).toList();
+    List<CellColumn> decoded =
+        scope.unfilter(
+            decodable,
+            tile -> {
+              CellColumn[] column = new CellColumn[1];
+              scope.with(buffers -> column[0] = tile.decode(field, buffers.scratch()));
+              return column[0];
+            });
+    for (int i = 0; i < decodable.size(); i++) {
+      places.put(decodable.get(i), var.add(decoded.get(i)));
+    }
+    for (Work work : works) {
+      if (!work.fields()[field]) {
+        continue;
+      }
+      Region region = work.region();
+      for (DenseSource source : work.sources()) {
+        if (source.dense()) {
+          DenseTile tile = tiles.dense(source, region);
+          int column = tile.has(field) ? places.get(tile) : VarCells.FILL;
+          var.point(source.within(region), column);
+        } else {
+          tiles.sparse(source).point(field, var, region);
+        }
+      }
+    }
+  }
+
+  /** Makes the cells of some regions that a mask leaves out fill values in all attributes. */
+  void fill(List<Region> regions, byte[] mask) {
+    scope.merge(
+        regions,
+        region -> {
+          for (int f = 0; f < query.outputs(); f++) {
+            if (vars[f] != null) {
+              vars[f].fill(region, mask);
+            } else if (!query.fields().get(f).isDimension()) {
+              regionCopy(f).fill(region, mask);
+            }
+          }
+          return null;
+        });
+  }
+
+  /** What is copied of a field so far. */
+  CellColumn column(int field) {
+    ColumnWriter writer =
+        vars[field] == null ? writers[field] : vars[field].gather(query.fields().get(field));
+    return writer.toTileColumn();
+  }
+
+  /** The columns of the answer. */
+  Batch batch() {
+    List<Batch.Column> columns =
+        scope.merge(
+            outputs(),
+            f -> (vars[f] == null ? writers[f] : vars[f].gather(query.fields().get(f))).toColumn());
+    return Batch.of(cells, columns);
+  }
+
+  private List<Integer> outputs() {
+    return IntStream.range(0, query.outputs()).boxed().toList();
+  }
+
+  /** The cells at some places alone. */
+  Batch batch(int[] places) {
+    int[] same = new int[places.length];
+    List<Batch.Column> columns =
+        scope.merge(
+            outputs(),
+            f -> {
+              OutputField field = query.fields().get(f);
+              if (vars[f] != null) {
+                return vars[f].gather(field, places).toColumn();
+              }
+              ColumnWriter writer = new ColumnWriter(field, places.length);
+              CellColumn[] all = {writers[f].toTileColumn()};
+              writer.gather(all, same, places, 0, 0, places.length);
+              return writer.toColumn();
+            });
+    return Batch.of(places.length, columns);
+  }
+}

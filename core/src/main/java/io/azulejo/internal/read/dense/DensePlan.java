@@ -1,0 +1,269 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.request.RequestedCells;
+import io.azulejo.internal.read.request.ResolvedRequest;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.CellPlan;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileAggregator;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Decides how to read the cells of a dense array. */
+public final class DensePlan implements CellPlan {
+  private final Snapshot snapshot;
+  private final ArraySchema schema;
+  private final ReadRequest request;
+  private final List<OutputField> outputs;
+  private final RequestedCells cells;
+  private final Optional<BoundCondition> condition;
+  private final DenseFilter.Cells kept;
+  private final ReadScope scope;
+
+  /**
+   * A read to be planned.
+   *
+   * @param kept which of the requested cells come
+   */
+  public DensePlan(
+      Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Cells kept, ReadScope scope) {
+    this.snapshot = snapshot;
+    this.schema = snapshot.schema().schema();
+    this.request = resolved.request();
+    this.outputs = resolved.fields();
+    this.cells = resolved.cells();
+    this.condition = resolved.condition();
+    this.kept = kept;
+    this.scope = scope;
+  }
+
+  /** A read whose fragments are ready. */
+  private record Prepared(DenseQuery query, DimensionRanges[] ranges) {
+    /** The tiles of each fragment that lie within the ranges. */
+    List<TouchedTiles> touched() {
+      return query.sources().stream()
+          .map(source -> new TouchedTiles(query.grid(), ranges, source))
+          .toList();
+    }
+  }
+
+  @Override
+  public Batches reader() {
+    Prepared prepared = prepare();
+    if (scope.showsProgress()) {
+      Map<String, Long> bytes = storedBytes(prepared.query, prepared.touched());
+      scope.planned(bytes.values().stream().mapToLong(Long::longValue).sum());
+    }
+    return new DenseReader(prepared.query, request.limit(), scope);
+  }
+
+  @Override
+  public PlannedRead describe() {
+    Prepared prepared = prepare();
+    DenseFilter filter = prepared.query.filter();
+    List<TouchedTiles> touched = prepared.touched();
+    long within = touched.stream().mapToLong(TouchedTiles::count).sum();
+    if (filter == null) {
+      scope.counters().matching(within);
+    } else {
+      touched.forEach(tiles -> tiles.judge(filter, scope.counters()));
+    }
+    ReadStats stats = scope.counters().stats();
+    long cells = count().min(BigInteger.valueOf(request.limit())).longValue();
+    long perCell = 0;
+    for (OutputField field : outputs) {
+      perCell += field.fixedBytes();
+    }
+    long cellsPerStep = Math.max(1, scope.batchBytes() / Math.max(1, perCell));
+    long steps = cells == 0 ? 0 : 1 + cells / cellsPerStep;
+    return new PlannedRead(
+        true,
+        new PlannedRead.Order(
+            layout(),
+            touched.size() > 1,
+            "each cell has the value of the newest fragment that has it"),
+        new PlannedRead.Fragments(snapshot.fragments().size(), touched.size()),
+        new PlannedRead.Tiles(
+            stats.tiles(),
+            stats.tiles() - within,
+            stats.tilesPruned(),
+            stats.tilesMatching(),
+            stats.tilesTested()),
+        storedBytes(prepared.query, touched),
+        new PlannedRead.Steps(cells, scope.batchBytes(), steps),
+        List.of());
+  }
+
+  private Layout layout() {
+    return request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
+  }
+
+  private static Map<String, Long> storedBytes(DenseQuery query, List<TouchedTiles> touched) {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (TouchedTiles tiles : touched) {
+      for (int f = 0; f < query.fields().size(); f++) {
+        OutputField field = query.fields().get(f);
+        if (!field.isDimension()) {
+          bytes.merge(field.name(), tiles.storedBytes(f), Long::sum);
+        }
+      }
+      if (tiles.coordinateBytes() > 0) {
+        bytes.merge(PlannedRead.COORDINATES, tiles.coordinateBytes(), Long::sum);
+      }
+    }
+    return bytes;
+  }
+
+  /** The reader of those cells that statistics have not answered for. */
+  public Batches reader(TileAggregator answers) {
+    Prepared prepared = prepare();
+    List<List<Range>> wanted = wanted(Layout.ROW_MAJOR, written());
+    boolean eachOnce =
+        cells.points() == null
+            && Arrays.stream(prepared.ranges).noneMatch(DimensionRanges::repeats)
+            && wanted.stream().flatMap(List::stream).noneMatch(DensePlan::leavesOut);
+    if (eachOnce) {
+      new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
+    }
+    return new DenseReader(prepared.query, request.limit(), scope);
+  }
+
+  private static boolean leavesOut(Range range) {
+    return Range.Strided.of(range).step() != 1;
+  }
+
+  private DimensionRanges[] ranges(List<List<Range>> wanted) {
+    DimensionRanges[] ranges = new DimensionRanges[wanted.size()];
+    for (int d = 0; d < ranges.length; d++) {
+      ranges[d] = DimensionRanges.of(schema.dimensions().get(d), wanted.get(d));
+    }
+    return ranges;
+  }
+
+  private Prepared prepare() {
+    TileGrid grid = TileGrid.of(schema);
+    Layout layout = layout();
+    List<Fragment> written = written();
+    List<List<Range>> wanted = wanted(layout, written);
+    DimensionRanges[] ranges = ranges(wanted);
+    List<Fragment> fragments =
+        written.stream()
+            .filter(f -> DimensionRanges.touch(schema, f, ranges))
+            .map(f -> f.withStorage(scope.storage()))
+            .toList();
+    scope.counters().candidates(tiles(snapshot.fragments()));
+    scope.counters().outside(tiles(snapshot.fragments()) - tiles(fragments));
+    List<OutputField> fields = fields();
+    DenseFilter filter = DenseFilter.of(condition.orElse(null), kept, fields);
+    int[] tested = filter == null ? new int[0] : filter.columns();
+    List<DenseSource> sources =
+        scope.io(
+            fragments.size(),
+            age ->
+                new DenseSource(
+                    fragments.get(age), age, schema, grid, fields, tested, snapshot.key()));
+    DenseQuery query =
+        new DenseQuery(
+            grid,
+            selection(grid, layout, wanted),
+            schema.dimensions().get(0).type(),
+            fields,
+            outputs.size(),
+            filter,
+            sources);
+    return new Prepared(query, ranges);
+  }
+
+  private static long tiles(List<Fragment> fragments) {
+    return fragments.stream().mapToLong(Fragment::tiles).sum();
+  }
+
+  /** The columns of the answer, then what else the condition looks at. */
+  private List<OutputField> fields() {
+    List<OutputField> fields = new ArrayList<>(outputs);
+    for (OutputField field : condition.map(BoundCondition::fields).orElse(List.of())) {
+      if (outputs.stream().noneMatch(output -> output.name().equals(field.name()))) {
+        fields.add(field);
+      }
+    }
+    return fields;
+  }
+
+  /** The number of cells, each as often as it is asked for. */
+  public BigInteger count() {
+    DenseSelection.Box everything =
+        selection(TileGrid.of(schema), Layout.ROW_MAJOR, wanted(Layout.ROW_MAJOR, written()))
+            .everything();
+    BigInteger count = BigInteger.ONE;
+    for (int d = 0; d < everything.from().length; d++) {
+      count = count.multiply(BigInteger.valueOf(everything.until()[d] - everything.from()[d]));
+    }
+    return count;
+  }
+
+  private List<Fragment> written() {
+    return snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
+  }
+
+  /** The ranges of each dimension; around all points, where there are points. */
+  private List<List<Range>> wanted(Layout layout, List<Fragment> written) {
+    Optional<NDRange> everything = NonEmptyDomain.of(schema, written);
+    List<List<Range>> wanted = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      List<Range> given = cells.ranges().get(d);
+      if (cells.points() != null) {
+        wanted.add(cells.points().hull(d));
+      } else if (cells.everything()) {
+        int index = d;
+        wanted.add(everything.map(box -> List.of(box.get(index))).orElse(List.of()));
+      } else if (given == null) {
+        wanted.add(List.of(domain(dimension, d)));
+      } else {
+        wanted.add(
+            layout == Layout.GLOBAL_ORDER
+                ? List.of(DimensionRanges.oneRange(dimension, given))
+                : given);
+      }
+    }
+    return wanted;
+  }
+
+  private Range domain(Dimension dimension, int d) {
+    return schema
+        .currentDomain()
+        .map(box -> box.get(d))
+        .orElseGet(() -> dimension.domain().orElseThrow());
+  }
+
+  private DenseSelection selection(TileGrid grid, Layout layout, List<List<Range>> wanted) {
+    if (cells.points() != null) {
+      return new PointSelection(grid, cells.points().keys(), layout);
+    }
+    List<DenseAxis> axes = new ArrayList<>();
+    for (int d = 0; d < wanted.size(); d++) {
+      axes.add(new DenseAxis(grid, d, wanted.get(d)));
+    }
+    return new GridSelection(grid, axes, layout);
+  }
+}

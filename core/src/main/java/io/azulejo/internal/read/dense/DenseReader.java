@@ -1,0 +1,132 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.query.Batch;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Reads a dense array box by box, in the order of the answer. A box that takes too much memory is
+ * halved; each becomes one batch.
+ */
+final class DenseReader implements Batches {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  private final DenseQuery query;
+  private final ReadScope scope;
+  private final Deque<DenseSelection.Box> left = new ArrayDeque<>();
+
+  /** How many cells may still come. */
+  private long wanted;
+
+  /** How many cells the next box may have: few at first where few are wanted. */
+  private long ahead;
+
+  /**
+   * A reader that has not begun to read.
+   *
+   * @param limit how many cells are wanted at the most
+   */
+  DenseReader(DenseQuery query, long limit, ReadScope scope) {
+    this.query = query;
+    this.wanted = limit;
+    this.ahead = twice(limit);
+    this.scope = scope;
+    DenseSelection.Box everything = query.selection().everything();
+    if (everything.cells() > 0) {
+      left.push(everything);
+    }
+  }
+
+  @Override
+  public Batch next() {
+    while (!left.isEmpty() && wanted > 0) {
+      DenseSelection.Box box = left.pop();
+      if (isLeftOut(box)) {
+        continue;
+      }
+      long cells = box.cells();
+      DenseStep step = null;
+      long bytes = Long.MAX_VALUE;
+      if (cells <= ahead && mayFit(cells)) {
+        step =
+            new DenseStep(query, query.selection().regions(box), (int) cells, scope.batchBytes());
+        if (step.isEmpty()) {
+          step.count(scope.counters());
+          ahead = twice(ahead);
+          continue;
+        }
+        bytes = step.bytes();
+      }
+      boolean tooLarge = bytes > scope.batchBytes() && (step == null || step.shrinks());
+      DenseSelection.Box[] halves = tooLarge ? query.selection().halve(box) : null;
+      if (halves == null) {
+        if (step == null) {
+          throw new InvalidRequestException(
+              "a single cell takes more than the memory budget allows: give a larger budget");
+        }
+        Batch batch = read(step, bytes);
+        if (batch.rows() > 0) {
+          return batch;
+        }
+        continue;
+      }
+      left.push(halves[1]);
+      left.push(halves[0]);
+    }
+    countRest();
+    return null;
+  }
+
+  /** Whether none of the cells of a box come, as no fragment has one: boxes may be vast. */
+  private boolean isLeftOut(DenseSelection.Box box) {
+    return query.filter() != null
+        && query.filter().leavesOut()
+        && query.sources().stream().noneMatch(source -> source.touches(query.selection(), box));
+  }
+
+  /** Counts the tiles outside of all that was asked for, once all of it was looked at. */
+  private void countRest() {
+    if (left.isEmpty()) {
+      for (DenseSource source : query.sources()) {
+        scope.counters().outside(source.uncounted());
+      }
+    }
+  }
+
+  private Batch read(DenseStep step, long bytes) {
+    MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes(scope));
+    try {
+      step.count(scope.counters());
+      Batch batch = step.run(wanted, scope);
+      wanted -= batch.rows();
+      ahead = twice(ahead);
+      return batch;
+    } finally {
+      lease.close();
+    }
+  }
+
+  @Override
+  public void close() {
+    left.clear();
+  }
+
+  private static long twice(long number) {
+    return number > Long.MAX_VALUE / 2 ? Long.MAX_VALUE : 2 * number;
+  }
+
+  /** Whether it is worth while to look at a box more closely: its cells alone fit. */
+  private boolean mayFit(long cells) {
+    long perCell = 0;
+    for (OutputField field : query.fields()) {
+      perCell += field.fixedBytes();
+    }
+    return cells == 1
+        || (cells <= MAX_ARRAY / 8 && cells <= scope.batchBytes() / Math.max(1, perCell));
+  }
+}

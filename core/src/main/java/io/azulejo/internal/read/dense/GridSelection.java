@@ -1,0 +1,137 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cells of the product of some coordinates of each dimension.
+ *
+ * @param grid the tiles of the array
+ * @param axes the coordinates that are asked for, by dimension
+ * @param layout row-major, column-major or global
+ */
+public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
+    implements DenseSelection {
+  @Override
+  public Box everything() {
+    long[] until = axes.stream().mapToLong(DenseAxis::count).toArray();
+    return new Box(new long[until.length], until);
+  }
+
+  /** The dimensions in the order of a layout, the slowest first. */
+  private int[] slowestFirst(Layout order) {
+    int count = axes.size();
+    int[] all = new int[count];
+    for (int i = 0; i < count; i++) {
+      all[i] = order == Layout.COL_MAJOR ? count - 1 - i : i;
+    }
+    return all;
+  }
+
+  @Override
+  public List<Region> regions(Box box) {
+    int count = axes.size();
+    List<List<DenseAxis.Segment>> segments = new ArrayList<>();
+    int regions = 1;
+    for (int d = 0; d < count; d++) {
+      segments.add(axes.get(d).segments(box.from()[d], box.until()[d]));
+      regions = Math.multiplyExact(regions, segments.get(d).size());
+    }
+    boolean global = layout == Layout.GLOBAL_ORDER;
+    int[] order = slowestFirst(global ? grid.tileOrder() : layout);
+    int[] batchStrides = strides(layout, box);
+    List<Region> found = new ArrayList<>(regions);
+    int[] at = new int[count];
+    int cells = 0;
+    while (true) {
+      long[] tile = new long[count];
+      long[] low = new long[count];
+      int[] counts = new int[count];
+      int[] steps = new int[count];
+      long place = 0;
+      for (int d = 0; d < count; d++) {
+        DenseAxis.Segment segment = segments.get(d).get(at[d]);
+        tile[d] = segment.tile();
+        low[d] = segment.low();
+        counts[d] = segment.count();
+        steps[d] = segment.step();
+        place += (segment.position() - box.from()[d]) * batchStrides[d];
+      }
+      Region region =
+          global
+              ? new BoxRegion(
+                  grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))
+              : new BoxRegion(grid, tile, low, counts, steps, (int) place, batchStrides);
+      found.add(region);
+      cells += region.cells();
+      int i = count - 1;
+      for (; i >= 0; i--) {
+        int d = order[i];
+        if (++at[d] < segments.get(d).size()) {
+          break;
+        }
+        at[d] = 0;
+      }
+      if (i < 0) {
+        return found;
+      }
+    }
+  }
+
+  private int[] strides(Layout order, Box box) {
+    int[] counts = new int[axes.size()];
+    for (int d = 0; d < counts.length; d++) {
+      counts[d] = (int) (box.until()[d] - box.from()[d]);
+    }
+    return strides(order, counts);
+  }
+
+  private int[] strides(Layout order, int[] counts) {
+    int[] slowestFirst = slowestFirst(order);
+    int[] strides = new int[counts.length];
+    int stride = 1;
+    for (int i = counts.length - 1; i >= 0; i--) {
+      strides[slowestFirst[i]] = stride;
+      stride *= counts[slowestFirst[i]];
+    }
+    return strides;
+  }
+
+  @Override
+  public boolean touches(Box box, long[] low, long[] high) {
+    for (int d = 0; d < axes.size(); d++) {
+      if (!axes.get(d).touches(box.from()[d], box.until()[d], low[d], high[d])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public Box[] halve(Box box) {
+    if (layout == Layout.GLOBAL_ORDER) {
+      for (int d : slowestFirst(grid.tileOrder())) {
+        DenseAxis axis = axes.get(d);
+        if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
+          return cut(box, d, axis.cut(box.from()[d], box.until()[d]));
+        }
+      }
+    }
+    for (int d : slowestFirst(layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout)) {
+      if (box.until()[d] - box.from()[d] > 1) {
+        return cut(box, d, axes.get(d).cut(box.from()[d], box.until()[d]));
+      }
+    }
+    return null;
+  }
+
+  private static Box[] cut(Box box, int d, long position) {
+    long[] until = box.until().clone();
+    until[d] = position;
+    long[] from = box.from().clone();
+    from[d] = position;
+    return new Box[] {new Box(box.from(), until), new Box(from, box.until())};
+  }
+}

@@ -1,0 +1,90 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.read.tile.Coverage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A region, the fragments that have cells of it, and what is known beforehand of how many of these
+ * are wanted.
+ *
+ * @param region the region
+ * @param sources the fragments, the oldest first; the newest one that a cell is in has its value
+ * @param outcomes for each fragment how many of its cells are wanted
+ * @param gaps whether some cells may be in no fragment
+ * @param outcome how many cells of the region are wanted; those in no fragment are not
+ */
+public record OwnedRegion(
+    Region region,
+    List<DenseSource> sources,
+    List<Coverage> outcomes,
+    boolean gaps,
+    Coverage outcome) {
+
+  /** Finds out which fragments have cells of a region. */
+  public static OwnedRegion of(DenseQuery query, Region region) {
+    List<DenseSource> sources = new ArrayList<>();
+    List<Coverage> outcomes = new ArrayList<>();
+    boolean gaps = true;
+    for (int i = query.sources().size() - 1; i >= 0 && gaps; i--) {
+      DenseSource source = query.sources().get(i);
+      if (source.touches(region)) {
+        if (source.hasAnswered(region)) {
+          return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE);
+        }
+        sources.add(0, source);
+        outcomes.add(
+            0, query.filter() == null ? Coverage.ALL : query.filter().outcome(source, region));
+        gaps = !source.covers(region);
+      }
+    }
+    return new OwnedRegion(region, sources, outcomes, gaps, outcome(outcomes, gaps));
+  }
+
+  private static Coverage outcome(List<Coverage> outcomes, boolean gaps) {
+    if (all(outcomes, Coverage.NONE)) {
+      return Coverage.NONE;
+    }
+    return !gaps && all(outcomes, Coverage.ALL) ? Coverage.ALL : Coverage.SOME;
+  }
+
+  private static boolean all(List<Coverage> outcomes, Coverage expected) {
+    for (Coverage outcome : outcomes) {
+      if (outcome != expected) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether some cells may be wanted and others not. */
+  boolean divided() {
+    return outcome == Coverage.SOME;
+  }
+
+  /** Whether cells have to be looked at; else the fragments that they are in decide. */
+  boolean undecided() {
+    return divided() && outcomes.contains(Coverage.SOME);
+  }
+
+  /** Whether it is known which fragments the wanted cells are in, and there are some. */
+  boolean decided() {
+    return outcome != Coverage.NONE && !undecided();
+  }
+
+  /** Whether nothing of a fragment is wanted. */
+  boolean excludes(int source) {
+    return outcomes.get(source) == Coverage.NONE;
+  }
+
+  /** The fragments of which something may be wanted. */
+  List<DenseSource> wanted() {
+    List<DenseSource> wanted = new ArrayList<>();
+    for (int i = 0; i < sources.size(); i++) {
+      if (!excludes(i)) {
+        wanted.add(sources.get(i));
+      }
+    }
+    return wanted;
+  }
+}

@@ -1,0 +1,153 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Single cells of a dense array, each once, in the order of a layout. */
+final class PointSelection implements DenseSelection {
+  private final TileGrid grid;
+  private final long[][] keys;
+  private final int count;
+
+  /**
+   * Some cells.
+   *
+   * @param keys their coordinates by dimension, as keys of the grid; not changed
+   * @param layout row-major, column-major or global
+   */
+  PointSelection(TileGrid grid, long[][] keys, Layout layout) {
+    this.grid = grid;
+    boolean global = layout == Layout.GLOBAL_ORDER;
+    List<long[]> order = new ArrayList<>();
+    for (int d : inOrder(global ? grid.tileOrder() : layout)) {
+      order.add(global ? tiles(d, keys[d]) : keys[d]);
+    }
+    if (global) {
+      for (int d : inOrder(grid.cellOrder())) {
+        order.add(keys[d]);
+      }
+    }
+    int[] sorted = RadixSort.sort(order, keys[0].length);
+    this.keys = new long[keys.length][];
+    for (int d = 0; d < keys.length; d++) {
+      this.keys[d] = RadixSort.take(keys[d], sorted);
+    }
+    this.count = dropRepeated();
+  }
+
+  private int[] inOrder(Layout order) {
+    int[] dimensions = new int[grid.dimensions()];
+    for (int i = 0; i < dimensions.length; i++) {
+      dimensions[i] = order == Layout.COL_MAJOR ? dimensions.length - 1 - i : i;
+    }
+    return dimensions;
+  }
+
+  /** The indexes of the tiles of keys, which are unsigned, as signed numbers of the same order. */
+  private long[] tiles(int d, long[] of) {
+    long[] tiles = new long[of.length];
+    for (int i = 0; i < tiles.length; i++) {
+      tiles[i] = grid.tile(d, of[i]) ^ Long.MIN_VALUE;
+    }
+    return tiles;
+  }
+
+  private int dropRepeated() {
+    int kept = 0;
+    for (int i = 0; i < keys[0].length; i++) {
+      boolean repeated = kept > 0;
+      for (int d = 0; d < keys.length && repeated; d++) {
+        repeated = keys[d][i] == keys[d][kept - 1];
+      }
+      if (!repeated) {
+        for (long[] of : keys) {
+          of[kept] = of[i];
+        }
+        kept++;
+      }
+    }
+    return kept;
+  }
+
+  @Override
+  public Box everything() {
+    return new Box(new long[] {0}, new long[] {count});
+  }
+
+  @Override
+  public boolean touches(Box box, long[] low, long[] high) {
+    for (int i = (int) box.from()[0]; i < box.until()[0]; i++) {
+      boolean within = true;
+      for (int d = 0; d < keys.length && within; d++) {
+        within = keys[d][i] >= low[d] && keys[d][i] <= high[d];
+      }
+      if (within) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public Box[] halve(Box box) {
+    long from = box.from()[0];
+    long until = box.until()[0];
+    long[] middle = {from + (until - from) / 2};
+    return until - from < 2
+        ? null
+        : new Box[] {new Box(box.from(), middle), new Box(middle, box.until())};
+  }
+
+  @Override
+  public List<Region> regions(Box box) {
+    int from = (int) box.from()[0];
+    int points = (int) box.until()[0] - from;
+    int dimensions = grid.dimensions();
+    int[] strides = Region.cellStrides(grid);
+    List<long[]> order = new ArrayList<>();
+    long[] cells = new long[points];
+    for (int d : inOrder(grid.tileOrder())) {
+      long[] part = Arrays.copyOfRange(keys[d], from, from + points);
+      long[] tiles = tiles(d, part);
+      order.add(tiles);
+      for (int i = 0; i < points; i++) {
+        cells[i] += (part[i] - grid.first(d, tiles[i] ^ Long.MIN_VALUE)) * strides[d];
+      }
+    }
+    order.add(cells);
+    int[] sorted = RadixSort.sort(order, points);
+    int[] byDimension = inOrder(grid.tileOrder());
+    List<Region> regions = new ArrayList<>();
+    int first = 0;
+    while (first < points) {
+      int end = first + 1;
+      while (end < points && sameTile(order, dimensions, sorted[first], sorted[end])) {
+        end++;
+      }
+      long[] tile = new long[dimensions];
+      for (int i = 0; i < dimensions; i++) {
+        tile[byDimension[i]] = order.get(i)[sorted[first]] ^ Long.MIN_VALUE;
+      }
+      int[] inTile = new int[end - first];
+      for (int i = first; i < end; i++) {
+        inTile[i - first] = (int) cells[sorted[i]];
+      }
+      regions.add(new PointRegion(grid, tile, inTile, Arrays.copyOfRange(sorted, first, end)));
+      first = end;
+    }
+    return regions;
+  }
+
+  private static boolean sameTile(List<long[]> tiles, int dimensions, int a, int b) {
+    for (int i = 0; i < dimensions; i++) {
+      if (tiles.get(i)[a] != tiles.get(i)[b]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,94 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.read.condition.FieldBounds;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Layout;
+
+/**
+ * Cells within one tile of the grid, and their places in a batch. Coordinates are keys of the grid.
+ */
+public abstract sealed class Region permits BoxRegion, PointRegion {
+  final TileGrid grid;
+
+  /** The tile's indexes in the grid. */
+  final long[] tile;
+
+  Region(TileGrid grid, long[] tile) {
+    this.grid = grid;
+    this.tile = tile;
+  }
+
+  /** The number of cells. */
+  public abstract int cells();
+
+  /** The smallest key of a dimension. */
+  abstract long low(int d);
+
+  /** The largest key of a dimension. */
+  abstract long high(int d);
+
+  /** Between which keys the coordinates of a dimension are. */
+  final FieldBounds bounds(int d) {
+    return FieldBounds.ofKeys(low(d), high(d), true);
+  }
+
+  /** Whether some cell of this is in a box of keys. */
+  abstract boolean touches(long[] boxLow, long[] boxHigh);
+
+  /** Whether all cells of this are in a box of keys. */
+  final boolean isWithin(long[] boxLow, long[] boxHigh) {
+    for (int d = 0; d < tile.length; d++) {
+      if (low(d) < boxLow[d] || high(d) > boxHigh[d]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The cells of this that are in a box of keys, which has some. */
+  final Region within(long[] boxLow, long[] boxHigh) {
+    return isWithin(boxLow, boxHigh) ? this : cutTo(boxLow, boxHigh);
+  }
+
+  /** The cells of this that are in a box of keys, which has some but not all. */
+  abstract Region cutTo(long[] boxLow, long[] boxHigh);
+
+  /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
+  abstract int place(long[][] keys, int row);
+
+  /** Is told of cells that follow one another in the tile, along one dimension. */
+  @FunctionalInterface
+  interface Run {
+    /**
+     * Cells.
+     *
+     * @param cell the first one's position in the tile
+     * @param place its place in the batch
+     * @param count how many
+     * @param step from the place of one to that of the next
+     */
+    void cells(int cell, int place, int count, int step);
+  }
+
+  /** Names all cells, run by run. */
+  abstract void forEachRun(Run run);
+
+  /** The position in the tile of the first cell. */
+  abstract int firstCell();
+
+  /** The position in the tile of the last cell. */
+  abstract int lastCell();
+
+  /** The distances in a tile of cells that follow one another in a dimension. */
+  public static int[] cellStrides(TileGrid grid) {
+    int dimensions = grid.dimensions();
+    int[] strides = new int[dimensions];
+    int stride = 1;
+    for (int i = 0; i < dimensions; i++) {
+      int d = grid.cellOrder() == Layout.COL_MAJOR ? i : dimensions - 1 - i;
+      strides[d] = stride;
+      stride *= grid.extent(d);
+    }
+    return strides;
+  }
+}

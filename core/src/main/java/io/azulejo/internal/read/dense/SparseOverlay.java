@@ -1,0 +1,174 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.sparse.SparseFragment;
+import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The cells of a sparse fragment in a dense array, as releases before 2.2 could write them: each
+ * covers what older fragments have at its place.
+ */
+public final class SparseOverlay {
+  private final DenseQuery query;
+  private final DenseSource source;
+  private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
+  private final Map<Integer, TilePart[][]> coordinateParts = new LinkedHashMap<>();
+  private final Map<Integer, TilePart[][]> outputParts = new LinkedHashMap<>();
+
+  SparseOverlay(DenseQuery query, DenseSource source) {
+    this.query = query;
+    this.source = source;
+  }
+
+  /** Takes the tiles along that may have cells of a region. */
+  void add(Region region) {
+    TileGrid grid = query.grid();
+    SparseFragment fragment = source.sparse();
+    DimensionRanges[] ranges = new DimensionRanges[grid.dimensions()];
+    for (int d = 0; d < ranges.length; d++) {
+      ranges[d] =
+          fragment.ranges(
+              d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
+    }
+    for (SparseTile tile : fragment.tiles(ranges)) {
+      tiles.putIfAbsent(tile.tile, tile);
+    }
+  }
+
+  /** The numbers of its tiles. */
+  Set<Integer> tiles() {
+    return tiles.keySet();
+  }
+
+  /** The bytes that are fetched and decoded. */
+  long bytes() {
+    return tiles.values().stream().mapToLong(tile -> tile.bytes + tile.storedBytes()).sum();
+  }
+
+  /** Adds the parts of its tiles to what is to be fetched. */
+  void want(List<TilePart> wanted) {
+    boolean[] all = new boolean[query.grid().dimensions()];
+    Arrays.fill(all, true);
+    for (SparseTile tile : tiles.values()) {
+      TilePart[][] coordinates = source.sparse().coordinates().parts(tile.tile, all);
+      for (TilePart[] parts : coordinates) {
+        if (parts != null) {
+          FieldReader.want(parts, wanted);
+        }
+      }
+      coordinateParts.put(tile.tile, coordinates);
+      TilePart[][] outputs = new TilePart[query.fields().size()][];
+      for (int f = 0; f < outputs.length; f++) {
+        if (source.output(f) != null) {
+          outputs[f] = source.output(f).parts(tile.tile);
+          FieldReader.want(outputs[f], wanted);
+        }
+      }
+      outputParts.put(tile.tile, outputs);
+    }
+  }
+
+  /** Decodes all tiles. */
+  void decode(ReadScope scope) {
+    long cells = tiles.values().stream().mapToLong(tile -> tile.cells).sum();
+    scope.counters().decoded(tiles.size(), cells);
+    scope.unfilter(
+        new ArrayList<>(tiles.values()),
+        tile -> {
+          scope.with(buffers -> decode(tile, buffers));
+          return null;
+        });
+  }
+
+  private void decode(SparseTile tile, ScratchPool.TaskBuffers buffers) {
+    int dimensions = query.grid().dimensions();
+    tile.coordinates =
+        source
+            .sparse()
+            .coordinates()
+            .decode(tile.tile, tile.cells, coordinateParts.get(tile.tile), buffers.scratch());
+    tile.keys = new long[dimensions][tile.cells];
+    for (int d = 0; d < dimensions; d++) {
+      CellColumn column = tile.coordinates[d];
+      CoordinateKeys.decode(
+          query.coordinateType(), column.data(), column.start(), tile.cells, tile.keys[d]);
+    }
+    tile.columns = new CellColumn[query.fields().size()];
+    for (int f = 0; f < tile.columns.length; f++) {
+      OutputField field = query.fields().get(f);
+      if (!field.isDimension()) {
+        tile.columns[f] =
+            source.output(f) == null
+                ? FieldReader.fill(field, tile.cells)
+                : source
+                    .output(f)
+                    .decode(
+                        tile.tile, tile.cells, outputParts.get(tile.tile)[f], buffers.scratch());
+      }
+    }
+  }
+
+  /** Copies the cells of a region in a field of fixed size. */
+  public void copy(int field, Region region, ColumnWriter writer) {
+    int size = query.fields().get(field).cellSize();
+    for (SparseTile tile : tiles.values()) {
+      CellColumn column = tile.columns[field];
+      forEachCell(
+          tile,
+          region,
+          (row, place) -> {
+            System.arraycopy(
+                column.data(), column.start() + row * size, writer.data(), place * size, size);
+            if (writer.validity() != null) {
+              writer.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
+            }
+          });
+    }
+  }
+
+  /** Says of the cells of a region in a field of variable size where they come from. */
+  public void point(int field, VarCells var, Region region) {
+    for (SparseTile tile : tiles.values()) {
+      int column = var.add(tile.columns[field]);
+      forEachCell(tile, region, (row, place) -> var.point(place, column, row));
+    }
+  }
+
+  /** Sets what belongs to the cells of a region. */
+  void mark(Region region, byte[] marks, byte value) {
+    for (SparseTile tile : tiles.values()) {
+      forEachCell(tile, region, (row, place) -> marks[place] = value);
+    }
+  }
+
+  /** Is told of a cell of a tile and its place in the batch. */
+  @FunctionalInterface
+  private interface Cell {
+    void at(int row, int place);
+  }
+
+  private static void forEachCell(SparseTile tile, Region region, Cell cell) {
+    for (int row = 0; row < tile.cells; row++) {
+      int place = region.place(tile.keys, row);
+      if (place >= 0) {
+        cell.at(row, place);
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.OutputField;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The cells of variable size of a field in a batch of a dense read: for each one the decoded tile
+ * and the row that it comes from; at first the fill value for all.
+ */
+public final class VarCells {
+  /** The column of the fill value. */
+  public static final int FILL = 0;
+
+  private final List<CellColumn> columns = new ArrayList<>();
+  private final int[] columnOf;
+  private final int[] rowOf;
+
+  public VarCells(OutputField output, int cells) {
+    columns.add(FieldReader.fill(output, 1));
+    columnOf = new int[cells];
+    rowOf = new int[cells];
+  }
+
+  /** Adds a decoded tile; returns its number. */
+  public int add(CellColumn column) {
+    columns.add(column);
+    return columns.size() - 1;
+  }
+
+  /** Says where a cell comes from. */
+  public void point(int place, int column, int row) {
+    columnOf[place] = column;
+    rowOf[place] = row;
+  }
+
+  /** Says of the cells of a region that they come from a tile, or are fill values. */
+  public void point(Region region, int column) {
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0; i < count; i++) {
+            point(place + i * step, column, column == FILL ? 0 : cell + i);
+          }
+        });
+  }
+
+  /** Takes the cells of a region over from a decoded tile, which is not kept. */
+  public void copy(Region region, CellColumn tile) {
+    int[] starts = new int[region.cells() + 1];
+    byte[] validity = tile.validity() == null ? null : new byte[region.cells()];
+    int[] row = {0};
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0; i < count; i++, row[0]++) {
+            int length = tile.offsets()[cell + i + 1] - tile.offsets()[cell + i];
+            starts[row[0] + 1] = starts[row[0]] + length;
+          }
+        });
+    byte[] data = new byte[starts[row[0]]];
+    int column = add(new CellColumn(data, 0, starts, validity));
+    row[0] = 0;
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          int first = row[0];
+          int from = tile.offsets()[cell];
+          System.arraycopy(
+              tile.data(), from, data, starts[first], tile.offsets()[cell + count] - from);
+          if (validity != null) {
+            System.arraycopy(tile.validity(), cell, validity, first, count);
+          }
+          for (int i = 0; i < count; i++) {
+            point(place + i * step, column, first + i);
+          }
+          row[0] += count;
+        });
+  }
+
+  /** Makes the cells of a region that a mask leaves out fill values. */
+  void fill(Region region, byte[] mask) {
+    region.forEachRun(
+        (cell, place, count, step) -> {
+          for (int i = 0; i < count; i++) {
+            if (mask[place + i * step] == 0) {
+              point(place + i * step, FILL, 0);
+            }
+          }
+        });
+  }
+
+  /** A column of all cells. */
+  public ColumnWriter gather(OutputField output) {
+    return gather(output, columnOf, rowOf);
+  }
+
+  /** A column of the cells at some places. */
+  ColumnWriter gather(OutputField output, int[] places) {
+    int[] someColumns = new int[places.length];
+    int[] someRows = new int[places.length];
+    for (int i = 0; i < places.length; i++) {
+      someColumns[i] = columnOf[places[i]];
+      someRows[i] = rowOf[places[i]];
+    }
+    return gather(output, someColumns, someRows);
+  }
+
+  private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
+    CellColumn[] all = columns.toArray(CellColumn[]::new);
+    ColumnWriter writer = new ColumnWriter(output, columnOf.length);
+    writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
+    writer.sumLengths();
+    writer.allocate();
+    writer.gather(all, columnOf, rowOf, 0, 0, columnOf.length);
+    return writer;
+  }
+}

@@ -1,0 +1,130 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileAggregator;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileBox;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.schema.Datatype;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Finds the tiles of dense fragments of which all that was written is in an answer, whatever it
+ * holds: within the ranges, hidden by no newer fragment, and meeting the condition. Nor is there
+ * anything else of an answer in such a tile.
+ */
+final class WholeTiles {
+  private final DenseQuery query;
+  private final DimensionRanges[] ranges;
+  private final TileGrid grid;
+  private final int dimensions;
+
+  /**
+   * Of the tile that is looked at: its place in the grid, its keys, and those that were written.
+   */
+  private final long[] tile;
+
+  private final long[] first;
+  private final long[] last;
+  private final long[] low;
+  private final long[] high;
+
+  /**
+   * The tiles of a read.
+   *
+   * @param ranges what is asked for in each dimension, no coordinate of it twice and none left out
+   *     within a range
+   */
+  WholeTiles(DenseQuery query, DimensionRanges[] ranges) {
+    this.query = query;
+    this.ranges = ranges;
+    this.grid = query.grid();
+    this.dimensions = grid.dimensions();
+    this.tile = new long[dimensions];
+    this.first = new long[dimensions];
+    this.last = new long[dimensions];
+    this.low = new long[dimensions];
+    this.high = new long[dimensions];
+  }
+
+  /** Has such tiles answered, as far as their statistics tell, so that they are not read. */
+  void answer(TileAggregator answers, ReadScope scope) {
+    List<BitSet> whole = new ArrayList<>();
+    List<Fragment> complete = new ArrayList<>();
+    List<Fragment> fragments = new ArrayList<>();
+    for (int age = 0; age < query.sources().size(); age++) {
+      BitSet tiles = tiles(age);
+      whole.add(tiles);
+      Fragment fragment = query.sources().get(age).fragment();
+      if (!tiles.isEmpty()) {
+        (tiles.cardinality() == fragment.tiles() ? complete : fragments).add(fragment);
+      }
+    }
+    Set<Fragment> taken = answers.takeFragments(complete, scope);
+    complete.stream().filter(fragment -> !taken.contains(fragment)).forEach(fragments::add);
+    answers.load(fragments, scope);
+    for (int age = 0; age < whole.size(); age++) {
+      DenseSource source = query.sources().get(age);
+      Fragment fragment = source.fragment();
+      whole.get(age).stream()
+          .filter(
+              tile ->
+                  taken.contains(fragment)
+                      || answers.take(fragment, tile, fragment.box().cells(tile)))
+          .forEach(source::answered);
+    }
+  }
+
+  private BitSet tiles(int age) {
+    BitSet tiles = new BitSet();
+    DenseSource source = query.sources().get(age);
+    for (int tile = 0; source.dense() && tile < source.fragment().tiles(); tile++) {
+      tiles.set(tile, isWhole(age, tile));
+    }
+    return tiles;
+  }
+
+  private boolean isWhole(int age, int position) {
+    DenseSource source = query.sources().get(age);
+    TileBox box = source.fragment().box();
+    for (int d = 0; d < dimensions; d++) {
+      tile[d] = box.tile(d, position);
+      first[d] = grid.first(d, tile[d]);
+      last[d] = first[d] + grid.extent(d) - 1;
+      low[d] = Math.max(first[d], box.low()[d]);
+      high[d] = Math.min(last[d], box.high()[d]);
+      if (ranges[d].coverage(key(low[d]), key(high[d])) != Coverage.ALL) {
+        return false;
+      }
+    }
+    for (int other = 0; other < query.sources().size(); other++) {
+      if (other != age
+          && query.sources().get(other).hasOutside(first, last, other < age ? low : null, high)) {
+        return false;
+      }
+    }
+    return query.filter().condition() == null
+        || query.filter().outcome(source, written()) == Coverage.ALL;
+  }
+
+  private long key(long gridKey) {
+    Datatype type = query.coordinateType();
+    return CoordinateKeys.ofInteger(type, grid.coordinate(gridKey));
+  }
+
+  private Region written() {
+    int[] counts = new int[dimensions];
+    int[] steps = new int[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      counts[d] = (int) (high[d] - low[d] + 1);
+      steps[d] = 1;
+    }
+    return new BoxRegion(grid, tile.clone(), low.clone(), counts, steps, 0, new int[dimensions]);
+  }
+}

@@ -1,0 +1,236 @@
+package io.azulejo.internal.read.label;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The array that holds the labels of a dimension: dense, with one dimension like the labelled one.
+ * Finds the labels of coordinates.
+ */
+public final class LabelArray {
+  /** Coordinates no further apart are read together: a range more takes longer than some cells. */
+  private static final long GAP = 32;
+
+  /** So many ranges are read at once, as each takes memory. */
+  private static final int RANGES = 4096;
+
+  private final DimensionLabel label;
+  private final Snapshot snapshot;
+  private final Function<ReadRequest, Batches> reading;
+  private final OutputField field;
+
+  /**
+   * An opened label.
+   *
+   * @param reading reads the label's array
+   */
+  public LabelArray(
+      DimensionLabel label, Snapshot snapshot, Function<ReadRequest, Batches> reading) {
+    this.label = label;
+    this.snapshot = snapshot;
+    this.reading = reading;
+    OutputField stored = OutputField.of(schema().attribute(label.attribute()).orElseThrow());
+    this.field =
+        new OutputField(
+            label.name(),
+            label.type(),
+            label.cellValNum(),
+            false,
+            -1,
+            stored.fill(),
+            stored.fillValid());
+  }
+
+  /**
+   * Opens the array of a label at the times at which its array was opened.
+   *
+   * @param storage the store that it is read from
+   * @throws CorruptDataException if it is not what the label needs
+   */
+  public static Snapshot open(Snapshot array, DimensionLabel label, Storage storage, Tasks tasks) {
+    Location location = location(array.location(), label);
+    Snapshot own = Snapshot.open(storage, location, array.times(), array.key(), tasks);
+    ArraySchema schema = own.schema().schema();
+    Dimension labelled = array.schema().schema().dimensions().get(label.dimension());
+    require(schema.isDense() && schema.dimensions().size() == 1, label, location, "is no line");
+    Dimension dimension = schema.dimensions().get(0);
+    require(
+        !dimension.isVar()
+            && !dimension.type().isReal()
+            && dimension.type() == labelled.type()
+            && dimension.domain().equals(labelled.domain()),
+        label,
+        location,
+        "has another dimension than \"%s\", which it is for".formatted(labelled.name()));
+    Attribute attribute = schema.attribute(label.attribute()).orElse(null);
+    require(
+        attribute != null
+            && attribute.type() == label.type()
+            && attribute.cellValNum() == label.cellValNum()
+            && !attribute.nullable(),
+        label,
+        location,
+        "has no attribute \"%s\" of the label's type".formatted(label.attribute()));
+    return own;
+  }
+
+  private static Location location(Location array, DimensionLabel label) {
+    if (label.relative()) {
+      return array.resolve(label.uri());
+    }
+    Location location;
+    try {
+      location = Location.of(label.uri());
+    } catch (IllegalArgumentException e) {
+      throw CorruptDataException.of(
+              "dimension label", "uri", -1, "\"%s\" is no location".formatted(label.uri()), e)
+          .at(array.toString());
+    }
+    if (!location.scheme().equals(array.scheme())) {
+      throw new UnsupportedFormatException(
+          "the label \"%s\" lies in another store, %s, which is not looked into: read without it"
+              .formatted(label.name(), location),
+          array.toString());
+    }
+    return location;
+  }
+
+  private static void require(boolean right, DimensionLabel label, Location array, String wrong) {
+    if (!right) {
+      throw CorruptDataException.of(
+              "array schema",
+              null,
+              -1,
+              "the array of the label \"%s\" %s".formatted(label.name(), wrong))
+          .at(array.toString());
+    }
+  }
+
+  /** The label. */
+  DimensionLabel label() {
+    return label;
+  }
+
+  /** The label's array. */
+  Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** The column of labels. */
+  OutputField field() {
+    return field;
+  }
+
+  /**
+   * The coordinates that labels were written for, or those of a subarray of the label's array, in
+   * order; of cells that meet a condition alone, where there is one.
+   */
+  Batches coordinates(Subarray subarray, Optional<Condition> condition) {
+    ReadRequest.Builder request = request(subarray, dimension().name()).toBuilder();
+    condition.ifPresent(wanted -> request.where(wanted).onlyMatching(true));
+    return reading.apply(request.build());
+  }
+
+  /** The dimension of the label's array. */
+  Dimension dimension() {
+    return schema().dimensions().get(0);
+  }
+
+  /**
+   * The labels of coordinates; the fill value for those that no label was written for.
+   *
+   * @param keys the coordinates, as {@link CoordinateKeys}, ascending and each once
+   * @param maxBytes gives up when labels take more bytes than this
+   * @return the labels in the order of the keys; empty when they are too large
+   */
+  Optional<CellColumn> find(long[] keys, long maxBytes) {
+    LabelValues found = new LabelValues(field, keys, maxBytes);
+    NDRange written = NonEmptyDomain.of(schema(), snapshot.fragments()).orElse(null);
+    if (written != null) {
+      Datatype type = dimension().type();
+      long first = CoordinateKeys.low(type, written.get(0));
+      long last = CoordinateKeys.high(type, written.get(0));
+      int at = 0;
+      while (at < keys.length && keys[at] < first) {
+        at++;
+      }
+      while (at < keys.length && keys[at] <= last) {
+        Subarray.Builder part = Subarray.builder();
+        for (int ranges = 0; ranges < RANGES && at < keys.length && keys[at] <= last; ranges++) {
+          int end = at + 1;
+          // the difference is right as an unsigned number even where it is too large for a long
+          while (end < keys.length
+              && keys[end] <= last
+              && Long.compareUnsigned(keys[end] - keys[end - 1], GAP) <= 0) {
+            end++;
+          }
+          part.range(
+              dimension().name(),
+              Range.of(
+                  CoordinateKeys.toInteger(type, keys[at]),
+                  CoordinateKeys.toInteger(type, keys[end - 1])));
+          at = end;
+        }
+        if (!read(part.build(), found)) {
+          return Optional.empty();
+        }
+      }
+    }
+    return found.finish();
+  }
+
+  /** Takes over the labels of a part; false when they are too large. */
+  private boolean read(Subarray part, LabelValues found) {
+    ReadRequest request = request(part, dimension().name(), label.attribute());
+    try (Batches reader = reading.apply(request)) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        long[] keys = keys(batch.column(0), 0, batch.rows());
+        if (!found.add(keys, batch.column(1))) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** The keys of the coordinates in some rows of a column. */
+  long[] keys(Batch.Column coordinates, int from, int rows) {
+    byte[] bytes = new byte[rows * dimension().type().size()];
+    long[] keys = new long[rows];
+    if (rows > 0) {
+      coordinates.data().get(coordinates.start(from), bytes);
+      CoordinateKeys.decode(dimension().type(), bytes, 0, rows, keys);
+    }
+    return keys;
+  }
+
+  private ArraySchema schema() {
+    return snapshot.schema().schema();
+  }
+
+  private static ReadRequest request(Subarray part, String... fields) {
+    return ReadRequest.builder().subarray(part).select(fields).build();
+  }
+}

@@ -1,0 +1,142 @@
+package io.azulejo.internal.read.label;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.read.request.RequestedRanges;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Range;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Turns ranges of dimension labels into ranges of their dimensions. The label's array is asked for
+ * the coordinates whose label is within the range, so that its tile statistics spare most of it.
+ */
+public final class LabelRanges {
+  private final ArraySchema schema;
+  private final Function<DimensionLabel, LabelArray> opening;
+
+  public LabelRanges(ArraySchema schema, Function<DimensionLabel, LabelArray> opening) {
+    this.schema = schema;
+    this.opening = opening;
+  }
+
+  /** The same part of the array, said by ranges of dimensions alone. */
+  public Subarray resolve(Subarray part) {
+    if (schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
+      return part;
+    }
+    Subarray.Builder resolved = Subarray.builder();
+    Map<Integer, String> said = new HashMap<>();
+    part.ranges()
+        .forEach(
+            (name, ranges) -> {
+              Optional<DimensionLabel> label =
+                  schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
+              int dimension = label.map(DimensionLabel::dimension).orElseGet(() -> dimension(name));
+              String other = said.put(dimension, name);
+              if (other != null && dimension >= 0) {
+                throw new InvalidRequestException(
+                    "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
+                        .formatted(other, name));
+              }
+              if (label.isEmpty()) {
+                ranges.forEach(range -> resolved.range(name, range));
+              } else {
+                add(label.get(), ranges, resolved);
+              }
+            });
+    return resolved.build();
+  }
+
+  private int dimension(String name) {
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      if (schema.dimensions().get(d).name().equals(name)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  private void add(DimensionLabel label, List<Range> ranges, Subarray.Builder resolved) {
+    String dimension = schema.dimensions().get(label.dimension()).name();
+    for (Range range : ranges) {
+      if (range instanceof Range.Strided) {
+        throw new InvalidRequestException(
+            "label \"%s\": labels take ranges without a step".formatted(label.name()));
+      }
+      Range wanted = RequestedRanges.checked("label", label.name(), label.type(), range);
+      List<Range> found = find(opening.apply(label), wanted);
+      if (found.isEmpty()) {
+        throw new InvalidRequestException(
+            "label \"%s\": no coordinate of \"%s\" has a label within %s"
+                .formatted(label.name(), dimension, CoordinateText.of(label.type(), wanted)));
+      }
+      found.forEach(run -> resolved.range(dimension, run));
+    }
+  }
+
+  /** The coordinates whose label is within a range, as runs. */
+  private static List<Range> find(LabelArray label, Range range) {
+    Datatype type = label.dimension().type();
+    List<long[]> runs = new ArrayList<>();
+    try (Batches reader =
+        label.coordinates(Subarray.ALL, Optional.of(within(label.label(), range)))) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        for (long key : label.keys(batch.column(0), 0, batch.rows())) {
+          long[] last = runs.isEmpty() ? null : runs.get(runs.size() - 1);
+          if (last != null && last[1] + 1 == key) {
+            last[1] = key;
+          } else {
+            runs.add(new long[] {key, key});
+          }
+        }
+      }
+    }
+    List<Range> found = new ArrayList<>();
+    for (long[] run : runs) {
+      found.add(
+          Range.of(CoordinateKeys.toInteger(type, run[0]), CoordinateKeys.toInteger(type, run[1])));
+    }
+    return found;
+  }
+
+  private static Condition within(DimensionLabel label, Range range) {
+    Condition.Field field = Condition.field(label.attribute());
+    if (range instanceof Range.Open open) {
+      Object bound = bound(label.type(), open.bound());
+      return open.upwards() ? field.atLeast(bound) : field.atMost(bound);
+    }
+    if (range instanceof Range.Whole integers) {
+      return field.between(
+          bound(label.type(), Range.of(integers.low(), integers.low())),
+          bound(label.type(), Range.of(integers.high(), integers.high())));
+    }
+    if (range instanceof Range.Real number) {
+      return field.between(number.low(), number.high());
+    }
+    Range.Text text = (Range.Text) range;
+    return field.between(text.low(), text.high());
+  }
+
+  private static Object bound(Datatype type, Range one) {
+    if (one instanceof Range.Whole integers) {
+      return type == Datatype.UINT64
+          ? new BigInteger(Long.toUnsignedString(integers.low()))
+          : (Object) integers.low();
+    }
+    return one instanceof Range.Real number ? (Object) number.low() : ((Range.Text) one).low();
+  }
+}

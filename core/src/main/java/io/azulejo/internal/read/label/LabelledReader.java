@@ -1,0 +1,181 @@
+package io.azulejo.internal.read.label;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.query.Batch;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts labels beside the cells of another reader, which gives the coordinates for them. */
+final class LabelledReader implements Batches {
+  /** Bytes for each row that finding its labels takes: keys, sorted keys, places. */
+  private static final long WORK_BYTES = 4 * Long.BYTES;
+
+  private final Batches cells;
+  private final List<Source> sources;
+  private final ReadScope scope;
+  private final long rowBytes;
+  private Batch batch;
+  private int done;
+
+  /**
+   * Where a column of the answer comes from.
+   *
+   * @param column the column of the cells
+   * @param label whose labels take the place of the coordinates in that column; null to take the
+   *     column itself
+   */
+  record Source(int column, LabelArray label) {}
+
+  LabelledReader(Batches cells, List<Source> sources, ReadScope scope) {
+    this.cells = cells;
+    this.sources = sources;
+    this.scope = scope;
+    long bytes = WORK_BYTES;
+    for (Source source : sources) {
+      bytes += source.label() == null ? 0 : 2 * source.label().field().fixedBytes();
+    }
+    this.rowBytes = bytes;
+  }
+
+  @Override
+  public Batch next() {
+    while (batch == null || done == batch.rows()) {
+      batch = cells.next();
+      done = 0;
+      if (batch == null) {
+        return null;
+      }
+    }
+    int rows = (int) Math.min(batch.rows() - done, Math.max(1, scope.batchBytes() / rowBytes));
+    while (true) {
+      MemoryBudget.Lease lease = scope.lease(rows * rowBytes);
+      try {
+        Optional<Batch> labelled = labelled(rows);
+        if (labelled.isPresent()) {
+          done += rows;
+          return labelled.get();
+        }
+      } finally {
+        lease.close();
+      }
+      rows = Math.max(1, rows / 2);
+    }
+  }
+
+  @Override
+  public void close() {
+    batch = null;
+    cells.close();
+  }
+
+  /** The next rows; empty if their labels are too large, which those of one row never are. */
+  private Optional<Batch> labelled(int rows) {
+    List<Batch.Column> columns = new ArrayList<>();
+    long left = scope.batchBytes();
+    for (Source source : sources) {
+      Batch.Column column = batch.column(source.column());
+      if (source.label() == null) {
+        columns.add(part(column, rows));
+        continue;
+      }
+      Optional<Batch.Column> labels = labels(source.label(), column, rows, left);
+      if (labels.isEmpty()) {
+        return Optional.empty();
+      }
+      if (labels.get() instanceof Batch.Var values) {
+        left -= values.dataSize();
+      }
+      columns.add(labels.get());
+    }
+    return Optional.of(Batch.of(rows, columns));
+  }
+
+  private Optional<Batch.Column> labels(
+      LabelArray label, Batch.Column coordinates, int rows, long maxBytes) {
+    long[] keys = label.keys(coordinates, done, rows);
+    long[] distinct = distinct(keys);
+    CellColumn values = label.find(distinct, rows == 1 ? Long.MAX_VALUE : maxBytes).orElse(null);
+    if (values == null) {
+      return Optional.empty();
+    }
+    int[] places = places(keys, distinct);
+    CellColumn[] tiles = {values};
+    int[] tileOf = new int[rows];
+    ColumnWriter writer = new ColumnWriter(label.field(), rows);
+    if (label.field().isVar()) {
+      long sum = 0;
+      for (int place : places) {
+        sum += values.offsets()[place + 1] - values.offsets()[place];
+      }
+      if (sum > maxBytes && rows > 1) {
+        return Optional.empty();
+      }
+      writer.lengths(tiles, tileOf, places, 0, 0, rows);
+      writer.sumLengths();
+      writer.allocate();
+    }
+    writer.gather(tiles, tileOf, places, 0, 0, rows);
+    return Optional.of(writer.toColumn());
+  }
+
+  private static long[] distinct(long[] keys) {
+    long[] sorted = keys.clone();
+    Arrays.sort(sorted);
+    int count = 1;
+    for (int i = 1; i < sorted.length; i++) {
+      if (sorted[i] != sorted[i - 1]) {
+        sorted[count++] = sorted[i];
+      }
+    }
+    return Arrays.copyOf(sorted, count);
+  }
+
+  /**
+   * Where each key is among the distinct ones; most often at the place of the last, or the next.
+   */
+  private static int[] places(long[] keys, long[] distinct) {
+    int[] places = new int[keys.length];
+    int place = 0;
+    for (int i = 0; i < keys.length; i++) {
+      if (distinct[place] != keys[i]) {
+        place =
+            place + 1 < distinct.length && distinct[place + 1] == keys[i]
+                ? place + 1
+                : Arrays.binarySearch(distinct, keys[i]);
+      }
+      places[i] = place;
+    }
+    return places;
+  }
+
+  /** The next rows of a column. */
+  private Batch.Column part(Batch.Column column, int rows) {
+    if (rows == column.rows()) {
+      return column;
+    }
+    int start = column.start(done);
+    byte[] data = new byte[column.end(done + rows - 1) - start];
+    ByteBuffer values = column.data();
+    values.get(start, data);
+    byte[] validity = column.nullable() ? new byte[rows] : null;
+    for (int row = 0; row < rows && validity != null; row++) {
+      validity[row] = (byte) (column.isNull(done + row) ? 0 : 1);
+    }
+    if (column instanceof Batch.Fixed fixed) {
+      return new Batch.Fixed(
+          column.name(), column.type(), fixed.valuesPerCell(), rows, data, validity);
+    }
+    int[] offsets = new int[rows + 1];
+    for (int row = 0; row < rows; row++) {
+      offsets[row + 1] = column.end(done + row) - start;
+    }
+    return new Batch.Var(column.name(), column.type(), rows, offsets, data, validity);
+  }
+}

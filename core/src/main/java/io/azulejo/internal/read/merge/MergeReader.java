@@ -1,0 +1,357 @@
+package io.azulejo.internal.read.merge;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.sparse.CellOrder;
+import io.azulejo.internal.read.sparse.RangeSelection;
+import io.azulejo.internal.read.sparse.SlabReader;
+import io.azulejo.internal.read.sparse.SparseConditions;
+import io.azulejo.internal.read.sparse.SparseFragment;
+import io.azulejo.internal.read.sparse.SparseNeeds;
+import io.azulejo.internal.read.sparse.SparseQuery;
+import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.internal.read.sparse.TileLoad;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.TileEdges;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Reads all cells of some fragments of a sparse array, older versions of others among them, in the
+ * array's own order, slab by slab; with the times of the cells and of their deletions. For one
+ * thread at a time.
+ */
+public final class MergeReader {
+  private final SparseQuery query;
+  private final Rules rules;
+  private final DeletionMarks marks;
+  private final boolean deletions;
+  private final boolean marked;
+  private final CellColumn[] fills;
+  private final List<SparseTile> tiles;
+  private final Deque<MergeSegments.Segment> segments = new ArrayDeque<>();
+  private final Map<SparseFragment, Optional<TileEdges>> edges = new IdentityHashMap<>();
+  private final ReadScope scope;
+  private final long slabBytes;
+  private final long cells;
+  private long cellsRead;
+  private SlabReader slabs;
+
+  /**
+   * What becomes of cells.
+   *
+   * @param timestamps whether there is a column of their times
+   * @param marks whether there are columns of the times and the conditions of their deletions,
+   *     where cells were deleted; otherwise deleted cells are left out, in an array without
+   *     duplicates with all older ones of their coordinates
+   * @param unique whether of cells with the same coordinates only the newest one stays
+   * @param duplicates whether cells may have the same coordinates and be different cells
+   */
+  public record Rules(boolean timestamps, boolean marks, boolean unique, boolean duplicates) {}
+
+  /**
+   * Prepares to read; loads the tables that are needed.
+   *
+   * @param snapshot the array at all times
+   * @param inputs fragments of it, the oldest first
+   */
+  public MergeReader(Snapshot snapshot, List<Fragment> inputs, Rules rules, ReadScope scope) {
+    this.rules = rules;
+    this.scope = scope;
+    ArraySchema schema = snapshot.schema().schema();
+    List<OutputField> fields = new ArrayList<>();
+    for (Attribute attribute : schema.attributes()) {
+      fields.add(OutputField.of(attribute));
+    }
+    DimensionRanges[] everything = new DimensionRanges[schema.dimensions().size()];
+    for (int d = 0; d < everything.length; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      fields.add(OutputField.of(dimension, d));
+      everything[d] = DimensionRanges.everything(dimension);
+    }
+    SparseConditions conditions = SparseConditions.of(snapshot, Optional.empty(), fields);
+    query =
+        new SparseQuery(
+            schema.dimensions(),
+            conditions.columns(),
+            fields.size(),
+            new RangeSelection(schema, everything, false),
+            TimeRange.ALL,
+            new CellKeys(schema, Layout.GLOBAL_ORDER),
+            false,
+            true);
+    List<SparseFragment> fragments =
+        scope.io(
+            inputs.size(),
+            age -> {
+              Fragment input = inputs.get(age);
+              SparseNeeds needs = query.needs(input, conditions.of(input));
+              return new SparseFragment(input, age, needs, snapshot.key());
+            });
+    deletions =
+        fragments.stream().anyMatch(f -> f.deletions() != null || !f.conditions().isEmpty());
+    marked = deletions && rules.marks();
+    marks = new DeletionMarks(snapshot, inputs);
+    tiles = new ArrayList<>();
+    for (int age = fragments.size() - 1; age >= 0; age--) {
+      for (int tile = 0; tile < inputs.get(age).tiles(); tile++) {
+        tiles.add(new SparseTile(fragments.get(age), tile, true));
+      }
+    }
+    cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
+    fills = fills(tiles);
+    slabBytes = slabBytes(tiles);
+    segments.add(new MergeSegments.Segment(tiles, false));
+  }
+
+  /**
+   * Lets tiles go on as they are that no other fragment has cells between; before the first {@link
+   * #next}.
+   *
+   * @param capacity the cells of a tile of the result
+   * @param alike whether something of the tiles of a fragment can be copied
+   */
+  public void copyTiles(long capacity, Predicate<Fragment> alike) {
+    Set<SparseFragment> full = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (SparseTile tile : tiles) {
+      if (tile.cells == capacity && staysAsItIs(tile.owner)) {
+        full.add(tile.owner);
+      }
+    }
+    full.removeIf(owner -> !alike.test(owner.fragment()));
+    if (full.isEmpty()) {
+      return;
+    }
+    Set<SparseFragment> known = Collections.newSetFromMap(new IdentityHashMap<>());
+    known.addAll(full);
+    if (query.order().isHilbert()) {
+      tiles.forEach(tile -> known.add(tile.owner));
+    }
+    scope.io(
+        List.copyOf(known),
+        owner -> {
+          Optional<TileEdges> found = owner.fragment().edges();
+          synchronized (edges) {
+            edges.put(owner, found);
+          }
+          return null;
+        });
+    segments.clear();
+    segments.addAll(
+        MergeSegments.of(
+            tiles,
+            query.order(),
+            capacity,
+            tile -> full.contains(tile.owner) && isWholeAfterDeletions(tile),
+            this::edges));
+  }
+
+  private Optional<TileEdges> edges(SparseFragment owner) {
+    return edges.getOrDefault(owner, Optional.empty());
+  }
+
+  /** Whether the cells of a fragment are in order, and none is to be taken out. */
+  private boolean staysAsItIs(SparseFragment owner) {
+    return owner.fragment().version().keepsGlobalOrder()
+        && !rules.unique()
+        && (marked || owner.deletions() == null);
+  }
+
+  /** Whether no deletion that is not known to the fragment can have hit a cell of a tile. */
+  private static boolean isWholeAfterDeletions(SparseTile tile) {
+    return tile.owner.conditions().stream()
+        .allMatch(condition -> condition.outcome(tile.owner.fragment(), tile.tile) == Coverage.ALL);
+  }
+
+  /** What cells of fragments hold that lack an attribute: a column for all of them. */
+  private CellColumn[] fills(List<SparseTile> tiles) {
+    CellColumn[] columns = new CellColumn[query.outputs()];
+    for (int f = 0; f < columns.length; f++) {
+      OutputField field = query.columns().get(f);
+      int maxCells = 0;
+      for (SparseTile tile : tiles) {
+        maxCells = tile.owner.column(f) == null ? Math.max(maxCells, tile.cells) : maxCells;
+      }
+      columns[f] = field.isDimension() || maxCells == 0 ? null : FieldReader.fill(field, maxCells);
+    }
+    return columns;
+  }
+
+  /** So much that a tile of each fragment fits, but not beyond the budget. */
+  private long slabBytes(List<SparseTile> tiles) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : tiles) {
+      largest.merge(tile.owner, tile.bytes, Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+  }
+
+  /**
+   * The conditions by which cells were deleted, as the cells count them; empty where there are no
+   * columns of deletions, as that is not wanted or none was deleted.
+   */
+  public Optional<List<String>> conditions() {
+    return marked ? Optional.of(marks.markers()) : Optional.empty();
+  }
+
+  /** The number of all cells. */
+  public long cells() {
+    return cells;
+  }
+
+  /** The number of cells that were read so far, whether they go on or not. */
+  public long cellsRead() {
+    return cellsRead;
+  }
+
+  /**
+   * What comes next, for the caller to close.
+   *
+   * @param atBoundary whether the next cell begins a tile of the result
+   * @return null after the last cells
+   */
+  public MergeStep next(boolean atBoundary) {
+    while (true) {
+      while (slabs != null && slabs.hasNext()) {
+        MergedCells some = nextSlab();
+        if (some != null) {
+          return some;
+        }
+      }
+      MergeSegments.Segment segment = segments.poll();
+      if (segment == null) {
+        return null;
+      }
+      slabs = null;
+      if (segment.alone() && atBoundary) {
+        cellsRead += segment.tiles().stream().mapToLong(tile -> tile.cells).sum();
+        return new StoredTiles(
+            segment.tiles(), query, rules.timestamps(), marked, marks, this::edges, fills, scope);
+      }
+      slabs = new SlabReader(query, segment.tiles(), slabBytes, slabBytes, scope);
+    }
+  }
+
+  /** The cells of the next slab; null if it has none, or was cut. */
+  private MergedCells nextSlab() {
+    SlabReader.Selected slab = slabs.next(slabBytes);
+    if (slab == null) {
+      return null;
+    }
+    try {
+      CellOrder order = order(slab.tiles(), slab.waveBytes());
+      if (order.count() > 0) {
+        return new MergedCells(columns(slab.tiles()), order, slab.lease());
+      }
+      slab.lease().close();
+      return null;
+    } catch (RuntimeException | Error e) {
+      slab.lease().close();
+      throw e;
+    }
+  }
+
+  /** The cells of tiles that go on, in order; loads and finds all that is told of them. */
+  private CellOrder order(List<SparseTile> tiles, long waveBytes) {
+    BitSet repeats = new BitSet();
+    CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);
+    cellsRead += order.count();
+    for (SparseTile tile : tiles) {
+      for (int f = 0; f < fills.length; f++) {
+        tile.columns[f] = tile.owner.column(f) == null ? fills[f] : null;
+      }
+    }
+    slabs.load(tiles, waveBytes, TileLoad::all);
+    if (deletions) {
+      scope.merge(
+          tiles,
+          tile -> {
+            marks.mark(tile);
+            return null;
+          });
+    }
+    if (rules.duplicates()) {
+      repeats.clear();
+    }
+    if (!repeats.isEmpty() || (deletions && !marked)) {
+      scope.counters().merging(() -> leaveOut(tiles, order, repeats));
+    }
+    return order;
+  }
+
+  /**
+   * Takes out what does not go on. Of cells with the same coordinates and the same time no read
+   * ever finds any but that of the newest fragment.
+   */
+  private CellOrder leaveOut(List<SparseTile> tiles, CellOrder order, BitSet repeats) {
+    boolean drops = deletions && !marked;
+    BitSet out = new BitSet(order.count());
+    boolean older = false;
+    long last = 0;
+    for (int i = 0; i < order.count(); i++) {
+      SparseTile tile = tiles.get(order.tileOf()[i]);
+      int row = order.rowOf()[i];
+      boolean repeated = repeats.get(i);
+      long time = tile.time(row);
+      older &= repeated;
+      boolean hidden = repeated && (rules.unique() || time == last);
+      boolean deleted =
+          drops && tile.deletions != null && tile.deletions[row] != DeletionMarks.NEVER;
+      if (older || hidden || deleted) {
+        out.set(i);
+      }
+      older |= deleted && !hidden && !rules.duplicates();
+      last = time;
+    }
+    order.remove(out);
+    return order;
+  }
+
+  private List<CellColumn[]> columns(List<SparseTile> tiles) {
+    List<CellColumn[]> parts = new ArrayList<>();
+    for (SparseTile tile : tiles) {
+      CellColumn[] columns = new CellColumn[query.outputs() + specials()];
+      int at = 0;
+      for (; at < query.outputs(); at++) {
+        columns[at] = TileLoad.column(tile, query.columns().get(at), at);
+      }
+      if (rules.timestamps()) {
+        columns[at++] =
+            tile.times == null
+                ? CellColumn.same(tile.owner.fragment().name().t1())
+                : CellColumn.of(tile.times);
+      }
+      if (marked) {
+        columns[at++] = DeletionMarks.times(tile);
+        columns[at] = DeletionMarks.conditions(tile);
+      }
+      parts.add(columns);
+    }
+    return parts;
+  }
+
+  private int specials() {
+    return (rules.timestamps() ? 1 : 0) + (marked ? 2 : 0);
+  }
+}

@@ -1,0 +1,110 @@
+package io.azulejo.internal.read.merge;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.dense.DecodedTiles;
+import io.azulejo.internal.read.dense.DenseQuery;
+import io.azulejo.internal.read.dense.DenseSource;
+import io.azulejo.internal.read.dense.Region;
+import io.azulejo.internal.read.dense.RegionCopy;
+import io.azulejo.internal.read.dense.VarCells;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.OutputField;
+
+/** A field of a tile that is put together from several: what fragments hold, the oldest first. */
+final class MergedField {
+  private final DecodedTiles tiles;
+  private final Region region;
+  private final int field;
+  private final OutputField output;
+  private final ColumnWriter fixed;
+  private final RegionCopy regionCopy;
+  private final VarCells var;
+
+  /**
+   * A field without what fragments hold.
+   *
+   * @param region the cells, with their places in the tile; around them are zeros, or one zero
+   *     value a cell
+   * @param gaps whether some cells may be in no fragment and get fill values
+   */
+  MergedField(DenseQuery query, DecodedTiles tiles, Region region, int field, boolean gaps) {
+    this.tiles = tiles;
+    this.region = region;
+    this.field = field;
+    this.output = query.fields().get(field);
+    int cells = query.grid().cellsPerTile();
+    if (output.isVar()) {
+      fixed = null;
+      regionCopy = null;
+      var = new VarCells(output, cells);
+      if (region.cells() < cells) {
+        surroundVar(cells);
+      }
+    } else {
+      var = null;
+      fixed = new ColumnWriter(output, cells);
+      regionCopy = new RegionCopy(query.grid(), output, fixed);
+      if (gaps) {
+        regionCopy.fill(region);
+      }
+    }
+  }
+
+  private void surroundVar(int cells) {
+    byte[] validity = output.nullable() ? new byte[1] : null;
+    int size = output.cellSize();
+    int zero = var.add(new CellColumn(new byte[size], 0, new int[] {0, size}, validity));
+    for (int cell = 0; cell < cells; cell++) {
+      var.point(cell, zero, 0);
+    }
+    var.point(region, VarCells.FILL);
+  }
+
+  /**
+   * Adds the cells of a fragment, which is newer than those before.
+   *
+   * @param alone whether it is the only one
+   */
+  void add(DenseSource source, boolean alone, ScratchPool.TaskBuffers buffers) {
+    if (!source.dense()) {
+      if (var != null) {
+        tiles.sparse(source).point(field, var, region);
+      } else {
+        tiles.sparse(source).copy(field, region, fixed);
+      }
+      return;
+    }
+    Region part = source.within(region);
+    boolean lacking = source.output(field) == null;
+    if (var == null && lacking) {
+      regionCopy.fill(part);
+    } else if (var == null) {
+      tiles.dense(source, region).copy(field, part, regionCopy, buffers);
+    } else if (lacking) {
+      var.point(part, VarCells.FILL);
+    } else {
+      CellColumn decoded = tiles.dense(source, region).decode(field, buffers.scratch());
+      if (alone) {
+        var.point(part, var.add(decoded));
+      } else {
+        var.copy(part, decoded); // of many, only one at a time is held whole
+      }
+    }
+  }
+
+  /** All cells of the tile. */
+  CellColumn column() {
+    if (var == null) {
+      return fixed.toTileColumn();
+    }
+    try {
+      return var.gather(output).toTileColumn();
+    } catch (ArithmeticException e) {
+      throw new UnsupportedFormatException(
+          "a tile of \"%s\" has values of 2^31 bytes or more: make tiles smaller"
+              .formatted(output.name()));
+    }
+  }
+}

@@ -1,0 +1,354 @@
+package io.azulejo.internal.read.request;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The ranges that are asked for in one dimension: as they were given, and sorted and merged.
+ * Numbers are {@link CoordinateKeys}.
+ */
+public final class DimensionRanges {
+  private final Datatype type;
+  private final boolean everything;
+  private final boolean repeats;
+
+  /** The ranges sorted and merged. */
+  private final long[] lows;
+
+  private final long[] highs;
+
+  /** The ranges as given, by their lows, and each one's step; the largest high up to each one. */
+  private final long[] givenLows;
+
+  private final long[] givenHighs;
+  private final long[] givenSteps;
+  private final long[] reach;
+  private final boolean strided;
+
+  /** As above, of strings; a high of null has no end. */
+  private final List<Slice[]> texts;
+
+  private final List<Slice[]> givenTexts;
+
+  private DimensionRanges(Dimension dimension, List<Range> ranges) {
+    type = dimension.type();
+    everything = ranges == null;
+    List<Range> given = ranges == null ? List.of() : ranges;
+    if (dimension.isVar()) {
+      givenTexts =
+          given.stream()
+              .map(DimensionRanges::slices)
+              .filter(pair -> pair[1] == null || pair[0].compareTo(pair[1]) <= 0)
+              .sorted((a, b) -> a[0].compareTo(b[0]))
+              .toList();
+      texts = mergeTexts(givenTexts);
+      repeats = texts.size() < givenTexts.size();
+      lows = highs = givenLows = givenHighs = givenSteps = reach = new long[0];
+      strided = false;
+      return;
+    }
+    texts = givenTexts = List.of();
+    long[][] sorted =
+        given.stream()
+            .map(
+                range ->
+                    new long[] {
+                      CoordinateKeys.low(type, range),
+                      CoordinateKeys.high(type, range),
+                      range instanceof Range.Strided every ? every.step() : 1
+                    })
+            .sorted(Comparator.comparingLong(range -> range[0]))
+            .toArray(long[][]::new);
+    givenLows = Arrays.stream(sorted).mapToLong(range -> range[0]).toArray();
+    givenHighs = Arrays.stream(sorted).mapToLong(range -> range[1]).toArray();
+    givenSteps = Arrays.stream(sorted).mapToLong(range -> range[2]).toArray();
+    strided = Arrays.stream(givenSteps).anyMatch(step -> step > 1);
+    reach = givenHighs.clone();
+    for (int i = 1; i < reach.length; i++) {
+      reach[i] = Math.max(reach[i], reach[i - 1]);
+    }
+    List<long[]> merged = mergeKeys(type.isWhole());
+    lows = merged.stream().mapToLong(pair -> pair[0]).toArray();
+    highs = merged.stream().mapToLong(pair -> pair[1]).toArray();
+    repeats = mergeKeys(false).size() < givenLows.length;
+  }
+
+  private static Slice[] slices(Range range) {
+    if (range instanceof Range.Open open) {
+      Range.Text bound = (Range.Text) open.bound();
+      return open.upwards()
+          ? new Slice[] {Slice.of(bound.low()), null}
+          : new Slice[] {Slice.EMPTY, Slice.of(bound.high())};
+    }
+    Range.Text text = (Range.Text) range;
+    return new Slice[] {Slice.of(text.low()), Slice.of(text.high())};
+  }
+
+  /** All of a dimension. */
+  public static DimensionRanges everything(Dimension dimension) {
+    return new DimensionRanges(dimension, null);
+  }
+
+  /** Some ranges of a dimension, of its kind. */
+  public static DimensionRanges of(Dimension dimension, List<Range> ranges) {
+    return new DimensionRanges(dimension, ranges);
+  }
+
+  /** The one range that ranges are once they are merged, as global order wants it. */
+  public static Range oneRange(Dimension dimension, List<Range> ranges) {
+    if (ranges.size() == 1) {
+      return ranges.get(0);
+    }
+    DimensionRanges merged = of(dimension, ranges);
+    if (merged.merged() > 1 || merged.strided) {
+      throw manyRanges(dimension, ranges.size());
+    }
+    return merged.hull();
+  }
+
+  public static InvalidRequestException manyRanges(Dimension dimension, int count) {
+    return new InvalidRequestException(
+        "dimension \"%s\": %d ranges, but global order takes one for each dimension: ask for another layout, or read range by range"
+            .formatted(dimension.name(), count));
+  }
+
+  /** Whether a fragment may have cells within the ranges of all dimensions. */
+  public static boolean touch(ArraySchema schema, Fragment fragment, DimensionRanges[] ranges) {
+    NDRange box = fragment.nonEmptyDomain().orElse(null);
+    for (int d = 0; d < ranges.length && box != null; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      Coverage coverage;
+      if (ranges[d].isEverything()) {
+        continue;
+      }
+      if (box.get(d) instanceof Range.Text text) {
+        coverage =
+            ranges[d].coverage(
+                Slice.of(text.low()),
+                fragment.version().boundsStringsRight() ? Slice.of(text.high()) : null);
+      } else {
+        coverage =
+            ranges[d].coverage(
+                CoordinateKeys.low(dimension.type(), box.get(d)),
+                CoordinateKeys.high(dimension.type(), box.get(d)));
+      }
+      if (coverage == Coverage.NONE) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether all of the dimension is asked for. */
+  public boolean isEverything() {
+    return everything;
+  }
+
+  /** The number of ranges once they are merged. */
+  public int merged() {
+    return everything ? 1 : Math.max(lows.length, texts.size());
+  }
+
+  /** The integers from the smallest to the largest. */
+  Range hull() {
+    return Range.of(
+        CoordinateKeys.toInteger(type, lows[0]),
+        CoordinateKeys.toInteger(type, highs[highs.length - 1]));
+  }
+
+  /** Whether some coordinate is in several of the given ranges. */
+  public boolean repeats() {
+    return repeats;
+  }
+
+  /** Whether a number or a greater one may be within the ranges. */
+  public boolean reaches(long key) {
+    return everything || (highs.length > 0 && highs[highs.length - 1] >= key);
+  }
+
+  /** The smallest number from one on, which has to reach them, that may be within the ranges. */
+  public long from(long key) {
+    if (everything) {
+      return key;
+    }
+    int at = Arrays.binarySearch(highs, key);
+    return Math.max(key, lows[at < 0 ? -at - 1 : at]);
+  }
+
+  /** How much of an interval of numbers is within the ranges. */
+  public Coverage coverage(long low, long high) {
+    if (everything) {
+      return Coverage.ALL;
+    }
+    int at = Arrays.binarySearch(highs, low);
+    int first = at < 0 ? -at - 1 : at;
+    if (first == lows.length || lows[first] > high) {
+      return Coverage.NONE;
+    }
+    if (strided) {
+      return low < high ? Coverage.SOME : multiplicity(low) > 0 ? Coverage.ALL : Coverage.NONE;
+    }
+    return lows[first] <= low && high <= highs[first] ? Coverage.ALL : Coverage.SOME;
+  }
+
+  /**
+   * How much of an interval of strings is within the ranges; high is null where it is not known.
+   */
+  public Coverage coverage(Slice low, Slice high) {
+    if (everything) {
+      return Coverage.ALL;
+    }
+    int first = firstReaching(low);
+    if (first == texts.size()) {
+      return Coverage.NONE;
+    }
+    if (high == null) {
+      return Coverage.SOME;
+    }
+    Slice[] range = texts.get(first);
+    if (range[0].compareTo(high) > 0) {
+      return Coverage.NONE;
+    }
+    boolean all =
+        range[0].compareTo(low) <= 0 && (range[1] == null || high.compareTo(range[1]) <= 0);
+    return all ? Coverage.ALL : Coverage.SOME;
+  }
+
+  /** The first of the merged ranges that does not end before a string. */
+  private int firstReaching(Slice text) {
+    int first = 0;
+    int end = texts.size();
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      Slice high = texts.get(middle)[1];
+      if (high == null || high.compareTo(text) >= 0) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    return first;
+  }
+
+  /** Keeps the rows whose number is in some range. */
+  public void select(long[] keys, RowSelection rows) {
+    if (strided) {
+      rows.keep(row -> multiplicity(keys[row]) > 0);
+    } else if (lows.length == 1) {
+      rows.keepBetween(keys, lows[0], highs[0]);
+    } else {
+      rows.keep(row -> coverage(keys[row], keys[row]) != Coverage.NONE);
+    }
+  }
+
+  /** Keeps the rows whose string is in some range. */
+  public void select(CellColumn column, RowSelection rows) {
+    rows.keep(row -> contains(column, row));
+  }
+
+  /** In how many of the given ranges a number is. */
+  public int multiplicity(long key) {
+    if (everything) {
+      return 1;
+    }
+    int at = Arrays.binarySearch(givenLows, key);
+    int last = at < 0 ? -at - 2 : at;
+    while (last + 1 < givenLows.length && givenLows[last + 1] == key) {
+      last++;
+    }
+    int times = 0;
+    for (int i = last; i >= 0 && reach[i] >= key; i--) {
+      if (key <= givenHighs[i] && Long.remainderUnsigned(key - givenLows[i], givenSteps[i]) == 0) {
+        times++;
+      }
+    }
+    return times;
+  }
+
+  /** In how many of the given ranges a string is. */
+  public int multiplicity(CellColumn column, int row) {
+    if (everything) {
+      return 1;
+    }
+    int times = 0;
+    for (Slice[] range : givenTexts) {
+      if (compare(column, row, range[0]) < 0) {
+        break;
+      }
+      if (range[1] == null || compare(column, row, range[1]) <= 0) {
+        times++;
+      }
+    }
+    return times;
+  }
+
+  private boolean contains(CellColumn column, int row) {
+    int first = 0;
+    int end = texts.size();
+    while (first < end) {
+      int middle = (first + end) >>> 1;
+      Slice high = texts.get(middle)[1];
+      if (high == null || compare(column, row, high) <= 0) {
+        end = middle;
+      } else {
+        first = middle + 1;
+      }
+    }
+    return first < texts.size() && compare(column, row, texts.get(first)[0]) >= 0;
+  }
+
+  /** Compares the string of a row with another one. */
+  public static int compare(CellColumn texts, int row, Slice bound) {
+    return Arrays.compareUnsigned(
+        texts.data(),
+        texts.offsets()[row],
+        texts.offsets()[row + 1],
+        bound.array(),
+        bound.offset(),
+        bound.offset() + bound.length());
+  }
+
+  private List<long[]> mergeKeys(boolean touching) {
+    List<long[]> merged = new ArrayList<>();
+    for (int i = 0; i < givenLows.length; i++) {
+      long[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+      boolean joins =
+          last != null
+              && (givenLows[i] <= last[1]
+                  || (touching && last[1] != Long.MAX_VALUE && givenLows[i] == last[1] + 1));
+      if (joins) {
+        last[1] = Math.max(last[1], givenHighs[i]);
+      } else {
+        merged.add(new long[] {givenLows[i], givenHighs[i]});
+      }
+    }
+    return merged;
+  }
+
+  /** Merges ranges that are sorted by where they begin. */
+  private static List<Slice[]> mergeTexts(List<Slice[]> sorted) {
+    List<Slice[]> merged = new ArrayList<>();
+    for (Slice[] pair : sorted) {
+      Slice[] last = merged.isEmpty() ? null : merged.get(merged.size() - 1);
+      if (last == null || (last[1] != null && pair[0].compareTo(last[1]) > 0)) {
+        merged.add(pair.clone());
+      } else if (last[1] != null && (pair[1] == null || pair[1].compareTo(last[1]) > 0)) {
+        last[1] = pair[1];
+      }
+    }
+    return merged;
+  }
+}

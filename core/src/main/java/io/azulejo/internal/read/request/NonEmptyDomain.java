@@ -1,0 +1,110 @@
+package io.azulejo.internal.read.request;
+
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The boxes around the cells of fragments. */
+public final class NonEmptyDomain {
+  private NonEmptyDomain() {}
+
+  /** The box around the cells of all fragments; empty when nothing was written. */
+  public static Optional<NDRange> of(ArraySchema schema, List<Fragment> fragments) {
+    NDRange all = null;
+    for (Fragment fragment : fragments) {
+      NDRange box = fragment.nonEmptyDomain().orElse(null);
+      if (box != null) {
+        all = all == null ? box : union(schema, all, box);
+      }
+    }
+    return Optional.ofNullable(all);
+  }
+
+  /**
+   * Whether in some dimension of numbers no two fragments have a coordinate in common, so that none
+   * can hide a cell of another.
+   */
+  public static boolean areApart(ArraySchema schema, List<Fragment> fragments) {
+    if (fragments.size() < 2) {
+      return true;
+    }
+    if (fragments.stream().anyMatch(f -> f.nonEmptyDomain().isEmpty())) {
+      return false;
+    }
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      if (!dimension.isVar() && areApart(fragments, d, dimension.type())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean areApart(List<Fragment> fragments, int d, Datatype type) {
+    List<long[]> intervals = new ArrayList<>();
+    for (Fragment fragment : fragments) {
+      Range range = fragment.nonEmptyDomain().orElseThrow().get(d);
+      intervals.add(new long[] {CoordinateKeys.low(type, range), CoordinateKeys.high(type, range)});
+    }
+    intervals.sort(Comparator.comparingLong(interval -> interval[0]));
+    for (int i = 1; i < intervals.size(); i++) {
+      if (intervals.get(i)[0] <= intervals.get(i - 1)[1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether two boxes have a cell in common. */
+  public static boolean overlap(ArraySchema schema, NDRange a, NDRange b) {
+    for (int d = 0; d < a.size(); d++) {
+      if (areApart(schema.dimensions().get(d).type(), a.get(d), b.get(d))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areApart(Datatype type, Range a, Range b) {
+    if (a instanceof Range.Text textA && b instanceof Range.Text textB) {
+      return Arrays.compareUnsigned(textA.high(), textB.low()) < 0
+          || Arrays.compareUnsigned(textB.high(), textA.low()) < 0;
+    }
+    return CoordinateKeys.high(type, a) < CoordinateKeys.low(type, b)
+        || CoordinateKeys.high(type, b) < CoordinateKeys.low(type, a);
+  }
+
+  /** The box around two boxes. */
+  public static NDRange union(ArraySchema schema, NDRange a, NDRange b) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < a.size(); d++) {
+      ranges.add(union(schema.dimensions().get(d).type(), a.get(d), b.get(d)));
+    }
+    return new NDRange(ranges);
+  }
+
+  private static Range union(Datatype type, Range a, Range b) {
+    if (a instanceof Range.Text textA && b instanceof Range.Text textB) {
+      return Range.of(
+          Arrays.compareUnsigned(textA.low(), textB.low()) <= 0 ? textA.low() : textB.low(),
+          Arrays.compareUnsigned(textA.high(), textB.high()) >= 0 ? textA.high() : textB.high());
+    }
+    long low = Math.min(CoordinateKeys.low(type, a), CoordinateKeys.low(type, b));
+    long high = Math.max(CoordinateKeys.high(type, a), CoordinateKeys.high(type, b));
+    if (type.isReal()) {
+      Range.Real rangeA = (Range.Real) a;
+      Range.Real rangeB = (Range.Real) b;
+      return Range.of(Math.min(rangeA.low(), rangeB.low()), Math.max(rangeA.high(), rangeB.high()));
+    }
+    return Range.of(CoordinateKeys.toInteger(type, low), CoordinateKeys.toInteger(type, high));
+  }
+}

@@ -1,0 +1,116 @@
+package io.azulejo.internal.read.request;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Finds the fields of an array that requests name. */
+public final class RequestedFields {
+  private final ArraySchema schema;
+  private final Location array;
+
+  /**
+   * The fields of an array.
+   *
+   * @param array where it is, for messages
+   */
+  public RequestedFields(ArraySchema schema, Location array) {
+    this.schema = schema;
+    this.array = array;
+  }
+
+  /**
+   * The names of the fields that a request selects, labels among them; all dimensions and
+   * attributes where it selects none.
+   *
+   * @throws InvalidRequestException if it selects an empty list
+   */
+  public List<String> names(ReadRequest request) {
+    List<String> names = request.fields().orElseGet(this::all);
+    if (names.isEmpty()) {
+      throw new InvalidRequestException("no field is selected: select at least one");
+    }
+    return names;
+  }
+
+  private List<String> all() {
+    List<String> all = new ArrayList<>();
+    schema.dimensions().forEach(d -> all.add(d.name()));
+    schema.attributes().forEach(a -> all.add(a.name()));
+    return all;
+  }
+
+  /** The labels among some names, in the order of the schema. */
+  public List<DimensionLabel> labels(List<String> names) {
+    return schema.labels().stream().filter(label -> names.contains(label.name())).toList();
+  }
+
+  /**
+   * The fields of these names, labels left out.
+   *
+   * @throws InvalidRequestException if there is no field of one of the names
+   */
+  public List<OutputField> fields(List<String> names) {
+    List<String> labels = schema.labels().stream().map(DimensionLabel::name).toList();
+    return names.stream().filter(name -> !labels.contains(name)).map(this::field).toList();
+  }
+
+  /**
+   * A field that can be aggregated, or grouped by.
+   *
+   * @throws InvalidRequestException if there is no such field, or it is a label
+   */
+  public OutputField aggregated(String name) {
+    for (DimensionLabel label : schema.labels()) {
+      if (label.name().equals(name)) {
+        throw new InvalidRequestException(
+            "\"%s\" is a label: aggregate, or group by, its dimension \"%s\" instead"
+                .formatted(name, schema.dimensions().get(label.dimension()).name()));
+      }
+    }
+    return field(name);
+  }
+
+  /** The dimension or attribute of that name, or the times of cells. */
+  private OutputField field(String name) {
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      if (schema.dimensions().get(d).name().equals(name)) {
+        return OutputField.of(schema.dimensions().get(d), d);
+      }
+    }
+    Optional<OutputField> attribute = schema.attribute(name).map(OutputField::of);
+    if (attribute.isPresent()) {
+      return attribute.get();
+    }
+    if (name.equals(ReadRequest.TIMESTAMPS)) {
+      if (schema.isDense()) {
+        throw new InvalidRequestException(
+            "cells of a dense array have no times: leave %s out".formatted(name));
+      }
+      return OutputField.timestamps();
+    }
+    throw new InvalidRequestException(
+        "no field \"%s\": there are %sthe dimensions %s and the attributes %s"
+            .formatted(
+                name,
+                schema.labels().isEmpty()
+                    ? ""
+                    : "the labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
+                quoted(schema.dimensions(), Dimension::name),
+                quoted(schema.attributes(), Attribute::name)),
+        array.toString());
+  }
+
+  private static <T> List<String> quoted(List<T> parts, Function<T, String> name) {
+    return parts.stream().map(part -> '"' + name.apply(part) + '"').toList();
+  }
+}

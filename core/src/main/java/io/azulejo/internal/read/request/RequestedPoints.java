@@ -1,0 +1,221 @@
+package io.azulejo.internal.read.request;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Points;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Single cells that a request asks for, checked against the dimensions of an array and sorted by
+ * their coordinates.
+ */
+public final class RequestedPoints {
+  private final ArraySchema schema;
+  private final int count;
+  private final long[][] keys;
+  private final Slice[][] texts;
+  private final long[] min;
+  private final long[] max;
+
+  /**
+   * Checks points.
+   *
+   * @throws InvalidRequestException if they do not have a coordinate within the domain for each
+   *     dimension
+   */
+  RequestedPoints(ArraySchema schema, Points points) {
+    this.schema = schema;
+    this.count = points.count();
+    List<Dimension> dimensions = schema.dimensions();
+    List<String> names = dimensions.stream().map(Dimension::name).toList();
+    if (!points.coordinates().keySet().containsAll(names)
+        || points.coordinates().size() != names.size()) {
+      throw new InvalidRequestException(
+          "points have coordinates in %s: give them in each of the dimensions, %s"
+              .formatted(points.coordinates().keySet(), names));
+    }
+    keys = new long[dimensions.size()][];
+    texts = new Slice[dimensions.size()][];
+    min = new long[keys.length];
+    max = new long[keys.length];
+    for (int d = 0; d < keys.length; d++) {
+      Dimension dimension = dimensions.get(d);
+      Points.Coordinates given = points.coordinates().get(dimension.name());
+      if (dimension.isVar()) {
+        texts[d] = texts(dimension, given);
+      } else {
+        keys[d] = keys(dimension, given);
+      }
+      check(dimension, d);
+    }
+    sort();
+    for (int d = 0; d < keys.length; d++) {
+      min[d] = keys[d] == null ? 0 : Arrays.stream(keys[d]).min().orElse(Long.MAX_VALUE);
+      max[d] = keys[d] == null ? 0 : Arrays.stream(keys[d]).max().orElse(Long.MIN_VALUE);
+    }
+  }
+
+  /** The bytes that points take, sorted, until the end of a read. */
+  static long bytes(ArraySchema schema, Points points) {
+    return (long) points.count() * (schema.dimensions().size() * Long.BYTES + Integer.BYTES);
+  }
+
+  /** Sorts the points by their first dimension, then the second, and so on. */
+  private void sort() {
+    int[] order;
+    if (Arrays.stream(keys).allMatch(Objects::nonNull)) {
+      order = RadixSort.sort(List.of(keys), count);
+    } else {
+      order = IntStream.range(0, count).boxed().sorted(this::compare).mapToInt(i -> i).toArray();
+    }
+    for (int d = 0; d < keys.length; d++) {
+      if (keys[d] != null) {
+        keys[d] = RadixSort.take(keys[d], order);
+      } else {
+        Slice[] of = texts[d];
+        texts[d] = Arrays.stream(order).mapToObj(i -> of[i]).toArray(Slice[]::new);
+      }
+    }
+  }
+
+  private int compare(int a, int b) {
+    for (int d = 0; d < keys.length; d++) {
+      int order =
+          keys[d] != null
+              ? Long.compare(keys[d][a], keys[d][b])
+              : texts[d][a].compareTo(texts[d][b]);
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  private static Slice[] texts(Dimension dimension, Points.Coordinates given) {
+    if (!(given instanceof Points.Text text)) {
+      throw kind(dimension, "strings");
+    }
+    Slice[] texts = new Slice[text.count()];
+    for (int i = 0; i < texts.length; i++) {
+      texts[i] = Slice.of(text.values()[i].getBytes(StandardCharsets.UTF_8));
+    }
+    return texts;
+  }
+
+  private static long[] keys(Dimension dimension, Points.Coordinates given) {
+    Datatype type = dimension.type();
+    if (given instanceof Points.Whole integers) {
+      return IntStream.range(0, integers.count())
+          .mapToLong(
+              i ->
+                  type.isReal()
+                      ? floatingPoint(dimension, i, integers.values()[i])
+                      : CoordinateKeys.ofInteger(type, integers.values()[i]))
+          .toArray();
+    }
+    if (given instanceof Points.Real numbers && type.isReal()) {
+      return IntStream.range(0, numbers.count())
+          .mapToLong(i -> floatingPoint(dimension, i, numbers.values()[i]))
+          .toArray();
+    }
+    throw kind(dimension, type.isReal() ? "real numbers" : "whole numbers");
+  }
+
+  private static long floatingPoint(Dimension dimension, int index, double value) {
+    if (Double.isNaN(value)) {
+      throw new InvalidRequestException(
+          "point %d: NaN is no coordinate of \"%s\"".formatted(index, dimension.name()));
+    }
+    return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
+  }
+
+  private static InvalidRequestException kind(Dimension dimension, String kind) {
+    return new InvalidRequestException(
+        "dimension \"%s\" holds %s: give the coordinates of points as %s"
+            .formatted(dimension.name(), dimension.type(), kind));
+  }
+
+  private void check(Dimension dimension, int d) {
+    Optional<Range> current = schema.currentDomain().map(box -> box.get(d));
+    Range bounds = current.or(dimension::domain).orElse(null);
+    if (bounds == null) {
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      boolean within;
+      if (bounds instanceof Range.Text text) {
+        within =
+            Slice.of(text.low()).compareTo(texts[d][i]) <= 0
+                && texts[d][i].compareTo(Slice.of(text.high())) <= 0;
+      } else {
+        within =
+            keys[d][i] >= CoordinateKeys.low(dimension.type(), bounds)
+                && keys[d][i] <= CoordinateKeys.high(dimension.type(), bounds);
+      }
+      if (!within) {
+        throw new InvalidRequestException(
+            "point %d: its coordinate in \"%s\" is not within the %s, %s"
+                .formatted(
+                    i,
+                    dimension.name(),
+                    current.isPresent() ? "current domain" : "domain",
+                    CoordinateText.of(dimension.type(), bounds)));
+      }
+    }
+  }
+
+  /** The number of points, repeated ones among them. */
+  public int count() {
+    return count;
+  }
+
+  /** The coordinates of a dimension of numbers, as keys; not to be written to. */
+  public long[] keys(int d) {
+    return keys[d];
+  }
+
+  /** The coordinates of a dimension of strings; not to be written to. */
+  public Slice[] texts(int d) {
+    return texts[d];
+  }
+
+  /** The keys of all dimensions of numbers; not to be written to. */
+  public long[][] keys() {
+    return keys;
+  }
+
+  /** A key of a cell as points have it: both zeros of floating-point numbers are one. */
+  public long key(int d, long key) {
+    Datatype type = schema.dimensions().get(d).type();
+    return type.isReal() && key == CoordinateKeys.ofFloatingPoint(type, -0.0) ? key + 1 : key;
+  }
+
+  /** Whether a range of a dimension of numbers has some number between the points' outermost. */
+  public boolean hullTouches(int d, Range range) {
+    Datatype type = schema.dimensions().get(d).type();
+    return key(d, CoordinateKeys.low(type, range)) <= max[d]
+        && key(d, CoordinateKeys.high(type, range)) >= min[d];
+  }
+
+  /** In a dimension of integers the range around all points; none where there are none. */
+  public List<Range> hull(int d) {
+    if (count == 0) {
+      return List.of();
+    }
+    Datatype type = schema.dimensions().get(d).type();
+    return List.of(
+        Range.of(CoordinateKeys.toInteger(type, min[d]), CoordinateKeys.toInteger(type, max[d])));
+  }
+}

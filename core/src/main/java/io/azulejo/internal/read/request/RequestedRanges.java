@@ -1,0 +1,184 @@
+package io.azulejo.internal.read.request;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Checks the ranges of a request against the dimensions of an array. */
+public final class RequestedRanges {
+  private final ArraySchema schema;
+
+  RequestedRanges(ArraySchema schema) {
+    this.schema = schema;
+  }
+
+  /** For each dimension its ranges, of its kind; null where it has none. */
+  List<List<Range>> check(Map<String, List<Range>> ranges) {
+    List<Dimension> dimensions = schema.dimensions();
+    List<List<Range>> checked = new ArrayList<>(Collections.nCopies(dimensions.size(), null));
+    ranges.forEach(
+        (name, given) -> {
+          for (int d = 0; d < dimensions.size(); d++) {
+            if (dimensions.get(d).name().equals(name)) {
+              List<Range> own = new ArrayList<>();
+              for (Range range : given) {
+                own.add(check(dimensions.get(d), d, range));
+              }
+              checked.set(d, own);
+              return;
+            }
+          }
+          throw new InvalidRequestException(
+              "no dimension%s \"%s\": there are %s"
+                  .formatted(
+                      schema.labels().isEmpty() ? "" : " or label",
+                      name,
+                      Stream.concat(
+                              dimensions.stream().map(Dimension::name),
+                              schema.labels().stream().map(DimensionLabel::name))
+                          .map(n -> '"' + n + '"')
+                          .toList()));
+        });
+    return checked;
+  }
+
+  private Range check(Dimension dimension, int index, Range given) {
+    Range range = checked("dimension", dimension.name(), dimension.type(), given);
+    Optional<Range> current = schema.currentDomain().map(box -> box.get(index));
+    Optional<Range> domain = current.isPresent() ? current : dimension.domain();
+    if (range instanceof Range.Open open && domain.isPresent()) {
+      range = closed(dimension.type(), open, domain.get());
+    }
+    if (dimension.isVar()) {
+      if (current.isPresent() && !isWithin((Range.Text) range, (Range.Text) current.get())) {
+        throw outside(dimension, range, current.get(), "current domain");
+      }
+      return range;
+    }
+    Datatype type = dimension.type();
+    if (!isWithin(type, range, dimension.domain().orElseThrow())) {
+      throw outside(dimension, range, dimension.domain().get(), "domain");
+    }
+    if (current.isPresent() && !isWithin(type, range, current.get())) {
+      throw outside(dimension, range, current.get(), "current domain");
+    }
+    return range;
+  }
+
+  /** An open range with the end of the domain; one that is outside of it stays outside. */
+  private static Range closed(Datatype type, Range.Open open, Range domain) {
+    if (open.bound() instanceof Range.Text text) {
+      Range.Text all = (Range.Text) domain;
+      return open.upwards()
+          ? Range.of(text.low(), max(text.low(), all.high()))
+          : Range.of(min(text.low(), all.low()), text.high());
+    }
+    boolean outside =
+        open.upwards()
+            ? CoordinateKeys.low(type, open.bound()) > CoordinateKeys.high(type, domain)
+            : CoordinateKeys.high(type, open.bound()) < CoordinateKeys.low(type, domain);
+    if (outside) {
+      return open.bound();
+    }
+    if (open.bound() instanceof Range.Real number) {
+      Range.Real all = (Range.Real) domain;
+      return open.upwards()
+          ? Range.of(number.low(), all.high())
+          : Range.of(all.low(), number.high());
+    }
+    Range.Whole integers = (Range.Whole) open.bound();
+    Range.Whole all = (Range.Whole) domain;
+    return open.upwards()
+        ? Range.of(integers.low(), all.high())
+        : Range.of(all.low(), integers.high());
+  }
+
+  private static byte[] max(byte[] a, byte[] b) {
+    return Arrays.compareUnsigned(a, b) >= 0 ? a : b;
+  }
+
+  private static byte[] min(byte[] a, byte[] b) {
+    return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
+  }
+
+  /**
+   * A range of the kind that a type takes: of strings, of real or of integers.
+   *
+   * @param what what has that type, for messages
+   */
+  public static Range checked(String what, String name, Datatype type, Range given) {
+    if (given instanceof Range.Open open) {
+      return new Range.Open(checked(what, name, type, open.bound()), open.upwards());
+    }
+    Range range = ofKind(what, name, type, given);
+    if (range instanceof Range.Text) {
+      return range;
+    }
+    if (range instanceof Range.Real number
+        && (Double.isNaN(number.low()) || Double.isNaN(number.high()))) {
+      throw new InvalidRequestException(
+          "%s \"%s\": a range cannot begin or end at NaN".formatted(what, name));
+    }
+    if (CoordinateKeys.low(type, range) > CoordinateKeys.high(type, range)) {
+      throw new InvalidRequestException(
+          "%s \"%s\": the range %s ends before it begins"
+              .formatted(what, name, CoordinateText.of(type, range)));
+    }
+    return range;
+  }
+
+  private static Range ofKind(String what, String name, Datatype type, Range range) {
+    boolean fits =
+        type.isString()
+            ? range instanceof Range.Text
+            : type.isReal()
+                ? range instanceof Range.Real || range instanceof Range.Whole
+                : range instanceof Range.Whole || range instanceof Range.Strided;
+    if (!fits) {
+      throw new InvalidRequestException(
+          "%s \"%s\" holds %s: its ranges are of %s, not %s"
+              .formatted(
+                  what,
+                  name,
+                  type,
+                  type.isString() ? "strings" : type.isReal() ? "real numbers" : "whole numbers",
+                  range));
+    }
+    return type.isReal() && range instanceof Range.Whole integers
+        ? Range.of((double) integers.low(), (double) integers.high())
+        : range;
+  }
+
+  private static boolean isWithin(Datatype type, Range range, Range domain) {
+    return CoordinateKeys.low(type, range) >= CoordinateKeys.low(type, domain)
+        && CoordinateKeys.high(type, range) <= CoordinateKeys.high(type, domain);
+  }
+
+  private static boolean isWithin(Range.Text range, Range.Text domain) {
+    return Arrays.compareUnsigned(range.low(), domain.low()) >= 0
+        && Arrays.compareUnsigned(range.high(), domain.high()) <= 0;
+  }
+
+  private static InvalidRequestException outside(
+      Dimension dimension, Range range, Range domain, String what) {
+    return new InvalidRequestException(
+        "dimension \"%s\": the range %s is not within the %s %s"
+            .formatted(
+                dimension.name(),
+                CoordinateText.of(dimension.type(), range),
+                what,
+                CoordinateText.of(dimension.type(), domain)));
+  }
+}

@@ -1,0 +1,111 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.request.RowSelection;
+import io.azulejo.internal.runtime.Slice;
+import java.util.List;
+
+/**
+ * A box of coordinates.
+ *
+ * @param tiles the tiles
+ * @param low the smallest key in each dimension of numbers
+ * @param high the largest key in each dimension of numbers
+ * @param from the smallest string in each dimension of strings; null for all
+ * @param until the string before which each dimension of strings ends; null for all
+ * @param whole whether this is all that was asked for, so that no cell is outside
+ */
+record BoxSlab(
+    List<SparseTile> tiles, long[] low, long[] high, Slice[] from, Slice[] until, boolean whole)
+    implements Slab {
+
+  /** Everything that was asked for; at least one tile. */
+  static BoxSlab whole(List<SparseTile> tiles) {
+    int dimensions = tiles.get(0).owner.dimensions();
+    return new BoxSlab(
+        tiles,
+        new long[dimensions],
+        new long[dimensions],
+        new Slice[dimensions],
+        new Slice[dimensions],
+        true);
+  }
+
+  @Override
+  public boolean holds(SparseTile tile) {
+    if (whole) {
+      return true;
+    }
+    for (int d = 0; d < low.length; d++) {
+      if (isText(tile, d)) {
+        if (!holdsTexts(tile, d)) {
+          return false;
+        }
+      } else if (tile.owner.lowKey(tile.tile, d) < low[d]
+          || tile.owner.highKey(tile.tile, d) > high[d]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Whether a tile may have cells in this. */
+  boolean touches(SparseTile tile) {
+    for (int d = 0; d < low.length; d++) {
+      if (isText(tile, d)) {
+        Boxes leaves = leaves(tile);
+        boolean before =
+            from[d] != null
+                && tile.owner.fragment().version().boundsStringsRight()
+                && leaves.textHighs(d)[tile.tile].compareTo(from[d]) < 0;
+        boolean after = until[d] != null && leaves.textLows(d)[tile.tile].compareTo(until[d]) >= 0;
+        if (before || after) {
+          return false;
+        }
+      } else if (tile.owner.highKey(tile.tile, d) < low[d]
+          || tile.owner.lowKey(tile.tile, d) > high[d]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void select(SparseTile tile, RowSelection rows) {
+    for (int d = 0; d < low.length; d++) {
+      if (tile.keys[d] != null) {
+        rows.keepBetween(tile.keys[d], low[d], high[d]);
+        continue;
+      }
+      CellColumn texts = tile.coordinates[d];
+      Slice first = from[d];
+      Slice end = until[d];
+      if (first != null) {
+        rows.keep(row -> DimensionRanges.compare(texts, row, first) >= 0);
+      }
+      if (end != null) {
+        rows.keep(row -> DimensionRanges.compare(texts, row, end) < 0);
+      }
+    }
+  }
+
+  private boolean holdsTexts(SparseTile tile, int d) {
+    if (from[d] == null && until[d] == null) {
+      return true;
+    }
+    Boxes leaves = leaves(tile);
+    return tile.owner.fragment().version().boundsStringsRight()
+        && (from[d] == null || leaves.textLows(d)[tile.tile].compareTo(from[d]) >= 0)
+        && (until[d] == null || leaves.textHighs(d)[tile.tile].compareTo(until[d]) < 0);
+  }
+
+  private static boolean isText(SparseTile tile, int d) {
+    return tile.owner.isText(d);
+  }
+
+  private static Boxes leaves(SparseTile tile) {
+    return tile.owner.fragment().rtree().leaves();
+  }
+}

@@ -1,0 +1,291 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.runtime.Slice;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.BiConsumer;
+
+/**
+ * Cuts an ordered read into {@link BoxSlab}s that fit in memory: what does not fit is halved along
+ * what decides first in the order and is not yet one value: the tiles of a dimension, then
+ * coordinates. A tile that reaches into several slabs is decoded for each.
+ */
+final class BoxSlabs implements Slabs {
+  /** What halving by the bounds of tiles must leave at most to be worth while. */
+  static final double GAIN = 0.9;
+
+  /** From so many cells the one in the middle is taken. */
+  private static final int SAMPLES = 10_000;
+
+  private final CellKeys order;
+  private final Deque<BoxSlab> left = new ArrayDeque<>();
+
+  /**
+   * Cuts a read.
+   *
+   * @param first what the first slab may take
+   */
+  BoxSlabs(List<SparseTile> tiles, CellKeys order, long first) {
+    this.order = order;
+    if (!tiles.isEmpty()) {
+      BoxSlab all = BoxSlab.whole(tiles);
+      left.push(bytes(tiles) <= first ? all : bounded(all));
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return !left.isEmpty();
+  }
+
+  @Override
+  public Slab next(long limit) {
+    while (!left.isEmpty()) {
+      BoxSlab slab = left.pop();
+      if (slab.whole()
+          || slab.tiles().size() == 1
+          || bytes(slab.tiles()) <= limit
+          || !halve(slab)) {
+        return slab;
+      }
+    }
+    throw new NoSuchElementException();
+  }
+
+  static long bytes(List<SparseTile> tiles) {
+    long sum = 0;
+    for (SparseTile tile : tiles) {
+      sum += tile.bytes;
+    }
+    return sum;
+  }
+
+  /** All of it, with the bounds of its tiles. */
+  private static BoxSlab bounded(BoxSlab all) {
+    long[] low = all.low();
+    long[] high = all.high();
+    Arrays.fill(low, Long.MAX_VALUE);
+    Arrays.fill(high, Long.MIN_VALUE);
+    for (SparseTile tile : all.tiles()) {
+      for (int d = 0; d < low.length; d++) {
+        if (!tile.owner.isText(d)) {
+          low[d] = Math.min(low[d], tile.owner.lowKey(tile.tile, d));
+          high[d] = Math.max(high[d], tile.owner.highKey(tile.tile, d));
+        }
+      }
+    }
+    return new BoxSlab(all.tiles(), low, high, all.from(), all.until(), false);
+  }
+
+  private boolean halve(BoxSlab slab) {
+    for (int d : order.tileDimensions()) {
+      if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
+        return halveAt(slab, d, firstOfTile(slab, d, pivot(slab, d)), true);
+      }
+    }
+    for (int d : order.cellDimensions()) {
+      if (slab.tiles().get(0).owner.isText(d)) {
+        Slice pivot = textPivot(slab, d);
+        if (pivot != null) {
+          return halveAt(slab, d, pivot, true);
+        }
+        if (!isOneText(slab, d)) {
+          return false;
+        }
+      } else if (slab.low()[d] != slab.high()[d]) {
+        return halveAt(slab, d, pivot(slab, d), true);
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public boolean cutsAnywhere() {
+    return true;
+  }
+
+  @Override
+  public boolean cut(Slab slab, List<SparseTile> cells) {
+    return cut((BoxSlab) slab, cells);
+  }
+
+  private boolean cut(BoxSlab slab, List<SparseTile> cells) {
+    for (int d : order.tileDimensions()) {
+      if (order.tileOf(d, slab.low()[d]) != order.tileOf(d, slab.high()[d])) {
+        return halveAt(slab, d, firstOfTile(slab, d, medianKey(cells, d)), false);
+      }
+    }
+    for (int d : order.cellDimensions()) {
+      if (slab.tiles().get(0).owner.isText(d)) {
+        Slice median = medianText(cells, d);
+        boolean first = slab.from()[d] != null && median.equals(slab.from()[d]);
+        Slice pivot = first ? successor(median) : median;
+        if (slab.until()[d] == null || pivot.compareTo(slab.until()[d]) < 0) {
+          return halveAt(slab, d, pivot, false);
+        }
+      } else if (slab.low()[d] != slab.high()[d]) {
+        long median = medianKey(cells, d);
+        return halveAt(slab, d, median > slab.low()[d] ? median : median + 1, false);
+      }
+    }
+    return false;
+  }
+
+  private static long medianKey(List<SparseTile> cells, int d) {
+    List<Long> keys = new ArrayList<>();
+    forSomeCells(cells, (tile, row) -> keys.add(tile.keys[d][row]));
+    keys.sort(null);
+    return keys.get(keys.size() / 2);
+  }
+
+  private static Slice medianText(List<SparseTile> cells, int d) {
+    List<Slice> texts = new ArrayList<>();
+    forSomeCells(
+        cells,
+        (tile, row) -> {
+          CellColumn column = tile.coordinates[d];
+          int start = column.offsets()[row];
+          texts.add(Slice.of(column.data(), start, column.offsets()[row + 1] - start));
+        });
+    texts.sort(Slice::compareTo);
+    return Slice.of(texts.get(texts.size() / 2).toBytes());
+  }
+
+  private static void forSomeCells(
+      List<SparseTile> cells, BiConsumer<SparseTile, Integer> consumer) {
+    long count = cells.stream().mapToLong(tile -> tile.selected).sum();
+    int step = (int) (count / SAMPLES + 1);
+    for (SparseTile tile : cells) {
+      for (int i = 0; i < tile.selected; i += step) {
+        consumer.accept(tile, tile.row(i));
+      }
+    }
+  }
+
+  /** The smallest string that is greater than another one. */
+  private static Slice successor(Slice text) {
+    return Slice.of(Arrays.copyOf(text.toBytes(), text.length() + 1));
+  }
+
+  /**
+   * The first key of a tile near a key, but not of the first, by bisection: rounding of real
+   * numbers then agrees.
+   */
+  private long firstOfTile(BoxSlab slab, int d, long near) {
+    long first = order.tileOf(d, slab.low()[d]);
+    long wanted = order.tileOf(d, near);
+    wanted = wanted > first ? wanted : first + 1;
+    long below = slab.low()[d];
+    long key = slab.high()[d];
+    while (key - below > 1 || key - below < 0) {
+      long middle = below + (key - below >>> 1);
+      if (order.tileOf(d, middle) >= wanted) {
+        key = middle;
+      } else {
+        below = middle;
+      }
+    }
+    return key;
+  }
+
+  /**
+   * A key that is greater than the smallest one: the median of the tiles' least ones, or the
+   * middle.
+   */
+  private static long pivot(BoxSlab slab, int d) {
+    long low = slab.low()[d];
+    long high = slab.high()[d];
+    long[] lows =
+        slab.tiles().stream().mapToLong(t -> t.owner.lowKey(t.tile, d)).sorted().toArray();
+    long median = lows[lows.length / 2];
+    return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
+  }
+
+  private static Slice textPivot(BoxSlab slab, int d) {
+    List<Slice> candidates = new ArrayList<>();
+    for (SparseTile tile : slab.tiles()) {
+      var leaves = tile.owner.fragment().rtree().leaves();
+      candidates.add(leaves.textLows(d)[tile.tile]);
+      candidates.add(leaves.textHighs(d)[tile.tile]);
+    }
+    candidates.removeIf(
+        text ->
+            (slab.from()[d] != null && text.compareTo(slab.from()[d]) <= 0)
+                || (slab.until()[d] != null && text.compareTo(slab.until()[d]) >= 0));
+    candidates.sort(Slice::compareTo);
+    Slice least = candidates.isEmpty() ? null : candidates.get(0);
+    if (slab.from()[d] == null) {
+      candidates.removeIf(text -> text.equals(least));
+    }
+    return candidates.isEmpty() ? null : candidates.get(candidates.size() / 2);
+  }
+
+  private static boolean isOneText(BoxSlab slab, int d) {
+    Slice one = null;
+    for (SparseTile tile : slab.tiles()) {
+      var leaves = tile.owner.fragment().rtree().leaves();
+      Slice low = leaves.textLows(d)[tile.tile];
+      one = one == null ? low : one;
+      if (!one.equals(low)
+          || !one.equals(leaves.textHighs(d)[tile.tile])
+          || !tile.owner.fragment().version().boundsStringsRight()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean halveAt(BoxSlab slab, int d, long pivot, boolean ifSmaller) {
+    long[] middleHigh = slab.high().clone();
+    middleHigh[d] = pivot - 1;
+    long[] middleLow = slab.low().clone();
+    middleLow[d] = pivot;
+    return replace(
+        slab,
+        part(slab, slab.low(), middleHigh, slab.from(), slab.until()),
+        part(slab, middleLow, slab.high(), slab.from(), slab.until()),
+        ifSmaller);
+  }
+
+  private boolean halveAt(BoxSlab slab, int d, Slice pivot, boolean ifSmaller) {
+    Slice[] until = slab.until().clone();
+    until[d] = pivot;
+    Slice[] from = slab.from().clone();
+    from[d] = pivot;
+    return replace(
+        slab,
+        part(slab, slab.low(), slab.high(), slab.from(), until),
+        part(slab, slab.low(), slab.high(), from, slab.until()),
+        ifSmaller);
+  }
+
+  private static BoxSlab part(BoxSlab of, long[] low, long[] high, Slice[] from, Slice[] until) {
+    BoxSlab part = new BoxSlab(new ArrayList<>(), low, high, from, until, false);
+    for (SparseTile tile : of.tiles()) {
+      if (part.touches(tile)) {
+        part.tiles().add(tile);
+      }
+    }
+    return part;
+  }
+
+  /** Takes two parts in the place of a whole; if that is wanted, only where both are smaller. */
+  private boolean replace(BoxSlab whole, BoxSlab first, BoxSlab second, boolean ifSmaller) {
+    double enough = GAIN * bytes(whole.tiles());
+    if (ifSmaller && (bytes(first.tiles()) > enough || bytes(second.tiles()) > enough)) {
+      return false;
+    }
+    for (BoxSlab part : List.of(second, first)) {
+      if (!part.tiles().isEmpty()) {
+        left.push(part);
+      }
+    }
+    return true;
+  }
+}

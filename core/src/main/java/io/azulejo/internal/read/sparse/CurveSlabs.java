@@ -1,0 +1,169 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.read.request.RowSelection;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.stream.LongStream;
+
+/**
+ * Cuts a read along a Hilbert curve into stretches of the curve that fit in memory. Where on the
+ * curve a tile begins and ends is in no table, so the coordinates of all tiles are looked at first.
+ */
+final class CurveSlabs implements Slabs {
+  private final CellKeys order;
+  private final Map<SparseFragment, Map<Integer, Places>> places;
+  private final Deque<CurveSlab> left = new ArrayDeque<>();
+
+  /**
+   * The smallest and the largest place of a tile's cells on the curve, with the top bit flipped, so
+   * that their order is the signed one.
+   */
+  record Places(long low, long high) {
+    /** Of all cells of a decoded tile. */
+    static Places of(CellKeys order, SparseTile tile) {
+      long low = Long.MAX_VALUE;
+      long high = Long.MIN_VALUE;
+      for (long place : order.places(tile, tile.cells)) {
+        low = Math.min(low, place);
+        high = Math.max(high, place);
+      }
+      return new Places(low, high);
+    }
+  }
+
+  /**
+   * Cuts a read.
+   *
+   * @param places of each tile that has cells; the others are left out
+   */
+  CurveSlabs(
+      List<SparseTile> tiles, Map<SparseFragment, Map<Integer, Places>> places, CellKeys order) {
+    this.order = order;
+    this.places = places;
+    List<SparseTile> filled = tiles.stream().filter(tile -> placesOf(tile) != null).toList();
+    if (!filled.isEmpty()) {
+      long low = filled.stream().mapToLong(t -> placesOf(t).low()).min().orElseThrow();
+      long high = filled.stream().mapToLong(t -> placesOf(t).high()).max().orElseThrow();
+      left.push(new CurveSlab(filled, low, high));
+    }
+  }
+
+  @Override
+  public boolean hasNext() {
+    return !left.isEmpty();
+  }
+
+  @Override
+  public Slab next(long limit) {
+    while (!left.isEmpty()) {
+      CurveSlab slab = left.pop();
+      if (slab.tiles.size() == 1 || BoxSlabs.bytes(slab.tiles) <= limit) {
+        return slab;
+      }
+      long[] borders = borders(slab);
+      if (borders.length == 0) {
+        return slab;
+      }
+      long pivot = borders[borders.length / 2];
+      CurveSlab first = part(slab, slab.low, pivot - 1);
+      CurveSlab second = part(slab, pivot, slab.high);
+      double enough = BoxSlabs.GAIN * BoxSlabs.bytes(slab.tiles);
+      if (BoxSlabs.bytes(first.tiles) > enough || BoxSlabs.bytes(second.tiles) > enough) {
+        return slab;
+      }
+      push(second);
+      push(first);
+    }
+    throw new NoSuchElementException();
+  }
+
+  /**
+   * Where tiles begin and where they have ended within a slab, in order: a cut elsewhere leaves
+   * both parts as many tiles as the whole.
+   */
+  private long[] borders(CurveSlab slab) {
+    return slab.tiles.stream()
+        .map(this::placesOf)
+        .flatMapToLong(
+            place ->
+                place.high() < slab.high
+                    ? LongStream.of(place.low(), place.high() + 1)
+                    : LongStream.of(place.low()))
+        .filter(border -> border > slab.low && border <= slab.high)
+        .sorted()
+        .toArray();
+  }
+
+  @Override
+  public boolean cutsAnywhere() {
+    return true;
+  }
+
+  @Override
+  public boolean cut(Slab whole, List<SparseTile> cells) {
+    CurveSlab slab = (CurveSlab) whole;
+    if (slab.low == slab.high) {
+      return false;
+    }
+    long[] some =
+        cells.stream()
+            .flatMapToLong(tile -> LongStream.of(order.places(tile, tile.size())))
+            .sorted()
+            .toArray();
+    long median = some[some.length / 2];
+    long pivot = median > slab.low ? median : median + 1;
+    push(part(slab, pivot, slab.high));
+    push(part(slab, slab.low, pivot - 1));
+    return true;
+  }
+
+  private CurveSlab part(CurveSlab of, long low, long high) {
+    List<SparseTile> tiles =
+        of.tiles.stream()
+            .filter(t -> placesOf(t).high() >= low && placesOf(t).low() <= high)
+            .toList();
+    return new CurveSlab(tiles, low, high);
+  }
+
+  private void push(CurveSlab part) {
+    if (!part.tiles.isEmpty()) {
+      left.push(part);
+    }
+  }
+
+  private Places placesOf(SparseTile tile) {
+    return places.getOrDefault(tile.owner, Map.of()).get(tile.tile);
+  }
+
+  /** A stretch of the curve. */
+  private final class CurveSlab implements Slab {
+    private final List<SparseTile> tiles;
+    private final long low;
+    private final long high;
+
+    CurveSlab(List<SparseTile> tiles, long low, long high) {
+      this.tiles = tiles;
+      this.low = low;
+      this.high = high;
+    }
+
+    @Override
+    public List<SparseTile> tiles() {
+      return tiles;
+    }
+
+    @Override
+    public boolean holds(SparseTile tile) {
+      return placesOf(tile).low() >= low && placesOf(tile).high() <= high;
+    }
+
+    @Override
+    public void select(SparseTile tile, RowSelection rows) {
+      rows.keepBetween(order.places(tile, tile.cells), low, high);
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.read.condition.BoundCondition;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the cells of a sparse array have to meet: the condition of a request, and deletions. */
+public final class SparseConditions {
+  private final List<OutputField> columns;
+  private final Optional<BoundCondition> wanted;
+  private final List<Deletion> deletions;
+
+  /** A deletion, and which cells it left. */
+  private record Deletion(Snapshot.Delete delete, int number, BoundCondition left) {
+    long time() {
+      return delete.name().t1();
+    }
+  }
+
+  private SparseConditions(
+      List<OutputField> columns, Optional<BoundCondition> wanted, List<Deletion> deletions) {
+    this.columns = columns;
+    this.wanted = wanted;
+    this.deletions = deletions;
+  }
+
+  /**
+   * The conditions of a read.
+   *
+   * @param wanted the condition of the request
+   * @param outputs the columns of the answer
+   */
+  public static SparseConditions of(
+      Snapshot snapshot, Optional<BoundCondition> wanted, List<OutputField> outputs) {
+    ArraySchema schema = snapshot.schema().schema();
+    List<OutputField> columns = new ArrayList<>(outputs);
+    wanted.ifPresent(bound -> add(bound, columns));
+    List<Deletion> deletions = new ArrayList<>();
+    for (int number = 0; number < snapshot.deletes().size(); number++) {
+      Snapshot.Delete delete = snapshot.deletes().get(number);
+      if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete))) {
+        BoundCondition left =
+            snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));
+        deletions.add(new Deletion(delete, number, left));
+        add(left, columns);
+      }
+    }
+    return new SparseConditions(columns, wanted, deletions);
+  }
+
+  private static void add(BoundCondition condition, List<OutputField> columns) {
+    for (OutputField field : condition.fields()) {
+      if (FragmentCondition.index(field, columns) < 0) {
+        columns.add(field);
+      }
+    }
+  }
+
+  private static boolean isBefore(Fragment fragment, Snapshot.Delete delete) {
+    return Long.compareUnsigned(fragment.name().t1(), delete.name().t1()) <= 0;
+  }
+
+  /** The columns of the answer, then other fields that conditions look at. */
+  public List<OutputField> columns() {
+    return columns;
+  }
+
+  /** Whether no cell whatever can be in the answer. */
+  boolean excludeAll() {
+    return wanted.isPresent() && wanted.get().alwaysFalse();
+  }
+
+  /** What the cells of a fragment have to meet. */
+  public List<FragmentCondition> of(Fragment fragment) {
+    List<FragmentCondition> conditions = new ArrayList<>();
+    wanted
+        .filter(condition -> !condition.alwaysTrue())
+        .ifPresent(condition -> conditions.add(FragmentCondition.of(condition, columns)));
+    List<Deletion> later =
+        deletions.stream().filter(deletion -> isBefore(fragment, deletion.delete())).toList();
+    if (later.isEmpty()) {
+      return conditions;
+    }
+    List<String> processed =
+        fragment.footer().deleteMetadata() ? fragment.processedConditions() : List.of();
+    for (Deletion deletion : later) {
+      if (!processed.contains(deletion.delete().marker())) {
+        boolean within =
+            fragment.footer().timestamps()
+                && Long.compareUnsigned(deletion.time(), fragment.name().t2()) <= 0;
+        conditions.add(
+            FragmentCondition.ofDeletion(
+                deletion.left(), columns, deletion.time(), deletion.number(), within));
+      }
+    }
+    return conditions;
+  }
+}

@@ -1,0 +1,436 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.tile.CoordinateReader;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** A sparse fragment, made ready for one read. */
+public final class SparseFragment {
+  /** What the time and the condition of a cell's deletion take, in two forms. */
+  private static final long MARK_BYTES = 4L * Long.BYTES;
+
+  private final Fragment fragment;
+  private final int age;
+  private final SparseNeeds needs;
+  private final CoordinateReader coordinates;
+  private final FieldReader times;
+  private final FieldReader deletions;
+  private final FieldReader deletionConditions;
+  private final FieldReader[] columns;
+
+  /**
+   * Makes a fragment ready; loads the tables that the read needs.
+   *
+   * @param age its position among the fragments: greater is newer
+   */
+  public SparseFragment(
+      Fragment fragment, int age, SparseNeeds needs, Optional<EncryptionKey> key) {
+    this.fragment = fragment;
+    this.age = age;
+    this.needs = needs;
+    List<FieldStorage> needed = new ArrayList<>();
+    boolean withCoordinates = false;
+    for (int d = 0; d < needs.coordinates().length; d++) {
+      if (needs.coordinates()[d]) {
+        needed.add(fragment.field(needs.dimensions().get(d).name()).orElseThrow());
+        withCoordinates = true;
+      }
+    }
+    FieldStorage[] storages = new FieldStorage[needs.columns().size()];
+    for (int i = 0; i < storages.length; i++) {
+      if (needs.needsAttribute(i)) {
+        storages[i] = fragment.field(needs.columns().get(i).name()).orElse(null);
+        if (storages[i] != null) {
+          needed.add(storages[i]);
+        }
+      }
+    }
+    FieldStorage timesStorage =
+        needs.times() && fragment.footer().timestamps()
+            ? fragment.field(FieldStorage.TIMESTAMPS).orElseThrow()
+            : null;
+    FieldStorage deletionsStorage =
+        fragment.footer().deleteMetadata()
+            ? fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow()
+            : null;
+    FieldStorage conditionsStorage =
+        needs.merging() && fragment.footer().deleteMetadata()
+            ? fragment.field(FieldStorage.DELETE_CONDITION_INDEX).orElseThrow()
+            : null;
+    if (conditionsStorage != null) {
+      needed.add(conditionsStorage);
+    }
+    if (timesStorage != null) {
+      needed.add(timesStorage);
+    }
+    if (deletionsStorage != null) {
+      needed.add(deletionsStorage);
+    }
+    // The boxes lie beside the other tables; that they fit the footer is part of reading it.
+    fragment.load(needed, withStatistics(), needs.boxes() || !needed.isEmpty());
+    coordinates =
+        withCoordinates
+            ? new CoordinateReader(fragment, needs.dimensions(), needs.coordinates(), key)
+            : null;
+    times = timesStorage == null ? null : new FieldReader(fragment, timesStorage, key);
+    deletions = deletionsStorage == null ? null : new FieldReader(fragment, deletionsStorage, key);
+    deletionConditions =
+        conditionsStorage == null ? null : new FieldReader(fragment, conditionsStorage, key);
+    columns = new FieldReader[storages.length];
+    for (int i = 0; i < storages.length; i++) {
+      columns[i] = storages[i] == null ? null : new FieldReader(fragment, storages[i], key);
+    }
+  }
+
+  private List<FieldStorage> withStatistics() {
+    return needs.conditions().stream()
+        .flatMap(condition -> condition.fields().stream())
+        .flatMap(field -> fragment.field(field.name()).stream())
+        .toList();
+  }
+
+  public Fragment fragment() {
+    return fragment;
+  }
+
+  /** Its position among the fragments: greater is newer. */
+  public int age() {
+    return age;
+  }
+
+  public CoordinateReader coordinates() {
+    return coordinates;
+  }
+
+  /** The times of cells; null where they are not needed or all the same. */
+  public FieldReader times() {
+    return times;
+  }
+
+  /** The times of deletions; null where the fragment has none. */
+  public FieldReader deletions() {
+    return deletions;
+  }
+
+  /** The conditions of deletions; null where they are not needed or the fragment has none. */
+  public FieldReader deletionConditions() {
+    return deletionConditions;
+  }
+
+  /** Reads a column of the query that is an attribute; null where the fragment lacks it. */
+  public FieldReader column(int index) {
+    return columns[index];
+  }
+
+  /** The number of columns of the query. */
+  int columns() {
+    return columns.length;
+  }
+
+  /** Whether cells become those of other fragments. */
+  boolean merging() {
+    return needs.merging();
+  }
+
+  /** The number of dimensions. */
+  public int dimensions() {
+    return needs.dimensions().size();
+  }
+
+  /** What cells have to meet. */
+  public List<FragmentCondition> conditions() {
+    return needs.conditions();
+  }
+
+  /** The bytes that a tile takes in memory once all that the read needs of it is decoded. */
+  long decodedBytes(int tile, int cells) {
+    long bytes = 0;
+    if (coordinates != null) {
+      bytes += coordinates.decodedBytes(tile, cells, needs.coordinates());
+      bytes += (long) Long.BYTES * dimensions() * cells;
+    }
+    for (FieldReader reader : columns) {
+      bytes += reader == null ? 0 : reader.decodedBytes(tile, cells);
+    }
+    bytes += times == null ? 0 : (long) Long.BYTES * cells;
+    bytes += deletions == null ? 0 : (long) Long.BYTES * cells;
+    bytes += deletions == null && conditions().isEmpty() ? 0 : (1L + Integer.BYTES) * cells;
+    bytes += isMarked() ? MARK_BYTES * cells : 0;
+    return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
+  }
+
+  /** As {@link FieldReader#checkSizes}, of all that the read needs. */
+  public void checkSizes(int tile, int cells, ReadScope scope) {
+    if (coordinates != null) {
+      coordinates.checkSizes(tile, cells, needs.coordinates(), scope);
+    }
+    List<FieldReader> readers = new ArrayList<>(Arrays.asList(columns));
+    readers.addAll(Arrays.asList(times, deletions, deletionConditions));
+    for (FieldReader reader : readers) {
+      if (reader != null) {
+        reader.checkSizes(tile, cells, scope);
+      }
+    }
+  }
+
+  /** Whether cells that become those of other fragments may have been deleted. */
+  private boolean isMarked() {
+    return needs.merging() && (deletions != null || !conditions().isEmpty());
+  }
+
+  /** The tiles that may hold cells within the ranges, in order. */
+  public List<SparseTile> tiles(DimensionRanges[] ranges) {
+    List<SparseTile> found = new ArrayList<>();
+    if (Arrays.stream(ranges).allMatch(DimensionRanges::isEverything)) {
+      for (int tile = 0; tile < fragment.tiles(); tile++) {
+        found.add(new SparseTile(this, tile, true));
+      }
+    } else if (fragment.tiles() > 0) {
+      new TreeDescent<>(fragment.rtree(), new WithinRanges(ranges, found)).run(Coverage.SOME);
+    }
+    return found;
+  }
+
+  /** The tiles that may hold some of the points, in order. */
+  List<SparseTile> tiles(PointCells points) {
+    List<SparseTile> found = new ArrayList<>();
+    if (fragment.tiles() > 0) {
+      new TreeDescent<>(fragment.rtree(), new AtPoints(points, found)).run(points.all());
+    }
+    return found;
+  }
+
+  /** Finds tiles by ranges, and whether the ranges cover them. */
+  private final class WithinRanges implements TreeDescent.Search<Coverage> {
+    private final DimensionRanges[] ranges;
+    private final List<SparseTile> found;
+
+    WithinRanges(DimensionRanges[] ranges, List<SparseTile> found) {
+      this.ranges = ranges;
+      this.found = found;
+    }
+
+    @Override
+    public Coverage enter(Coverage around, Boxes boxes, int index) {
+      Coverage within = around == Coverage.ALL ? around : coverage(ranges, boxes, index);
+      return within == Coverage.NONE ? null : within;
+    }
+
+    @Override
+    public boolean take(int tile, Coverage within) {
+      found.add(new SparseTile(SparseFragment.this, tile, within == Coverage.ALL));
+      return false;
+    }
+  }
+
+  /** Finds tiles by points: by those that are in the boxes around. */
+  private final class AtPoints implements TreeDescent.Search<int[]> {
+    private final PointCells points;
+    private final List<SparseTile> found;
+
+    AtPoints(PointCells points, List<SparseTile> found) {
+      this.points = points;
+      this.found = found;
+    }
+
+    @Override
+    public int[] enter(int[] around, Boxes boxes, int index) {
+      int[] within = points.within(around, new Bounds(boxes, index));
+      return within.length == 0 ? null : within;
+    }
+
+    @Override
+    public boolean take(int tile, int[] within) {
+      found.add(new SparseTile(SparseFragment.this, tile, false));
+      return false;
+    }
+  }
+
+  /** Finds out whether a tile overlaps with the box of a tile of another fragment. */
+  private final class Overlapping implements TreeDescent.Search<SparseTile> {
+    @Override
+    public SparseTile enter(SparseTile other, Boxes boxes, int index) {
+      return overlaps(other, boxes, index) ? other : null;
+    }
+
+    @Override
+    public boolean take(int tile, SparseTile other) {
+      return true;
+    }
+  }
+
+  /** One of the boxes of a level of the R-tree. */
+  private final class Bounds implements PointCells.Box {
+    private final Boxes boxes;
+    private final int index;
+
+    Bounds(Boxes boxes, int index) {
+      this.boxes = boxes;
+      this.index = index;
+    }
+
+    @Override
+    public long low(int d) {
+      return lowKey(boxes, index, d);
+    }
+
+    @Override
+    public long high(int d) {
+      return highKey(boxes, index, d);
+    }
+
+    @Override
+    public Slice textLow(int d) {
+      return boxes.textLows(d)[index];
+    }
+
+    @Override
+    public Slice textHigh(int d) {
+      return fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null;
+    }
+  }
+
+  private Coverage coverage(DimensionRanges[] ranges, Boxes boxes, int index) {
+    Coverage covered = Coverage.ALL;
+    for (int d = 0; d < ranges.length && covered != Coverage.NONE; d++) {
+      if (!ranges[d].isEverything()) {
+        covered = covered.and(coverage(ranges[d], boxes, index, d));
+      }
+    }
+    return covered;
+  }
+
+  private Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
+    Dimension dimension = needs.dimensions().get(d);
+    if (dimension.isVar()) {
+      return ranges.coverage(
+          boxes.textLows(d)[index],
+          fragment.version().boundsStringsRight() ? boxes.textHighs(d)[index] : null);
+    }
+    return ranges.coverage(lowKey(boxes, index, d), highKey(boxes, index, d));
+  }
+
+  /** Whether it may have a cell in the box of a tile of another fragment. */
+  boolean overlaps(SparseTile tile) {
+    return new TreeDescent<>(fragment.rtree(), new Overlapping()).run(tile);
+  }
+
+  private boolean overlaps(SparseTile tile, Boxes boxes, int index) {
+    SparseFragment other = tile.owner;
+    Boxes leaves = other.fragment.rtree().leaves();
+    for (int d = 0; d < dimensions(); d++) {
+      boolean apart;
+      if (isText(d)) {
+        apart =
+            (fragment.version().boundsStringsRight()
+                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.tile]) < 0)
+                || (other.fragment.version().boundsStringsRight()
+                    && leaves.textHighs(d)[tile.tile].compareTo(boxes.textLows(d)[index]) < 0);
+      } else {
+        apart =
+            highKey(boxes, index, d) < other.lowKey(tile.tile, d)
+                || other.highKey(tile.tile, d) < lowKey(boxes, index, d);
+      }
+      if (apart) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** One range of a dimension. */
+  public DimensionRanges ranges(int d, Range range) {
+    return DimensionRanges.of(needs.dimensions().get(d), List.of(range));
+  }
+
+  /** The bytes that a tile takes on disk, as far as the read needs it. */
+  long storedBytes(int tile) {
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, needs.coordinates());
+    for (FieldReader reader : columns) {
+      bytes += reader == null ? 0 : reader.storedBytes(tile);
+    }
+    bytes += times == null ? 0 : times.storedBytes(tile);
+    bytes += deletionConditions == null ? 0 : deletionConditions.storedBytes(tile);
+    return bytes + (deletions == null ? 0 : deletions.storedBytes(tile));
+  }
+
+  /** Adds the bytes that a tile takes on disk to those of each field; coordinates together. */
+  void addStoredBytes(int tile, Map<String, Long> byField) {
+    if (coordinates != null) {
+      long bytes = coordinates.storedBytes(tile, needs.coordinates());
+      byField.merge(PlannedRead.COORDINATES, bytes, Long::sum);
+    }
+    for (int i = 0; i < columns.length; i++) {
+      if (columns[i] != null) {
+        byField.merge(needs.columns().get(i).name(), columns[i].storedBytes(tile), Long::sum);
+      }
+    }
+    if (times != null) {
+      byField.merge(FieldStorage.TIMESTAMPS, times.storedBytes(tile), Long::sum);
+    }
+    if (deletions != null) {
+      byField.merge(FieldStorage.DELETE_TIMESTAMPS, deletions.storedBytes(tile), Long::sum);
+    }
+  }
+
+  /** The type of a dimension. */
+  public Datatype type(int d) {
+    return needs.dimensions().get(d).type();
+  }
+
+  /** The bytes of a coordinate of a dimension of numbers. */
+  int coordinateSize(int d) {
+    return needs.dimensions().get(d).type().size();
+  }
+
+  /** Whether a dimension is one of strings. */
+  public boolean isText(int d) {
+    return needs.dimensions().get(d).isVar();
+  }
+
+  /** The smallest key of a tile's numbers in a dimension. */
+  public long lowKey(int tile, int d) {
+    return lowKey(fragment.rtree().leaves(), tile, d);
+  }
+
+  /** The largest key of a tile's numbers in a dimension. */
+  public long highKey(int tile, int d) {
+    return highKey(fragment.rtree().leaves(), tile, d);
+  }
+
+  private long lowKey(Boxes boxes, int index, int d) {
+    Datatype type = needs.dimensions().get(d).type();
+    return type.isReal()
+        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realLows(d)[index]))
+        : CoordinateKeys.ofInteger(type, boxes.wholeLows(d)[index]);
+  }
+
+  /** A key of a floating-point number as it orders cells, where they are merged; else as it is. */
+  private long place(Datatype type, long key) {
+    return needs.merging() ? CoordinateKeys.place(type, key) : key;
+  }
+
+  private long highKey(Boxes boxes, int index, int d) {
+    Datatype type = needs.dimensions().get(d).type();
+    return type.isReal()
+        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realHighs(d)[index]))
+        : CoordinateKeys.ofInteger(type, boxes.wholeHighs(d)[index]);
+  }
+}

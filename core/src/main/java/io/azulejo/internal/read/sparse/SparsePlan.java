@@ -1,0 +1,299 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.read.request.DimensionRanges;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.request.RequestedCells;
+import io.azulejo.internal.read.request.ResolvedRequest;
+import io.azulejo.internal.read.tile.Batches;
+import io.azulejo.internal.read.tile.CellPlan;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadCounters;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileAggregator;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Decides how to read the cells of a sparse array: which tiles may have cells of the answer, and
+ * what these have to meet.
+ */
+public final class SparsePlan implements CellPlan {
+  private final Snapshot snapshot;
+  private final ReadRequest request;
+  private final ReadScope scope;
+  private final SparseQuery query;
+  private final List<SparseFragment> fragments;
+  private final List<SparseTile> tiles;
+
+  /** Plans a read; loads the tables that it needs. */
+  public SparsePlan(Snapshot snapshot, ResolvedRequest resolved, ReadScope scope) {
+    this.snapshot = snapshot;
+    this.request = resolved.request();
+    this.scope = scope;
+    ArraySchema schema = snapshot.schema().schema();
+    SparseSelection selection = selection(schema, resolved.cells());
+    SparseConditions conditions =
+        SparseConditions.of(snapshot, resolved.condition(), resolved.fields());
+    List<Fragment> touched =
+        conditions.excludeAll()
+            ? List.of()
+            : snapshot.fragments().stream()
+                .filter(f -> f.tiles() > 0 && selection.touches(f))
+                .map(f -> f.withStorage(scope.storage()))
+                .toList();
+    query = query(snapshot, resolved.fields().size(), selection, conditions.columns(), touched);
+    fragments =
+        scope.io(
+            touched.size(),
+            age -> {
+              Fragment fragment = touched.get(age);
+              SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
+              return new SparseFragment(fragment, age, needs, snapshot.key());
+            });
+    long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
+    scope.counters().candidates(candidates);
+    if (conditions.excludeAll()) {
+      scope.counters().pruned(candidates);
+    } else {
+      scope.counters().outside(candidates);
+    }
+    tiles = choose();
+  }
+
+  private SparseSelection selection(ArraySchema schema, RequestedCells cells) {
+    List<Dimension> dimensions = schema.dimensions();
+    if (cells.points() != null) {
+      return new PointCells(cells.points(), dimensions.size());
+    }
+    DimensionRanges[] ranges = new DimensionRanges[dimensions.size()];
+    boolean sorts = request.layout() == Layout.ROW_MAJOR || request.layout() == Layout.COL_MAJOR;
+    boolean repeats = false;
+    for (int d = 0; d < ranges.length; d++) {
+      List<Range> wanted = cells.ranges().get(d);
+      if (wanted == null && schema.currentDomain().isPresent()) {
+        wanted = List.of(schema.currentDomain().get().get(d));
+      }
+      ranges[d] =
+          wanted == null
+              ? DimensionRanges.everything(dimensions.get(d))
+              : DimensionRanges.of(dimensions.get(d), wanted);
+      if (request.layout() == Layout.GLOBAL_ORDER && ranges[d].merged() > 1) {
+        throw DimensionRanges.manyRanges(dimensions.get(d), ranges[d].merged());
+      }
+      repeats |= sorts && ranges[d].repeats();
+    }
+    return new RangeSelection(schema, ranges, repeats);
+  }
+
+  private SparseQuery query(
+      Snapshot snapshot,
+      int outputs,
+      SparseSelection selection,
+      List<OutputField> columns,
+      List<Fragment> touched) {
+    ArraySchema schema = snapshot.schema().schema();
+    boolean unique =
+        !schema.allowsDuplicates()
+            && (touched.stream().anyMatch(f -> f.footer().timestamps())
+                || !NonEmptyDomain.areApart(schema, touched));
+    CellKeys order =
+        request.layout() == Layout.UNORDERED && !unique
+            ? null
+            : new CellKeys(schema, request.layout());
+    return new SparseQuery(
+        schema.dimensions(), columns, outputs, selection, snapshot.times(), order, unique, false);
+  }
+
+  /**
+   * The tiles that may have cells of the answer, or such as hide cells of older ones: by the boxes
+   * of tiles, then by statistics. Each says which conditions its cells are still to be tested by.
+   */
+  private List<SparseTile> choose() {
+    List<SparseFragment> newestFirst = new ArrayList<>(fragments);
+    if (query.order() != null) {
+      newestFirst.sort(Comparator.comparingInt(SparseFragment::age).reversed());
+    }
+    List<SparseTile> chosen = new ArrayList<>();
+    for (List<SparseTile> some : scope.compute(newestFirst, this::choose)) {
+      chosen.addAll(some);
+    }
+    return chosen;
+  }
+
+  private List<SparseTile> choose(SparseFragment fragment) {
+    List<SparseTile> found = query.selection().tiles(fragment);
+    List<SparseTile> chosen = new ArrayList<>();
+    long pruned = 0;
+    long tested = 0;
+    for (SparseTile any : found) {
+      SparseTile tile = fragment.conditions().isEmpty() ? any : any.testedByStatistics();
+      if (!tile.hopeless || mayHide(tile)) {
+        chosen.add(tile);
+      }
+      pruned += tile.hopeless ? 1 : 0;
+      tested += !tile.hopeless && tile.isTested() ? 1 : 0;
+    }
+    ReadCounters counters = scope.counters();
+    counters.outside(-found.size());
+    counters.pruned(pruned);
+    counters.tested(tested);
+    counters.matching(found.size() - pruned - tested);
+    return chosen;
+  }
+
+  /** Whether cells of a tile may be newer than others at the same place. */
+  private boolean mayHide(SparseTile tile) {
+    if (!query.uniqueCells()) {
+      return false;
+    }
+    Fragment owner = tile.owner.fragment();
+    return owner.footer().timestamps()
+        || fragments.stream()
+            .filter(other -> other != tile.owner)
+            .filter(
+                other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
+            .anyMatch(other -> other.overlaps(tile));
+  }
+
+  /** The tiles that have to be read, after statistics have answered for the others. */
+  private List<SparseTile> unanswered(TileAggregator answers) {
+    Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
+    for (SparseTile tile : tiles) {
+      if (takesWhole(tile)) {
+        whole.computeIfAbsent(tile.owner.fragment(), owner -> new HashSet<>()).add(tile);
+      }
+    }
+    List<Fragment> complete =
+        whole.keySet().stream()
+            .filter(fragment -> whole.get(fragment).size() == fragment.tiles())
+            .toList();
+    Set<Fragment> taken = answers.takeFragments(complete, scope);
+    answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
+    List<SparseTile> left = new ArrayList<>();
+    for (SparseTile tile : tiles) {
+      Fragment fragment = tile.owner.fragment();
+      boolean answered =
+          taken.contains(fragment)
+              || (whole.getOrDefault(fragment, Set.of()).contains(tile)
+                  && answers.take(fragment, tile.tile, tile.cells));
+      if (!answered) {
+        left.add(tile);
+      }
+    }
+    return left;
+  }
+
+  /**
+   * Whether all cells of a tile are in the answer, once each, whatever they hold: then what its
+   * statistics tell is true of what the answer has of it.
+   */
+  private boolean takesWhole(SparseTile tile) {
+    return tile.covered
+        && tile.conditions.isEmpty()
+        && !query.cutsTimes(tile)
+        && tile.owner.deletions() == null
+        && !query.selection().repeats()
+        && !(query.uniqueCells() && mayBeHiddenOrHide(tile));
+  }
+
+  private boolean mayBeHiddenOrHide(SparseTile tile) {
+    return tile.owner.fragment().footer().timestamps()
+        || fragments.stream().anyMatch(other -> other != tile.owner && other.overlaps(tile));
+  }
+
+  @Override
+  public Batches reader() {
+    return reader(tiles);
+  }
+
+  /** The reader of those cells that statistics have not answered for. */
+  public Batches reader(TileAggregator answers) {
+    List<SparseTile> left = unanswered(answers);
+    return left.isEmpty() ? Batches.NONE : reader(left);
+  }
+
+  /** The reader of the cells of some of the tiles: all that may hide cells of others among them. */
+  private Batches reader(List<SparseTile> some) {
+    if (scope.showsProgress()) {
+      scope.planned(some.stream().mapToLong(SparseTile::storedBytes).sum());
+    }
+    return new SparseReader(
+        query,
+        some,
+        query.order() == null ? scope.batchBytes() : slabBytes(some),
+        request.limit(),
+        scope);
+  }
+
+  @Override
+  public PlannedRead describe() {
+    ReadStats stats = scope.counters().stats();
+    long step = query.order() == null ? scope.batchBytes() : slabBytes(tiles);
+    long bytes = tiles.stream().mapToLong(tile -> tile.bytes).sum();
+    long cells = tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells).sum();
+    return new PlannedRead(
+        false,
+        new PlannedRead.Order(request.layout(), query.uniqueCells(), orderInWords()),
+        new PlannedRead.Fragments(snapshot.fragments().size(), fragments.size()),
+        new PlannedRead.Tiles(
+            stats.tiles(),
+            stats.tilesOutside(),
+            stats.tilesPruned(),
+            stats.tilesMatching(),
+            stats.tilesTested()),
+        storedBytesByField(),
+        new PlannedRead.Steps(
+            Math.min(cells, request.limit()), scope.batchBytes(), (bytes + step - 1) / step),
+        List.of());
+  }
+
+  private String orderInWords() {
+    String order =
+        query.order() == null ? "cells come as they lie" : "cells are put in order in memory";
+    if (snapshot.schema().schema().allowsDuplicates()) {
+      return order + ", those at the same coordinates all come";
+    }
+    return order
+        + (query.uniqueCells()
+            ? ", of those at the same coordinates the newest comes"
+            : ", none hides another, as fragments do not overlap");
+  }
+
+  private Map<String, Long> storedBytesByField() {
+    Map<String, Long> bytes = new LinkedHashMap<>();
+    for (SparseTile tile : tiles) {
+      tile.owner.addStoredBytes(tile.tile, bytes);
+    }
+    return bytes;
+  }
+
+  /**
+   * How large slabs may be: so large that a tile of each fragment fits, even if batches are
+   * smaller, as less would mean to decode the same tiles again and again; but not beyond the
+   * budget.
+   */
+  private long slabBytes(List<SparseTile> some) {
+    Map<SparseFragment, Long> largest = new IdentityHashMap<>();
+    for (SparseTile tile : some) {
+      largest.merge(tile.owner, tile.bytes, Math::max);
+    }
+    long together = largest.values().stream().mapToLong(Long::longValue).sum();
+    return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
+  }
+}

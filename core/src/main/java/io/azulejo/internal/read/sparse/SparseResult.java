@@ -1,0 +1,156 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.query.Batch;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The ordered cells of a slab, handed over batch by batch. */
+final class SparseResult implements AutoCloseable {
+  /** Cells that one task copies of one column. */
+  private static final int STRIPE = 1 << 16;
+
+  private final SparseQuery query;
+  private final CellColumn[][] columns;
+  private final CellOrder order;
+  private final MemoryBudget.Lease lease;
+  private final ReadScope scope;
+  private int position;
+
+  /** The ordered cells of some tiles, of which the columns are loaded that these cells need. */
+  SparseResult(
+      SparseQuery query,
+      List<SparseTile> tiles,
+      CellOrder order,
+      MemoryBudget.Lease lease,
+      ReadScope scope) {
+    this.query = query;
+    this.columns = columns(query, tiles, order);
+    this.order = order;
+    this.lease = lease;
+    this.scope = scope;
+  }
+
+  boolean hasNext() {
+    return position < order.count();
+  }
+
+  Batch next() {
+    int rows = rows();
+    int first = position;
+    List<ColumnWriter> writers = new ArrayList<>();
+    for (OutputField field : query.fields()) {
+      writers.add(new ColumnWriter(field, rows));
+    }
+    List<int[]> works = works(writers.size(), rows);
+    scope.merge(
+        works,
+        work -> {
+          ColumnWriter writer = writers.get(work[0]);
+          if (writer.offsets() != null) {
+            writer.lengths(
+                columns[work[0]], order.tileOf(), order.rowOf(), first + work[1], work[1], work[2]);
+          }
+          return null;
+        });
+    for (ColumnWriter writer : writers) {
+      if (writer.offsets() != null) {
+        writer.sumLengths();
+        writer.allocate();
+      }
+    }
+    scope.merge(
+        works,
+        work -> {
+          writers
+              .get(work[0])
+              .gather(
+                  columns[work[0]],
+                  order.tileOf(),
+                  order.rowOf(),
+                  first + work[1],
+                  work[1],
+                  work[2]);
+          return null;
+        });
+    position += rows;
+    return Batch.of(rows, writers.stream().map(ColumnWriter::toColumn).toList());
+  }
+
+  @Override
+  public void close() {
+    lease.close();
+  }
+
+  private static CellColumn[][] columns(
+      SparseQuery query, List<SparseTile> tiles, CellOrder order) {
+    int[] counts = order.countByTile(tiles.size());
+    CellColumn[][] columns = new CellColumn[query.outputs()][tiles.size()];
+    for (int f = 0; f < columns.length; f++) {
+      for (int t = 0; t < counts.length; t++) {
+        if (counts[t] > 0) {
+          columns[f][t] = TileLoad.column(tiles.get(t), query.columns().get(f), f);
+        }
+      }
+    }
+    return columns;
+  }
+
+  /** How many of the next cells fit into a batch: at least one. */
+  private int rows() {
+    long fixed = 0;
+    List<CellColumn[]> vars = new ArrayList<>();
+    for (int f = 0; f < columns.length; f++) {
+      OutputField field = query.fields().get(f);
+      fixed += field.fixedBytes();
+      if (field.isVar()) {
+        vars.add(columns[f]);
+      }
+    }
+    int left = order.count() - position;
+    int maxRows = (int) Math.max(1, Math.min(left, scope.batchBytes() / Math.max(1, fixed)));
+    if (vars.isEmpty() || (maxRows == left && allFit(fixed * left, vars))) {
+      return maxRows;
+    }
+    long bytes = 0;
+    for (int i = 0; i < maxRows; i++) {
+      int tile = order.tileOf()[position + i];
+      int row = order.rowOf()[position + i];
+      bytes += fixed;
+      for (CellColumn[] var : vars) {
+        int[] offsets = var[tile].offsets();
+        bytes += offsets[row + 1] - offsets[row];
+      }
+      if (bytes > scope.batchBytes()) {
+        return Math.max(1, i);
+      }
+    }
+    return maxRows;
+  }
+
+  /** Whether all strings of all tiles fit into a batch, so that there is no need to add up. */
+  private boolean allFit(long fixed, List<CellColumn[]> vars) {
+    long bytes = fixed;
+    for (CellColumn[] var : vars) {
+      for (CellColumn column : var) {
+        // tiles without cells have no columns
+        bytes += column == null ? 0 : column.offsets()[column.offsets().length - 1];
+      }
+    }
+    return bytes <= scope.batchBytes() && !query.selection().repeats();
+  }
+
+  private static List<int[]> works(int fields, int rows) {
+    List<int[]> works = new ArrayList<>();
+    for (int f = 0; f < fields; f++) {
+      for (int from = 0; from < rows; from += STRIPE) {
+        works.add(new int[] {f, from, Math.min(STRIPE, rows - from)});
+      }
+    }
+    return works;
+  }
+}

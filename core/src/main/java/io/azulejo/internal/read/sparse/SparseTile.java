@@ -1,0 +1,206 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.Cells;
+import io.azulejo.internal.read.request.RowSelection;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.schema.Dimension;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A tile of a sparse fragment on its way through a read: first known to be wanted, then with its
+ * coordinates and the cells that were selected by them, then with columns.
+ */
+public final class SparseTile extends Cells {
+  public final SparseFragment owner;
+  public final int tile;
+  public final int cells;
+
+  /** Whether all of its cells are within the ranges. */
+  final boolean covered;
+
+  /** What its cells are still to be tested by. */
+  public final List<FragmentCondition> conditions;
+
+  /** Whether none of its cells meets all conditions, so that it is of use only to hide others. */
+  final boolean hopeless;
+
+  /** The bytes that it takes in memory once all that is needed of it is decoded. */
+  public final long bytes;
+
+  /** The times of the cells; null where they are all that of the fragment, or not needed. */
+  public long[] times;
+
+  /** The times of the cells' deletions; null where the fragment has none. */
+  public long[] deletions;
+
+  /** The conditions of the cells' deletions, by their numbers in the fragment; null likewise. */
+  public long[] deletionConditions;
+
+  /** Whether a key stands for -0.0, though it is that of 0.0. */
+  boolean hasNegativeZero;
+
+  /** Whether something of it was fetched already. */
+  boolean touched;
+
+  /** The decoded columns of the query; null for those that are not needed, or not yet. */
+  public CellColumn[] columns;
+
+  /** The cells that are its rows, where the others were let go; null for all. */
+  private int[] kept;
+
+  public SparseTile(SparseFragment owner, int tile, boolean covered) {
+    this(owner, tile, covered, owner.conditions(), false);
+  }
+
+  private SparseTile(
+      SparseFragment owner,
+      int tile,
+      boolean covered,
+      List<FragmentCondition> conditions,
+      boolean hopeless) {
+    this.owner = owner;
+    this.tile = tile;
+    this.covered = covered;
+    this.conditions = conditions;
+    this.hopeless = hopeless;
+    this.cells = owner.fragment().cells(tile);
+    this.bytes = owner.decodedBytes(tile, cells);
+  }
+
+  /** The same tile, with those conditions left that statistics cannot decide. */
+  SparseTile testedByStatistics() {
+    List<FragmentCondition> open = new ArrayList<>();
+    boolean none = false;
+    for (FragmentCondition condition : conditions) {
+      Coverage outcome = condition.outcome(owner.fragment(), tile);
+      none |= outcome == Coverage.NONE;
+      if (outcome == Coverage.SOME) {
+        open.add(condition);
+      }
+    }
+    return new SparseTile(owner, tile, covered, List.copyOf(open), none);
+  }
+
+  /** Compares the coordinates of two cells that are numbers by what -0.0 and 0.0 differ in. */
+  int compareBits(int row, SparseTile other, int otherRow) {
+    if (hasNegativeZero || other.hasNegativeZero) {
+      for (int d = 0; d < coordinates.length; d++) {
+        int order =
+            keys[d] == null
+                ? 0
+                : Boolean.compare(isNegative(d, row), other.isNegative(d, otherRow));
+        if (order != 0) {
+          return -order;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private boolean isNegative(int d, int row) {
+    CellColumn column = coordinates[d];
+    int size = owner.coordinateSize(d);
+    return column.data()[column.start() + (row + 1) * size - 1] < 0;
+  }
+
+  /** The number of its rows: as many as it has cells, unless it was made compact. */
+  public int size() {
+    return kept == null ? cells : kept.length;
+  }
+
+  /** The time of a cell. */
+  public long time(int row) {
+    return times == null ? owner.fragment().name().t1() : times[row];
+  }
+
+  /** Selects some of its rows. */
+  void select(RowSelection selection) {
+    rows = selection.rows();
+    selected = selection.count();
+  }
+
+  /** Whether something else than coordinates and the times of cells decides about its cells. */
+  boolean isTested() {
+    return hopeless || !conditions.isEmpty() || owner.deletions() != null;
+  }
+
+  /** Sets the selected rows to 1 in a mask. */
+  void mark(byte[] mask) {
+    if (rows == null) {
+      Arrays.fill(mask, (byte) 1);
+    } else {
+      for (int row : rows) {
+        mask[row] = 1;
+      }
+    }
+  }
+
+  /** Selects the rows that are 1 in a mask, and no others. */
+  void select(byte[] mask) {
+    RowSelection selection = new RowSelection(mask.length);
+    selection.keep(mask);
+    select(selection);
+  }
+
+  /** Takes the decoded coordinates of some dimensions, of all cells; null for other dimensions. */
+  void take(CellColumn[] decoded, List<Dimension> dimensions) {
+    for (int d = 0; d < decoded.length; d++) {
+      if (decoded[d] != null) {
+        coordinates[d] = rowsOf(decoded[d], dimensions.get(d).type().size());
+      }
+    }
+  }
+
+  /** The rows of a column of all cells. */
+  CellColumn rowsOf(CellColumn column, int cellSize) {
+    return kept == null ? column : column.take(kept, cellSize);
+  }
+
+  /** Lets go of all cells but the selected ones; no columns may be decoded yet. */
+  void compact(List<Dimension> dimensions) {
+    if (rows == null) {
+      return;
+    }
+    for (int d = 0; d < coordinates.length; d++) {
+      if (coordinates[d] != null) {
+        coordinates[d] = coordinates[d].take(rows, dimensions.get(d).type().size());
+      }
+      keys[d] = keys[d] == null ? null : take(keys[d]);
+    }
+    times = times == null ? null : take(times);
+    kept = rows;
+    rows = null;
+  }
+
+  private long[] take(long[] values) {
+    long[] taken = new long[rows.length];
+    for (int i = 0; i < taken.length; i++) {
+      taken[i] = values[rows[i]];
+    }
+    return taken;
+  }
+
+  /** The bytes that the selected cells take, by their average in the tile. */
+  long selectedBytes() {
+    return (long) ((double) bytes * selected / cells);
+  }
+
+  /** The bytes that it takes on disk, as far as the read needs it. */
+  public long storedBytes() {
+    return owner.storedBytes(tile);
+  }
+
+  /** The same tile, as if nothing had been done with it yet. */
+  SparseTile fresh() {
+    SparseTile fresh = new SparseTile(owner, tile, covered, conditions, hopeless);
+    int dimensions = owner.dimensions();
+    fresh.coordinates = new CellColumn[dimensions];
+    fresh.keys = new long[dimensions][];
+    fresh.columns = new CellColumn[owner.columns()];
+    fresh.selected = cells;
+    return fresh;
+  }
+}

@@ -1,0 +1,90 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellGather;
+import io.azulejo.query.Batch;
+
+/**
+ * A column of a batch in the making: cells of decoded tiles are copied to their places. Different
+ * places may be written by different threads.
+ */
+public final class ColumnWriter {
+  private final OutputField field;
+  private final int rows;
+  private final int[] offsets;
+  private final byte[] validity;
+  private byte[] data;
+
+  public ColumnWriter(OutputField field, int rows) {
+    this.field = field;
+    this.rows = rows;
+    offsets = field.isVar() ? new int[rows + 1] : null;
+    validity = field.nullable() ? new byte[rows] : null;
+    data = field.isVar() ? null : new byte[Math.multiplyExact(rows, field.cellSize())];
+  }
+
+  /** Where each cell begins, of cells of variable size; to be filled before {@link #allocate}. */
+  public int[] offsets() {
+    return offsets;
+  }
+
+  /** The values. */
+  public byte[] data() {
+    return data;
+  }
+
+  /** Validity; null where cells can't be null. */
+  public byte[] validity() {
+    return validity;
+  }
+
+  /** Makes room for the values of cells of variable size, now that the offsets are known. */
+  public void allocate() {
+    data = new byte[offsets[rows]];
+  }
+
+  /** What was written, as a source of other columns. */
+  public CellColumn toTileColumn() {
+    return new CellColumn(data, 0, offsets, validity);
+  }
+
+  /** The finished column. */
+  public Batch.Column toColumn() {
+    return field.isVar()
+        ? new Batch.Var(field.name(), field.type(), rows, offsets, data, validity)
+        : new Batch.Fixed(field.name(), field.type(), field.cellValNum(), rows, data, validity);
+  }
+
+  /**
+   * Puts lengths of strings in the place of the offsets that follow them; {@link #sumLengths} next.
+   */
+  public void lengths(
+      CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
+    CellGather.lengths(columns, tileOf, rowOf, from, count, offsets, place + 1);
+  }
+
+  /** Makes offsets of lengths. */
+  public void sumLengths() {
+    int sum = 0;
+    for (int i = 1; i <= rows; i++) {
+      sum = Math.addExact(sum, offsets[i]);
+      offsets[i] = sum;
+    }
+  }
+
+  /**
+   * Copies cells, each from the tile and the row that the arrays say, to places one after another.
+   */
+  public void gather(
+      CellColumn[] columns, int[] tileOf, int[] rowOf, int from, int place, int count) {
+    if (offsets != null) {
+      CellGather.texts(columns, tileOf, rowOf, from, count, data, offsets, place);
+    } else {
+      int size = field.cellSize();
+      CellGather.fixed(columns, tileOf, rowOf, from, count, size, data, place * size);
+    }
+    if (validity != null) {
+      CellGather.validity(columns, tileOf, rowOf, from, count, validity, place);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads the coordinates of a sparse fragment: from a file for each dimension, or from one where
+ * they are zipped.
+ */
+public final class CoordinateReader {
+  private final FieldReader[] readers;
+  private final FieldReader any;
+  private final boolean zipped;
+
+  /** Reads the coordinates of some dimensions, at least one. */
+  public CoordinateReader(
+      Fragment fragment,
+      List<Dimension> dimensions,
+      boolean[] needed,
+      Optional<EncryptionKey> key) {
+    readers = new FieldReader[dimensions.size()];
+    FieldReader last = null;
+    for (int d = 0; d < readers.length; d++) {
+      if (needed[d]) {
+        FieldStorage storage = fragment.field(dimensions.get(d).name()).orElseThrow();
+        readers[d] = last = new FieldReader(fragment, storage, key);
+      }
+    }
+    any = last;
+    zipped = any.storage().kind() == FieldStorage.Kind.ZIPPED_DIMENSION;
+  }
+
+  /** Reads the coordinates of one dimension, which are not zipped. */
+  public FieldReader reader(int d) {
+    return readers[d];
+  }
+
+  /** The bytes that the decoded coordinates of a tile take in memory, of the wanted dimensions. */
+  public long decodedBytes(int tile, int cells, boolean[] dimensions) {
+    if (zipped) {
+      return any.decodedBytes(tile, cells);
+    }
+    long bytes = 0;
+    for (int d = 0; d < readers.length; d++) {
+      bytes += dimensions[d] ? readers[d].decodedBytes(tile, cells) : 0;
+    }
+    return bytes;
+  }
+
+  /** The bytes that the coordinates of a tile take on disk, of the wanted dimensions. */
+  public long storedBytes(int tile, boolean[] dimensions) {
+    if (zipped) {
+      return any.storedBytes(tile);
+    }
+    long bytes = 0;
+    for (int d = 0; d < readers.length; d++) {
+      bytes += dimensions[d] ? readers[d].storedBytes(tile) : 0;
+    }
+    return bytes;
+  }
+
+  /** As {@link FieldReader#checkSizes}, of the wanted dimensions. */
+  public void checkSizes(int tile, int cells, boolean[] dimensions, ReadScope scope) {
+    if (zipped) {
+      any.checkSizes(tile, cells, scope);
+      return;
+    }
+    for (int d = 0; d < readers.length; d++) {
+      if (dimensions[d]) {
+        readers[d].checkSizes(tile, cells, scope);
+      }
+    }
+  }
+
+  /** The parts of a tile by dimension; null for those that are not wanted. */
+  public TilePart[][] parts(int tile, boolean[] dimensions) {
+    TilePart[][] parts = new TilePart[readers.length][];
+    if (zipped) {
+      parts[0] = any.parts(tile);
+      return parts;
+    }
+    for (int d = 0; d < readers.length; d++) {
+      parts[d] = dimensions[d] ? readers[d].parts(tile) : null;
+    }
+    return parts;
+  }
+
+  /** Decodes the coordinates of a tile; null for dimensions that are not wanted. */
+  public CellColumn[] decode(int tile, int cells, TilePart[][] parts, Scratch scratch) {
+    CellColumn[] columns = new CellColumn[readers.length];
+    if (!zipped) {
+      for (int d = 0; d < readers.length; d++) {
+        columns[d] = parts[d] == null ? null : readers[d].decode(tile, cells, parts[d], scratch);
+      }
+      return columns;
+    }
+    FieldReader reader = any;
+    byte[] all =
+        FieldReader.decode(reader.codec(), parts[0][0], reader.decodedBytes(tile, cells), scratch);
+    int size = reader.storage().type().size();
+    byte[] stretches = reader.storage().interleaved() ? unzip(all, cells, size) : all;
+    for (int d = 0; d < readers.length; d++) {
+      columns[d] = new CellColumn(stretches, d * cells * size, null, null);
+    }
+    return columns;
+  }
+
+  private byte[] unzip(byte[] zippedCells, int cells, int size) {
+    byte[] stretches = new byte[zippedCells.length];
+    int at = 0;
+    for (int cell = 0; cell < cells; cell++) {
+      for (int d = 0; d < readers.length; d++) {
+        System.arraycopy(zippedCells, at, stretches, (d * cells + cell) * size, size);
+        at += size;
+      }
+    }
+    return stretches;
+  }
+}

@@ -1,0 +1,125 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.query.ReadStats;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** A store as one read, or the opening of an array, uses it: what is asked of it is counted. */
+public final class CountingStorage implements Storage {
+  private final Storage inner;
+  private final ReadCounters counters;
+  private final Runnable check;
+
+  /** Counts what is asked of a store. */
+  public CountingStorage(Storage inner) {
+    this(inner, new ReadCounters(), () -> {});
+  }
+
+  /**
+   * Counts what is asked of a store.
+   *
+   * @param check throws where nothing more may be asked, because the read is over
+   */
+  CountingStorage(Storage inner, ReadCounters counters, Runnable check) {
+    this.inner = inner;
+    this.counters = counters;
+    this.check = check;
+  }
+
+  /** What was asked so far. */
+  public ReadStats stats() {
+    return counters.stats();
+  }
+
+  private <R> R act(Supplier<R> act) {
+    check.run();
+    return counters.fetching(act);
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    counters.opened();
+    return new CountedInput(act(() -> inner.open(file)));
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    counters.listed();
+    return act(() -> inner.list(folder));
+  }
+
+  @Override
+  public Location resolveLinks(Location folder) {
+    return inner.resolveLinks(folder);
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    counters.listed();
+    return act(() -> inner.names(folder));
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    counters.listed();
+    return act(() -> inner.find(fileOrFolder));
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    return inner.create(file);
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    inner.createExclusive(file, content);
+  }
+
+  @Override
+  public void delete(Location file) {
+    inner.delete(file);
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    inner.deleteFolder(folder);
+  }
+
+  private final class CountedInput implements InputFile {
+    private final InputFile file;
+
+    CountedInput(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      return act(file::size);
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      counters.read(length);
+      act(
+          () -> {
+            file.read(position, target, offset, length);
+            return null;
+          });
+    }
+
+    @Override
+    public void close() {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,273 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.Chunks;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.TileFile;
+import io.azulejo.schema.EncryptionKey;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * Reads the tiles of one field of one fragment. What has to be known of the field is made ready
+ * once; the tiles' bytes are fetched by others.
+ */
+public final class FieldReader {
+  private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
+
+  /** A tile of no chunks. */
+  private static final Slice NO_CHUNKS = Slice.of(new byte[Long.BYTES]);
+
+  private final Fragment fragment;
+  private final FieldStorage storage;
+  private final TileCodec codec;
+  private final TileCodec varCodec;
+  private final TileCodec validityCodec;
+  private final TileFile tiles;
+  private final TileFile varTiles;
+  private final TileFile validityTiles;
+  private final long[] varSizes;
+
+  public FieldReader(Fragment fragment, FieldStorage storage, Optional<EncryptionKey> key) {
+    this.fragment = fragment;
+    this.storage = storage;
+    codec = TileCodec.of(storage.spec(), key);
+    varCodec = storage.varSpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
+    validityCodec = storage.validitySpec().map(spec -> TileCodec.of(spec, key)).orElse(null);
+    tiles = fragment.tiles(storage);
+    varTiles = storage.isVar() ? fragment.varTiles(storage) : null;
+    varSizes = storage.isVar() ? fragment.varSizes(storage) : null;
+    validityTiles = storage.nullable() ? fragment.validityTiles(storage) : null;
+  }
+
+  /** How the fragment keeps the field. */
+  public FieldStorage storage() {
+    return storage;
+  }
+
+  /** The codec of cells of fixed size. */
+  public TileCodec codec() {
+    return codec;
+  }
+
+  /** The codec of validity; null where cells can't be null. */
+  public TileCodec validityCodec() {
+    return validityCodec;
+  }
+
+  /** Unfiltered bytes of a tile's values of variable size. */
+  public long varSize(int tile) {
+    return varSizes == null ? 0 : varSizes[tile];
+  }
+
+  /** The bytes that a decoded tile takes in memory. */
+  public long decodedBytes(int tile, int cells) {
+    long fixed =
+        storage.isVar()
+            ? Integer.BYTES * (cells + 1L) + varSizes[tile]
+            : (long) cells * codec.spec().cellSize();
+    return fixed + (storage.nullable() ? cells : 0);
+  }
+
+  /** The bytes that a tile takes on disk. */
+  public long storedBytes(int tile) {
+    return tiles.length(tile)
+        + (varTiles == null ? 0 : varTiles.length(tile))
+        + (validityTiles == null ? 0 : validityTiles.length(tile));
+  }
+
+  /**
+   * The parts of a tile: cells or offsets, values of variable size, validity, as far as it has
+   * them.
+   */
+  public TilePart[] parts(int tile) {
+    boolean offsetsOnDisk = varCodec == null || !varCodec.spec().offsetsInData();
+    return new TilePart[] {
+      offsetsOnDisk ? part(tiles, tile) : null,
+      varTiles == null ? null : part(varTiles, tile),
+      validityTiles == null ? null : part(validityTiles, tile)
+    };
+  }
+
+  /**
+   * Checks that a tile is as large as the fragment's metadata says, part by part: in its file, and
+   * by what its chunks say of their unfiltered bytes. Nothing is decoded.
+   *
+   * @throws CorruptDataException if it is not
+   */
+  public void checkSizes(int tile, int cells, ReadScope scope) {
+    TilePart[] parts = parts(tile);
+    TileCodec[] codecs = {codec, varCodec, validityCodec};
+    long[] sizes = {
+      storage.isVar() ? (long) Long.BYTES * cells : (long) codec.spec().cellSize() * cells,
+      varSize(tile),
+      cells
+    };
+    for (int i = 0; i < parts.length; i++) {
+      TilePart part = parts[i];
+      if (part != null) {
+        scope.requireStored(part);
+        // What is stored and fits is looked at; what does not fit is large in any case.
+        if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
+          TileCodec wanted = codecs[i];
+          long size = sizes[i];
+          scope.fetch(List.of(part));
+          located(part, () -> wanted.chunks(part.bytes(), size));
+          part.release();
+        }
+      }
+    }
+  }
+
+  /** Adds parts to what is to be fetched. */
+  public static void want(TilePart[] parts, List<TilePart> wanted) {
+    for (TilePart part : parts) {
+      if (part != null) {
+        wanted.add(part);
+      }
+    }
+  }
+
+  /** A tile as it is stored, from its fetched parts. */
+  public StoredTile stored(int tile, TilePart[] parts) {
+    return new StoredTile(
+        fragment,
+        storage,
+        tile,
+        parts[0] == null ? NO_CHUNKS : parts[0].bytes(),
+        parts[1] == null ? null : parts[1].bytes(),
+        varSize(tile),
+        parts[2] == null ? null : parts[2].bytes());
+  }
+
+  /** Decodes a tile from its fetched parts. */
+  public CellColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
+    byte[] validity = null;
+    if (validityCodec != null) {
+      validity = decode(validityCodec, parts[2], cells, scratch);
+    }
+    if (varCodec == null) {
+      byte[] data = decode(codec, parts[0], (long) cells * codec.spec().cellSize(), scratch);
+      return CellColumn.fixed(data, validity);
+    }
+    if (varCodec.spec().offsetsInData()) {
+      return decodeStrings(tile, cells, parts[1], validity, scratch);
+    }
+    byte[] stored = decode(codec, parts[0], (long) cells * Long.BYTES, scratch);
+    byte[] data = decode(varCodec, parts[1], varSizes[tile], scratch);
+    int valueSize = varCodec.spec().type().size();
+    int[] offsets =
+        located(parts[0], () -> offsets(Slice.of(stored), cells, data.length, valueSize));
+    return new CellColumn(data, 0, offsets, validity);
+  }
+
+  private CellColumn decodeStrings(
+      int tile, int cells, TilePart part, byte[] validity, Scratch scratch) {
+    checkSize(part, Integer.BYTES * (cells + 1L));
+    int size = checkSize(part, varSizes[tile]);
+    return located(
+        part,
+        () -> {
+          Chunks chunks = varCodec.chunks(part.bytes(), size);
+          byte[] data = new byte[size];
+          int[] offsets = varCodec.decodeStrings(chunks, data, 0, cells, scratch);
+          return new CellColumn(data, 0, offsets, validity);
+        });
+  }
+
+  /** Decodes a whole tile part; nothing is allocated before its chunks agree with its size. */
+  static byte[] decode(TileCodec codec, TilePart part, long bytes, Scratch scratch) {
+    int size = checkSize(part, bytes);
+    return located(
+        part,
+        () -> {
+          Chunks chunks = codec.chunks(part.bytes(), size);
+          byte[] target = new byte[size];
+          codec.decode(chunks, target, 0, scratch);
+          return target;
+        });
+  }
+
+  /** Gives what is found in a part; a contradiction there is said to be in its file. */
+  public static <T> T located(TilePart part, Supplier<T> action) {
+    try {
+      return action.get();
+    } catch (CorruptDataException e) {
+      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
+    } catch (UnsupportedFormatException e) {
+      throw e.at(part.file() + " (tile at byte " + part.position() + ")");
+    }
+  }
+
+  private static TilePart part(TileFile file, int tile) {
+    return new TilePart(file.location(), file.offset(tile), file.length(tile));
+  }
+
+  private static int[] offsets(Slice stored, int cells, int size, int valueSize) {
+    int[] offsets = new int[cells + 1];
+    long last = 0;
+    for (int i = 0; i < cells; i++) {
+      long offset = stored.getLong(i * Long.BYTES);
+      if (offset < last || offset > size || (offset & valueSize - 1) != 0) {
+        throw CorruptDataException.of(
+            "tile of offsets",
+            "offset[" + i + "]",
+            (long) i * Long.BYTES,
+            "%s is no multiple of %d within %d..%d: the offset before and the size of the values"
+                .formatted(Long.toUnsignedString(offset), valueSize, last, size));
+      }
+      offsets[i] = (int) offset;
+      last = offset;
+    }
+    offsets[offsets.length - 1] = size;
+    if (offsets.length > 1 && offsets[0] != 0) {
+      throw CorruptDataException.of(
+          "tile of offsets", "offset[0]", 0, "%d instead of 0".formatted(offsets[0]));
+    }
+    return offsets;
+  }
+
+  /** Refuses tile parts that do not fit into an array. */
+  public static int checkSize(TilePart part, long bytes) {
+    if (bytes < 0 || bytes > MAX_ARRAY) {
+      throw UnsupportedFormatException.of(
+              "data file",
+              part.position(),
+              "a tile of %s bytes; the largest that can be read has %d"
+                  .formatted(Long.toUnsignedString(bytes), MAX_ARRAY))
+          .at(part.file().toString());
+    }
+    return (int) bytes;
+  }
+
+  /** A tile of cells that the fragment does not have: all hold the fill value. */
+  public static CellColumn fill(OutputField field, int cells) {
+    byte[] validity = null;
+    if (field.nullable()) {
+      validity = new byte[cells];
+      Arrays.fill(validity, (byte) (field.fillValid() ? 1 : 0));
+    }
+    byte[] fill = field.fill();
+    byte[] data = new byte[Math.multiplyExact(cells, fill.length)];
+    for (int at = 0; at < data.length; at += fill.length) {
+      System.arraycopy(fill, 0, data, at, fill.length);
+    }
+    if (!field.isVar()) {
+      return CellColumn.fixed(data, validity);
+    }
+    int[] offsets = new int[cells + 1];
+    for (int i = 0; i <= cells; i++) {
+      offsets[i] = i * fill.length;
+    }
+    return new CellColumn(data, 0, offsets, validity);
+  }
+}

@@ -1,0 +1,265 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.storage.Storage;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/**
+ * What one read works with: files, threads, memory. All that a read does goes through it, so that
+ * it is counted, and stopped, in one place.
+ */
+public final class ReadScope {
+  /** No batch is made larger than this, however large the budget: larger ones gain nothing. */
+  private static final long MAX_BATCH = 64L << 20;
+
+  private static final long MIN_BATCH = 1L << 12;
+
+  private final Tasks tasks;
+  private final ScratchPool scratchPool;
+  private final MemoryBudget budget;
+  private final ReadCounters counters = new ReadCounters();
+  private final CountingStorage storage;
+  private final TileFetcher fetcher;
+  private final long batchBytes;
+  private final long start = System.nanoTime();
+  private final List<MemoryBudget.Lease> held = new CopyOnWriteArrayList<>();
+  private final Optional<Duration> timeout;
+  private final Progress progress;
+  private long planned;
+  private volatile String stopped;
+
+  /** A read of what lies in a store. */
+  public ReadScope(Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget) {
+    this(storage, tasks, scratchPool, budget, batchBytes(budget), Optional.empty(), Progress.NONE);
+  }
+
+  /** A read with the timeout of a request, which counts from now, and its progress. */
+  public ReadScope(
+      Storage storage,
+      Tasks tasks,
+      ScratchPool scratchPool,
+      MemoryBudget budget,
+      ReadRequest request) {
+    this(
+        storage,
+        tasks,
+        scratchPool,
+        budget,
+        batchBytes(budget),
+        request.timeout(),
+        request.progress());
+  }
+
+  /** A read that makes batches of so many bytes at the most. */
+  public ReadScope(
+      Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, long batchBytes) {
+    this(storage, tasks, scratchPool, budget, batchBytes, Optional.empty(), Progress.NONE);
+  }
+
+  private ReadScope(
+      Storage storage,
+      Tasks tasks,
+      ScratchPool scratchPool,
+      MemoryBudget budget,
+      long batchBytes,
+      Optional<Duration> timeout,
+      Progress progress) {
+    this.timeout = timeout;
+    this.progress = progress;
+    this.tasks = tasks;
+    this.scratchPool = scratchPool;
+    this.budget = budget;
+    this.storage = new CountingStorage(storage, counters, this::check);
+    this.fetcher = new TileFetcher(this.storage, this);
+    this.batchBytes = batchBytes;
+  }
+
+  private static long batchBytes(MemoryBudget budget) {
+    return Math.max(MIN_BATCH, Math.min(MAX_BATCH, budget.capacity() / 4));
+  }
+
+  /** What the read costs. */
+  public ReadCounters counters() {
+    return counters;
+  }
+
+  /** The store, to be asked through the read. */
+  public CountingStorage storage() {
+    return storage;
+  }
+
+  /** Ends the read; its driver learns of it soon, any thread may say it. */
+  public void stop(String reason) {
+    stopped = reason;
+  }
+
+  /**
+   * Lets the read go on, unless it was stopped or has no time left. Called before each item, before
+   * each operation of the store and before each step; long work on one item may call it too.
+   *
+   * @throws CancellationException if the read is over
+   */
+  public void check() {
+    String reason = stopped;
+    if (reason != null) {
+      throw new CancellationException(reason);
+    }
+    if (timeout.isPresent() && System.nanoTime() - start > nanos(timeout.get())) {
+      throw new CancellationException(
+          "the read was not done within its timeout of %s: give it more time, or read less at once"
+              .formatted(seconds(timeout.get())));
+    }
+  }
+
+  private static String seconds(Duration duration) {
+    BigDecimal fraction = BigDecimal.valueOf(duration.getNano(), 9);
+    return BigDecimal.valueOf(duration.getSeconds())
+            .add(fraction)
+            .stripTrailingZeros()
+            .toPlainString()
+        + " s";
+  }
+
+  /** The nanoseconds of a duration; of centuries the most that fits. */
+  private static long nanos(Duration duration) {
+    return duration.getSeconds() >= Long.MAX_VALUE / 1_000_000_000
+        ? Long.MAX_VALUE
+        : duration.toNanos();
+  }
+
+  /** Computes something for each item, many at a time. */
+  public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
+    return tasks.compute(items, checked(function));
+  }
+
+  /** As {@link #compute}, for decoding: its time is counted as that. */
+  public <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
+    return compute(items, item -> counters.unfiltering(() -> function.apply(item)));
+  }
+
+  /**
+   * As {@link #compute}, for testing, selecting, ordering and copying: its time is counted as that.
+   */
+  public <T, R> List<R> merge(List<T> items, Function<? super T, ? extends R> function) {
+    return compute(items, item -> counters.merging(() -> function.apply(item)));
+  }
+
+  /** Reads something for each item, many at a time. */
+  public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
+    return tasks.io(items, checked(function));
+  }
+
+  private <T, R> Function<T, R> checked(Function<? super T, ? extends R> function) {
+    return item -> {
+      check();
+      return function.apply(item);
+    };
+  }
+
+  /** Reads something for each number from 0, many at a time. */
+  public <R> List<R> io(int count, IntFunction<R> function) {
+    return io(IntStream.range(0, count).boxed().toList(), function::apply);
+  }
+
+  /** Lends scratch memory to an action, for as long as it runs. */
+  public void with(Consumer<ScratchPool.TaskBuffers> action) {
+    scratchPool.with(action);
+  }
+
+  /** Gives parts of tiles their bytes. */
+  public void fetch(List<TilePart> wanted) {
+    fetcher.fetch(wanted);
+    advanced(Math.min(counters.stored(), planned));
+  }
+
+  /**
+   * Checks that a file reaches as far as a part of a tile in it.
+   *
+   * @throws CorruptDataException if it does not
+   */
+  void requireStored(TilePart part) {
+    fetcher.requireStored(part);
+  }
+
+  /** Whether somebody wants to know how much there is to fetch. */
+  public boolean showsProgress() {
+    return progress != Progress.NONE;
+  }
+
+  /** So many bytes more may be fetched, as they are stored. */
+  public void planned(long bytes) {
+    planned += bytes;
+  }
+
+  /** All is fetched that is needed. */
+  public void ended() {
+    advanced(planned);
+  }
+
+  private void advanced(long done) {
+    if (showsProgress()) {
+      progress.advanced(done, planned);
+    }
+  }
+
+  /** Takes bytes for a step. */
+  public MemoryBudget.Lease lease(long bytes) {
+    check();
+    return budget.lease(bytes);
+  }
+
+  /**
+   * Takes bytes for a step over tiles.
+   *
+   * @param doubt called where the bytes are too many: throws if the tiles are not as large as the
+   *     fragment's metadata says, as then no larger budget would help
+   */
+  public MemoryBudget.Lease lease(long bytes, Runnable doubt) {
+    try {
+      return lease(bytes);
+    } catch (InvalidRequestException e) {
+      doubt.run();
+      throw e;
+    }
+  }
+
+  /** Takes bytes that the read needs until its end. */
+  public void hold(long bytes) {
+    held.add(lease(bytes));
+  }
+
+  /** Gives back what was held until the end of the read. */
+  public void release() {
+    held.forEach(MemoryBudget.Lease::close);
+  }
+
+  /** The bytes of the largest batch, and of what a step may take besides. */
+  public long batchBytes() {
+    return batchBytes;
+  }
+
+  /** The bytes of the whole budget. */
+  public long budget() {
+    return budget.capacity();
+  }
+
+  /** The threads, to open other arrays with. */
+  public Tasks tasks() {
+    return tasks;
+  }
+}

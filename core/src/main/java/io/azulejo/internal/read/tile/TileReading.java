@@ -1,0 +1,194 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Reads whole tiles of a fragment as they were written, whoever hides their cells: some fields of
+ * it together, each tile by itself, so that one that cannot be read keeps no other from being read.
+ */
+public final class TileReading {
+  private final CoordinateReader coordinates;
+  private final int dimensions;
+  private final List<FieldReader> readers = new ArrayList<>();
+  private final boolean[] all;
+
+  /**
+   * Reads some fields; loads the tables that this needs.
+   *
+   * @param dimensions those of the array; none if coordinates are not wanted
+   * @param fields attributes and special fields
+   */
+  public TileReading(
+      Fragment fragment,
+      List<Dimension> dimensions,
+      List<FieldStorage> fields,
+      Optional<EncryptionKey> key) {
+    this.dimensions = dimensions.size();
+    this.all = new boolean[dimensions.size()];
+    Arrays.fill(all, true);
+    this.coordinates =
+        dimensions.isEmpty() ? null : new CoordinateReader(fragment, dimensions, all, key);
+    fields.forEach(field -> readers.add(new FieldReader(fragment, field, key)));
+  }
+
+  /** What is done with a tile, in any thread. */
+  public interface Visitor<R> {
+    /**
+     * Looks at the cells of a tile.
+     *
+     * @param columns the dimensions, then the fields
+     */
+    R tile(int tile, CellColumn[] columns);
+
+    /** Takes note that a tile cannot be read. */
+    R failed(int tile, AzulejoException failure);
+  }
+
+  /** The parts of a tile that are to be read. */
+  private record Wanted(int tile, TilePart[][] coordinates, List<TilePart[]> fields) {
+    List<TilePart> parts() {
+      List<TilePart> parts = new ArrayList<>();
+      for (TilePart[] some : coordinates) {
+        if (some != null) {
+          FieldReader.want(some, parts);
+        }
+      }
+      fields.forEach(some -> FieldReader.want(some, parts));
+      return parts;
+    }
+  }
+
+  /** The bytes of a tile on disk. */
+  public long storedBytes(int tile) {
+    long bytes = coordinates == null ? 0 : coordinates.storedBytes(tile, all);
+    for (FieldReader reader : readers) {
+      bytes += reader.storedBytes(tile);
+    }
+    return bytes;
+  }
+
+  /** The bytes that a tile takes in memory, as it is stored and decoded, with keys. */
+  private long memory(int tile, int cells) {
+    long bytes = storedBytes(tile);
+    if (coordinates != null) {
+      bytes += coordinates.decodedBytes(tile, cells, all) + (2L + dimensions) * 8 * cells;
+    }
+    for (FieldReader reader : readers) {
+      bytes += reader.decodedBytes(tile, cells);
+    }
+    return bytes;
+  }
+
+  /**
+   * Reads all tiles, as many at a time as fit a part of the memory.
+   *
+   * @param cells the cells of each tile
+   * @param visitor looks at each tile, many at a time
+   * @param step gets what came of some tiles in a row, in order, while their memory is held; in the
+   *     thread that calls
+   */
+  public <R> void read(
+      ReadScope scope,
+      int tiles,
+      IntUnaryOperator cells,
+      Visitor<R> visitor,
+      Consumer<List<R>> step) {
+    int first = 0;
+    while (first < tiles) {
+      int end = first;
+      long bytes = 0;
+      while (end < tiles && (end == first || bytes < scope.batchBytes())) {
+        bytes += memory(end, cells.applyAsInt(end));
+        end++;
+      }
+      List<R> results = new ArrayList<>();
+      try {
+        MemoryBudget.Lease lease = scope.lease(bytes);
+        try (lease) {
+          step.accept(read(scope, first, end, cells, visitor));
+        }
+      } catch (AzulejoException e) {
+        for (int tile = first; tile < end; tile++) {
+          results.add(visitor.failed(tile, e));
+        }
+        step.accept(results);
+      }
+      first = end;
+    }
+  }
+
+  private <R> List<R> read(
+      ReadScope scope, int first, int end, IntUnaryOperator cells, Visitor<R> visitor) {
+    List<Wanted> wanted = new ArrayList<>();
+    List<TilePart> parts = new ArrayList<>();
+    for (int tile = first; tile < end; tile++) {
+      TilePart[][] places = coordinates == null ? new TilePart[0][] : coordinates.parts(tile, all);
+      List<TilePart[]> fields = new ArrayList<>();
+      for (FieldReader reader : readers) {
+        fields.add(reader.parts(tile));
+      }
+      wanted.add(new Wanted(tile, places, fields));
+      parts.addAll(wanted.get(wanted.size() - 1).parts());
+    }
+    AzulejoException[] failures = fetch(scope, wanted, parts);
+    return scope.unfilter(
+        wanted,
+        tile -> {
+          if (failures[tile.tile - first] != null) {
+            return visitor.failed(tile.tile, failures[tile.tile - first]);
+          }
+          CellColumn[][] columns = new CellColumn[1][];
+          try {
+            scope.with(
+                buffers ->
+                    columns[0] = decode(tile, cells.applyAsInt(tile.tile), buffers.scratch()));
+          } catch (AzulejoException e) {
+            return visitor.failed(tile.tile, e);
+          }
+          return visitor.tile(tile.tile, columns[0]);
+        });
+  }
+
+  /** All at once; where that fails, tile by tile. */
+  private static AzulejoException[] fetch(
+      ReadScope scope, List<Wanted> wanted, List<TilePart> parts) {
+    AzulejoException[] failures = new AzulejoException[wanted.size()];
+    try {
+      scope.fetch(parts);
+    } catch (AzulejoException whole) {
+      for (int i = 0; i < failures.length; i++) {
+        try {
+          scope.fetch(wanted.get(i).parts());
+        } catch (AzulejoException e) {
+          failures[i] = e;
+        }
+      }
+    }
+    return failures;
+  }
+
+  private CellColumn[] decode(Wanted tile, int cells, io.azulejo.internal.filter.Scratch scratch) {
+    CellColumn[] columns = new CellColumn[dimensions + readers.size()];
+    if (coordinates != null) {
+      CellColumn[] places = coordinates.decode(tile.tile, cells, tile.coordinates, scratch);
+      System.arraycopy(places, 0, columns, 0, dimensions);
+    }
+    for (int i = 0; i < readers.size(); i++) {
+      columns[dimensions + i] =
+          readers.get(i).decode(tile.tile, cells, tile.fields.get(i), scratch);
+    }
+    return columns;
+  }
+}

@@ -1,0 +1,64 @@
+package io.azulejo.internal.runtime;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Little-endian integers at any place of arrays of bytes. Each method becomes one or two machine
+ * instructions where it is compiled.
+ */
+public final class LittleEndian {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private LittleEndian() {}
+
+  public static short getShort(byte[] bytes, int position) {
+    return (short) SHORT.get(bytes, position);
+  }
+
+  public static int getInt(byte[] bytes, int position) {
+    return (int) INT.get(bytes, position);
+  }
+
+  public static long getLong(byte[] bytes, int position) {
+    return (long) LONG.get(bytes, position);
+  }
+
+  public static void putShort(byte[] bytes, int position, short value) {
+    SHORT.set(bytes, position, value);
+  }
+
+  public static void putInt(byte[] bytes, int position, int value) {
+    INT.set(bytes, position, value);
+  }
+
+  public static void putLong(byte[] bytes, int position, long value) {
+    LONG.set(bytes, position, value);
+  }
+
+  /** A number of 1, 2, 4 or 8 bytes, extended by its sign or, if unsigned, by zeros. */
+  public static long get(byte[] bytes, int position, int size, boolean unsigned) {
+    return switch (size) {
+      case 1 -> unsigned ? bytes[position] & 0xffL : bytes[position];
+      case 2 -> unsigned ? getShort(bytes, position) & 0xffffL : getShort(bytes, position);
+      case 4 -> unsigned ? getInt(bytes, position) & 0xffffffffL : getInt(bytes, position);
+      default -> getLong(bytes, position);
+    };
+  }
+
+  /** Puts the lowest 1, 2, 4 or 8 bytes of a number. */
+  public static void put(byte[] bytes, int position, int size, long value) {
+    switch (size) {
+      case 1 -> bytes[position] = (byte) value;
+      case 2 -> putShort(bytes, position, (short) value);
+      case 4 -> putInt(bytes, position, (int) value);
+      default -> putLong(bytes, position, value);
+    }
+  }
+}

@@ -1,0 +1,328 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Arrays that are created in each format version, and what versions cannot store. */
+class FormatVersionsTest {
+  private static final Location PLACE = Location.of("mem:///array");
+  private static final Location OTHER = Location.of("mem:///other");
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  static IntStream versions() {
+    return IntStream.rangeClosed(7, 23);
+  }
+
+  private static ArraySchema.Builder grid(Attribute.Builder attribute) {
+    return ArraySchema.dense()
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 4))
+        .attribute(attribute.build());
+  }
+
+  private static ArraySchema.Builder cells(Attribute.Builder attribute) {
+    return ArraySchema.sparse()
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 4))
+        .attribute(attribute.build());
+  }
+
+  private static Attribute.Builder number() {
+    return Attribute.builder("a", Datatype.INT32);
+  }
+
+  private void writeSparse(Location place) {
+    try (ArrayWriter out = azulejo.write(place)) {
+      out.append(
+          Batch.of(
+              Batch.Fixed.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
+              Batch.Fixed.of("a", Datatype.INT32, 3L, 1L, 4L, 1L, 5L, 9L)));
+      out.commit();
+    }
+  }
+
+  private List<Long> values(Location place) {
+    List<Long> values = new ArrayList<>();
+    try (BatchReader in = azulejo.open(place).read(ReadRequest.builder().select("a").build())) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          values.add(batch.column(0).getLong(row));
+        }
+      }
+    }
+    return values;
+  }
+
+  private List<String> names(Location folder) {
+    return storage.list(folder).stream().map(Storage.Entry::name).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("versions")
+  void arraysOfEveryVersionAreCreatedWrittenAndRead(int version) {
+    azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(version));
+    writeSparse(PLACE);
+    azulejo.changeMetadata(
+        PLACE,
+        MetadataChange.builder().put("key", MetadataValue.ofString("value")).build(),
+        ChangeOptions.DEFAULT);
+
+    Array array = azulejo.open(PLACE);
+    assertThat(array.formatVersion()).isEqualTo(version);
+    assertThat(array.fragments()).extracting(FragmentInfo::formatVersion).containsOnly(version);
+    assertThat(values(PLACE)).containsExactly(3L, 1L, 4L, 1L, 5L, 9L);
+    assertThat(names(PLACE).contains("__array_schema.tdb")).isEqualTo(version < 10);
+    assertThat(names(PLACE).contains("__schema")).isEqualTo(version >= 10);
+    assertThat(names(PLACE).contains("__lock.tdb")).isEqualTo(version <= 10);
+    assertThat(names(PLACE).contains("__fragments")).isEqualTo(version >= 12);
+    assertThat(versionOfTile(PLACE.resolve("__meta"))).isEqualTo(version);
+    assertThat(azulejo.maintenance().verify(PLACE, VerifyRequest.DEFAULT.deep()).problems())
+        .isEmpty();
+  }
+
+  /** The version in the header of the first file of a folder. */
+  private int versionOfTile(Location folder) {
+    Location file = folder.resolve(names(folder).get(0));
+    byte[] header = new byte[Integer.BYTES];
+    storage.open(file).read(0, header, 0, header.length);
+    return ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN).getInt();
+  }
+
+  @Test
+  void newArraysAreOfTheVersionThatReleasesRead() {
+    azulejo.create(PLACE, cells(number()).build());
+
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(22);
+    assertThat(azulejo.open(PLACE).oldestReader()).contains("2.25");
+    assertThat(versionOfTile(PLACE.resolve("__schema"))).isEqualTo(22);
+  }
+
+  @Test
+  void labelsAreOfTheVersionOfTheirArray() {
+    azulejo.create(
+        PLACE,
+        grid(number())
+            .label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.INT64))
+            .build(),
+        CreateOptions.DEFAULT.formatVersion(19));
+
+    assertThat(azulejo.open(PLACE.resolve("__labels/l0")).formatVersion()).isEqualTo(19);
+  }
+
+  static Stream<Arguments> needs() {
+    Attribute.Builder text = Attribute.builder("a", Datatype.STRING_UTF8).var();
+    return Stream.of(
+        Arguments.of("type TIME_MS", 9, cells(Attribute.builder("a", Datatype.TIME_MS))),
+        Arguments.of("type BLOB", 11, cells(Attribute.builder("a", Datatype.BLOB))),
+        Arguments.of("type BOOL", 14, cells(Attribute.builder("a", Datatype.BOOL))),
+        Arguments.of("type GEOM_WKB", 21, cells(Attribute.builder("a", Datatype.GEOM_WKB).var())),
+        Arguments.of(
+            "DICTIONARY of attribute \"a\"",
+            13,
+            cells(
+                Attribute.builder("a", Datatype.STRING_ASCII)
+                    .var()
+                    .filters(new Filter.Dictionary(1)))),
+        Arguments.of(
+            "DICTIONARY of attribute \"a\"", 17, cells(text.filters(new Filter.Dictionary(1)))),
+        Arguments.of(
+            "SCALE_FLOAT of attribute \"a\"",
+            15,
+            cells(
+                Attribute.builder("a", Datatype.FLOAT64)
+                    .filters(new Filter.ScaleFloat(0.1, 0, 4)))),
+        Arguments.of("XOR of attribute \"a\"", 16, cells(number().filters(new Filter.Xor()))),
+        Arguments.of(
+            "DELTA of attribute \"a\"",
+            19,
+            cells(number().filters(new Filter.Delta(-1, Datatype.ANY)))),
+        Arguments.of(
+            "the order of attribute \"a\"", 17, grid(number().order(DataOrder.INCREASING))),
+        Arguments.of(
+            "dimension label \"l\"",
+            18,
+            grid(number()).label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.INT64))),
+        Arguments.of(
+            "enumeration \"e\"",
+            20,
+            cells(number().enumeration("e"))
+                .enumeration(Enumeration.ofStrings("e", false, List.of("red")))),
+        Arguments.of(
+            "a current domain", 22, cells(number()).currentDomain(NDRange.of(Range.of(1, 2)))),
+        Arguments.of(
+            "\"a_var\" beside \"a\"",
+            9,
+            cells(Attribute.builder("a", Datatype.STRING_ASCII).var())
+                .attribute(Attribute.builder("a_var", Datatype.INT32).build())),
+        Arguments.of("the name \"a/b\"", 8, cells(Attribute.builder("a/b", Datatype.INT32))));
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("needs")
+  void whatAVersionCannotStoreIsRefusedWithTheLeastThatCan(
+      String part, int least, ArraySchema.Builder schema) {
+    CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(least - 1);
+
+    assertThatThrownBy(() -> azulejo.create(PLACE, schema.build(), tooOld))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("cannot be stored in format version " + (least - 1))
+        .hasMessageContaining(part + " needs version " + least)
+        .hasMessageEndingWith("; ask for version %d or later".formatted(least));
+    assertThat(names(PLACE)).isEmpty();
+    azulejo.create(PLACE, schema.build(), CreateOptions.DEFAULT.formatVersion(least));
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(least);
+  }
+
+  @Test
+  void aSchemaOfManyPartsIsRefusedWithTheVersionThatDoesForAll() {
+    ArraySchema schema =
+        cells(number().enumeration("e"))
+            .enumeration(Enumeration.ofStrings("e", false, List.of("red")))
+            .currentDomain(NDRange.of(Range.of(1, 2)))
+            .build();
+
+    assertThatThrownBy(() -> azulejo.create(PLACE, schema, CreateOptions.DEFAULT.formatVersion(12)))
+        .hasMessage(
+            "this schema cannot be stored in format version 12: enumeration \"e\" needs version 20,"
+                + " a current domain needs version 22; ask for version 22 or later");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {-1, 0, 6, 24})
+  void versionsThatAreNotWrittenAreRefused(int version) {
+    assertThatThrownBy(() -> CreateOptions.DEFAULT.formatVersion(version))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("versions 7 to 23");
+    assertThatThrownBy(() -> RepackRequest.builder().formatVersion(version))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("versions 7 to 23");
+  }
+
+  @Test
+  void theOldestReaderKnowsTypesThatCameBetweenVersions() {
+    azulejo.create(
+        PLACE,
+        cells(Attribute.builder("a", Datatype.GEOM_WKT).var()).build(),
+        CreateOptions.DEFAULT.formatVersion(21));
+    azulejo.create(OTHER, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(23));
+
+    assertThat(azulejo.open(PLACE).oldestReader()).contains("2.21");
+    assertThat(azulejo.open(OTHER).oldestReader()).isEmpty();
+  }
+
+  @Test
+  void arraysAreUpgradedToTheDefaultOrToWhatIsAskedFor() {
+    azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.at(1).formatVersion(12));
+    writeSparse(PLACE);
+
+    assertThat(azulejo.upgrade(PLACE, 16, ChangeOptions.DEFAULT.at(2))).isTrue();
+    assertThat(azulejo.upgrade(PLACE, 16, ChangeOptions.DEFAULT.at(3))).isFalse();
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(16);
+    assertThatThrownBy(() -> azulejo.upgrade(PLACE, 12, ChangeOptions.DEFAULT.at(4)))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("cannot go back to 12: repack it");
+    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(5))).isTrue();
+    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(6))).isFalse();
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(22);
+    assertThat(azulejo.upgrade(PLACE, 23, ChangeOptions.DEFAULT.at(7))).isTrue();
+    assertThat(azulejo.upgrade(PLACE, ChangeOptions.DEFAULT.at(8))).isFalse();
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(23);
+    assertThat(values(PLACE)).containsExactly(3L, 1L, 4L, 1L, 5L, 9L);
+  }
+
+  @Test
+  void arraysWithOneSchemaAreNotUpgradedToAnotherVersionWithOne() {
+    azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(7));
+
+    assertThatThrownBy(() -> azulejo.upgrade(PLACE, 9, ChangeOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("upgrade to version 10 or later");
+    assertThat(azulejo.upgrade(PLACE, 10, ChangeOptions.DEFAULT)).isTrue();
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(10);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {10, 22, 23})
+  void evolvedSchemasAreOfTheDefaultVersionOrOfTheirOwnNewerOne(int version) {
+    azulejo.create(
+        PLACE, cells(number()).build(), CreateOptions.DEFAULT.at(1).formatVersion(version));
+    azulejo.evolve(
+        PLACE,
+        SchemaEvolution.builder()
+            .addAttribute(Attribute.builder("b", Datatype.INT8).build())
+            .build(),
+        ChangeOptions.DEFAULT.at(2));
+
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(Math.max(22, version));
+  }
+
+  @Test
+  void repackedArraysAreOfTheDefaultVersionOrOfWhatIsAskedFor() {
+    azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(23));
+    writeSparse(PLACE);
+
+    azulejo.maintenance().repack(azulejo.open(PLACE), OTHER, RepackRequest.DEFAULT);
+    assertThat(azulejo.open(OTHER).formatVersion()).isEqualTo(22);
+    azulejo.catalog().remove(OTHER);
+    azulejo
+        .maintenance()
+        .repack(azulejo.open(PLACE), OTHER, RepackRequest.builder().formatVersion(8).build());
+
+    assertThat(azulejo.open(OTHER).formatVersion()).isEqualTo(8);
+    assertThat(names(OTHER)).contains("__lock.tdb", "__array_schema.tdb");
+    assertThat(values(OTHER)).containsExactly(3L, 1L, 4L, 1L, 5L, 9L);
+  }
+
+  @Test
+  void cellsAreDeletedFromVersion16On() {
+    azulejo.create(PLACE, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(16));
+    writeSparse(PLACE);
+    azulejo.delete(PLACE, Condition.parse("a = 1"));
+    assertThat(values(PLACE)).containsExactly(3L, 4L, 5L, 9L);
+
+    azulejo.create(OTHER, cells(number()).build(), CreateOptions.DEFAULT.formatVersion(15));
+    assertThatThrownBy(() -> azulejo.delete(OTHER, Condition.parse("a = 1")))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("azulejo upgrade");
+  }
+}

@@ -1,0 +1,135 @@
+package io.azulejo.plot;
+
+import io.azulejo.plot.picture.Axis;
+import io.azulejo.plot.picture.FloatingPointAxis;
+import io.azulejo.plot.picture.IntegerAxis;
+import io.azulejo.plot.picture.ListAxis;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.TextBuffer;
+import io.azulejo.text.value.Unicode;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+/** The values of a field as places on an axis of a picture. */
+final class FieldAxis {
+  private static final int MOST_OF_LABEL = 20;
+
+  private final Axis axis;
+  private final byte[][] strings; // null where they are numbers
+
+  private FieldAxis(Axis axis, byte[][] strings) {
+    this.axis = axis;
+    this.strings = strings;
+  }
+
+  /**
+   * Numbers within a range.
+   *
+   * @param most the greatest number of bins
+   */
+  static FieldAxis of(String title, Datatype type, Range range, int most) {
+    if (range instanceof Range.Whole whole) {
+      return new FieldAxis(IntegerAxis.of(title, type, whole.low(), whole.high(), most), null);
+    }
+    Range.Real real = (Range.Real) range;
+    return new FieldAxis(FloatingPointAxis.of(title, real.low(), real.high(), most), null);
+  }
+
+  /**
+   * Strings in their order.
+   *
+   * @param strings some of them, of which there is at least one
+   */
+  static FieldAxis of(String title, Datatype type, List<byte[]> strings) {
+    List<String> labels = strings.stream().map(s -> label(type, s)).toList();
+    return new FieldAxis(new ListAxis(title, labels), strings.toArray(byte[][]::new));
+  }
+
+  private static String label(Datatype type, byte[] string) {
+    TextBuffer out = new TextBuffer(2 * string.length + 2);
+    Unicode.append(out, type.size(), ByteBuffer.wrap(string), 0, string.length, true);
+    String text = out.toString();
+    return text.length() <= MOST_OF_LABEL ? text : text.substring(0, MOST_OF_LABEL - 1) + "…";
+  }
+
+  /** The axis. */
+  Axis axis() {
+    return axis;
+  }
+
+  /** Finds the bins of all values of a column; -1 for those beyond the ends and for NaN. */
+  void bins(Batch.Column column, int[] bins) {
+    int rows = column.rows();
+    if (axis instanceof IntegerAxis whole) {
+      for (int row = 0; row < rows; row++) {
+        bins[row] = whole.bin(column.getLong(row));
+      }
+    } else if (axis instanceof FloatingPointAxis real) {
+      for (int row = 0; row < rows; row++) {
+        bins[row] = real.bin(column.getDouble(row));
+      }
+    } else {
+      for (int row = 0; row < rows; row++) {
+        bins[row] = rank(column.getBytes(row));
+      }
+    }
+  }
+
+  /** Finds the bins of numbers; -1 for those beyond the ends and for NaN. */
+  void bins(double[] values, int[] bins) {
+    for (int row = 0; row < values.length; row++) {
+      double value = values[row];
+      bins[row] =
+          axis instanceof FloatingPointAxis real
+              ? real.bin(value)
+              : Double.isNaN(value) ? -1 : ((IntegerAxis) axis).bin((long) value);
+    }
+  }
+
+  /** Where a value of a column is: its middle, where it has some length. */
+  double place(Batch.Column column, int row) {
+    if (axis instanceof IntegerAxis whole) {
+      return whole.middle(column.getLong(row));
+    }
+    return axis instanceof FloatingPointAxis real
+        ? real.position(column.getDouble(row))
+        : rank(column.getBytes(row)) + 0.5;
+  }
+
+  /** Where a number is. */
+  double place(double value) {
+    return axis instanceof IntegerAxis whole
+        ? whole.middle((long) value)
+        : ((FloatingPointAxis) axis).position(value);
+  }
+
+  /** Where a range begins, but not before the axis. */
+  double start(Range range) {
+    double at =
+        range instanceof Range.Whole whole
+            ? ((IntegerAxis) axis).start(whole.low())
+            : range instanceof Range.Real real
+                ? ((FloatingPointAxis) axis).position(real.low())
+                : rank(((Range.Text) range).low());
+    return Math.max(0, Math.min(axis.bins(), at));
+  }
+
+  /** Where a range ends, but not after the axis. */
+  double end(Range range) {
+    double at =
+        range instanceof Range.Whole whole
+            ? ((IntegerAxis) axis).end(whole.high())
+            : range instanceof Range.Real real
+                ? ((FloatingPointAxis) axis).position(real.high())
+                : rank(((Range.Text) range).high()) + 1;
+    return Math.max(0, Math.min(axis.bins(), at));
+  }
+
+  private int rank(byte[] string) {
+    int at = Arrays.binarySearch(strings, string, Arrays::compareUnsigned);
+    return at >= 0 ? at : Math.max(0, -at - 2);
+  }
+}

@@ -1,0 +1,299 @@
+package io.azulejo.plot.picture;
+
+import io.azulejo.schema.Datatype;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The marks of an axis of datetimes: full years, months, days, hours and so on, in UTC. */
+final class CalendarTicks {
+  private static final long MINUTE = 60;
+  private static final long HOUR = 60 * MINUTE;
+  private static final long DAY = 24 * HOUR;
+  private static final long[] STEPS = {
+    1,
+    2,
+    5,
+    10,
+    15,
+    30,
+    MINUTE,
+    2 * MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    15 * MINUTE,
+    30 * MINUTE,
+    HOUR,
+    2 * HOUR,
+    3 * HOUR,
+    6 * HOUR,
+    12 * HOUR,
+    DAY,
+    2 * DAY,
+    7 * DAY,
+    14 * DAY,
+  };
+  private static final double DAYS_OF_MONTH = 30.436875;
+  private static final int[] MONTHS = {1, 3, 6};
+
+  /** The months from the year 0 to 1970. */
+  private static final long EPOCH = 1970 * 12L;
+
+  /** The first Monday of 1970. */
+  private static final long MONDAY = 4 * DAY;
+
+  /** Marks on the ends belong to the axis, however their places are rounded. */
+  private static final double ROUNDING = 1e-6;
+
+  /** Beyond these java.time has no years. */
+  private static final long MOST_SECONDS = 31_000_000_000_000_000L;
+
+  private final double secondsPerUnit;
+
+  /** The second in which the axis begins, and where it begins and ends from there. */
+  private final long second;
+
+  private final double from;
+  private final double to;
+
+  private CalendarTicks(long second, double from, double to, double secondsPerUnit) {
+    this.second = second;
+    this.from = from;
+    this.to = to;
+    this.secondsPerUnit = secondsPerUnit;
+  }
+
+  /**
+   * The marks, in units of the type from low; null if there are none, such as for years that no
+   * calendar has.
+   */
+  static Ticks of(Datatype type, long low, long high, int most) {
+    if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
+      return ofMonths(type == Datatype.DATETIME_YEAR ? 12 : 1, low, high, most);
+    }
+    long perUnit = secondsPerUnit(type);
+    long perSecond = unitsPerSecond(type);
+    double unit = perUnit > 1 ? perUnit : 1.0 / perSecond;
+    if (Math.max(Math.abs(low * unit), Math.abs(high * unit)) > MOST_SECONDS) {
+      return null;
+    }
+    long second = perUnit > 1 ? low * perUnit : Math.floorDiv(low, perSecond);
+    double from = perUnit > 1 ? 0 : (double) Math.floorMod(low, perSecond) / perSecond;
+    double span = IntegerAxis.unsigned(high - low) * unit;
+    CalendarTicks ticks = new CalendarTicks(second, from, from + span, unit);
+    Ticks marks = ticks.ofStep(span / most, unit, type == Datatype.DATETIME_WEEK ? 0 : MONDAY);
+    return marks.marks().isEmpty() ? null : marks;
+  }
+
+  private Ticks ofStep(double least, double unit, long week) {
+    if (least > 0 && least <= 0.5 && unit < 1) {
+      return partsOfSeconds(least);
+    }
+    for (long step : STEPS) {
+      if (step >= least && step >= unit) {
+        return times(step, week % step);
+      }
+    }
+    return months(monthStep(least / DAY / DAYS_OF_MONTH));
+  }
+
+  private static Ticks ofMonths(int perUnit, long low, long high, int most) {
+    long bound = 999_999_000L * 12 / perUnit;
+    if (low < -bound || high > bound) {
+      return null;
+    }
+    long from = low * perUnit;
+    long to = high * perUnit;
+    long step = Math.max(perUnit, monthStep((double) (to - from) / most));
+    List<Tick> marks = new ArrayList<>();
+    for (long month = firstOf(step, from); month <= to; month += step) {
+      marks.add(new Tick((double) (month - from) / perUnit, monthLabel(month, step)));
+    }
+    return new Ticks(marks, "");
+  }
+
+  private static long monthStep(double months) {
+    for (int step : MONTHS) {
+      if (step >= months) {
+        return step;
+      }
+    }
+    long years = 1;
+    for (int i = 0; years * 12 < months; i++) {
+      years *= i % 3 == 1 ? 5 : 2;
+      years = i % 3 == 1 ? years / 2 : years;
+    }
+    return years * 12;
+  }
+
+  private Ticks months(long step) {
+    long first = monthOf(LocalDateTime.ofEpochSecond(second, 0, ZoneOffset.UTC));
+    long last = monthOf(LocalDateTime.ofEpochSecond(second + (long) to, 0, ZoneOffset.UTC));
+    List<Tick> marks = new ArrayList<>();
+    for (long month = firstOf(step, first); month <= last; month += step) {
+      LocalDate year = LocalDate.of((int) (1970 + Math.floorDiv(month, 12L)), 1, 1);
+      double at = year.plusMonths(Math.floorMod(month, 12L)).toEpochDay() * DAY - second;
+      if (at >= from) {
+        marks.add(new Tick((at - from) / secondsPerUnit, monthLabel(month, step)));
+      }
+    }
+    return new Ticks(marks, "");
+  }
+
+  /** The first month, of those that begin a step, that is not before a month. */
+  private static long firstOf(long step, long month) {
+    return -Math.floorDiv(-month - EPOCH, step) * step - EPOCH;
+  }
+
+  private static long monthOf(LocalDateTime date) {
+    return (date.getYear() - 1970L) * 12 + date.getMonthValue() - 1;
+  }
+
+  private static String monthLabel(long month, long step) {
+    YearMonth date = YearMonth.of((int) (1970 + Math.floorDiv(month, 12L)), 1);
+    String year = year(date.getYear());
+    return step % 12 == 0 ? year : year + "-" + two((int) Math.floorMod(month, 12L) + 1);
+  }
+
+  private Ticks times(long step, long offset) {
+    long first = -Math.floorDiv(offset - second - (from > 0 ? 1 : 0), step) * step + offset;
+    List<LocalDateTime> times = new ArrayList<>();
+    List<Double> places = new ArrayList<>();
+    for (long at = first; at - second <= to; at += step) {
+      times.add(LocalDateTime.ofEpochSecond(at, 0, ZoneOffset.UTC));
+      places.add((double) (at - second));
+    }
+    if (step >= DAY) {
+      return marks(places, times.stream().map(t -> date(t.toLocalDate())).toList(), "");
+    }
+    DateParts parts = DateParts.of(times);
+    List<String> labels =
+        times.stream()
+            .map(
+                t ->
+                    parts.text(t)
+                        + two(t.getHour())
+                        + ":"
+                        + two(t.getMinute())
+                        + (step < MINUTE ? ":" + two(t.getSecond()) : ""))
+            .toList();
+    return marks(places, labels, parts.note(times));
+  }
+
+  private Ticks partsOfSeconds(double least) {
+    double step = 1;
+    int digits = 0;
+    for (int i = 0; ; i++) {
+      double finer = step / (i % 3 == 1 ? 2.5 : 2);
+      if (finer < least || finer < secondsPerUnit) {
+        break;
+      }
+      step = finer;
+      digits += i % 3 == 0 ? 1 : 0;
+    }
+    long perSecond = Math.round(1 / step);
+    long scale = Math.round(Math.pow(10, digits));
+    List<LocalDateTime> times = new ArrayList<>();
+    List<Double> places = new ArrayList<>();
+    for (long k = (long) Math.ceil(from / step - ROUNDING); k * step <= to + step * ROUNDING; k++) {
+      times.add(LocalDateTime.ofEpochSecond(second + k / perSecond, 0, ZoneOffset.UTC));
+      places.add(k * step);
+    }
+    DateParts parts = DateParts.of(times);
+    List<String> labels = new ArrayList<>();
+    for (int i = 0; i < times.size(); i++) {
+      LocalDateTime time = times.get(i);
+      long k = Math.round(places.get(i) / step);
+      String below = Long.toString(scale + Math.floorMod(k, perSecond) * (scale / perSecond));
+      labels.add(
+          parts.text(time)
+              + two(time.getHour())
+              + ":"
+              + two(time.getMinute())
+              + ":"
+              + two(time.getSecond())
+              + (digits == 0 ? "" : "." + below.substring(1)));
+    }
+    return marks(places, labels, parts.note(times));
+  }
+
+  private Ticks marks(List<Double> places, List<String> labels, String note) {
+    List<Tick> marks = new ArrayList<>();
+    for (int i = 0; i < labels.size(); i++) {
+      marks.add(new Tick((places.get(i) - from) / secondsPerUnit, labels.get(i)));
+    }
+    return new Ticks(marks, note);
+  }
+
+  /** How much of the date labels tell; the rest is the same for all. */
+  private enum DateParts {
+    ALL,
+    MONTH_AND_DAY,
+    NONE;
+
+    static DateParts of(List<LocalDateTime> times) {
+      if (times.isEmpty()) {
+        return NONE;
+      }
+      LocalDate first = times.get(0).toLocalDate();
+      LocalDate last = times.get(times.size() - 1).toLocalDate();
+      return first.equals(last) ? NONE : first.getYear() == last.getYear() ? MONTH_AND_DAY : ALL;
+    }
+
+    String text(LocalDateTime time) {
+      String date = date(time.toLocalDate());
+      return switch (this) {
+        case ALL -> date + " ";
+        case MONTH_AND_DAY -> date.substring(date.length() - "MM-DD".length()) + " ";
+        case NONE -> "";
+      };
+    }
+
+    String note(List<LocalDateTime> times) {
+      return switch (this) {
+        case ALL -> "UTC";
+        case MONTH_AND_DAY -> year(times.get(0).getYear()) + ", UTC";
+        case NONE -> times.isEmpty() ? "UTC" : date(times.get(0).toLocalDate()) + ", UTC";
+      };
+    }
+  }
+
+  private static String date(LocalDate date) {
+    return year(date.getYear()) + "-" + two(date.getMonthValue()) + "-" + two(date.getDayOfMonth());
+  }
+
+  private static long secondsPerUnit(Datatype type) {
+    return switch (type) {
+      case DATETIME_WEEK -> 7 * DAY;
+      case DATETIME_DAY -> DAY;
+      case DATETIME_HR -> HOUR;
+      case DATETIME_MIN -> MINUTE;
+      default -> 1;
+    };
+  }
+
+  private static long unitsPerSecond(Datatype type) {
+    return switch (type) {
+      case DATETIME_MS -> 1_000;
+      case DATETIME_US -> 1_000_000;
+      case DATETIME_NS -> 1_000_000_000;
+      case DATETIME_PS -> 1_000_000_000_000L;
+      case DATETIME_FS -> 1_000_000_000_000_000L;
+      case DATETIME_AS -> 1_000_000_000_000_000_000L;
+      default -> 1;
+    };
+  }
+
+  private static String year(int year) {
+    String digits = Integer.toString(Math.abs(year));
+    String padded = "0".repeat(Math.max(0, 4 - digits.length())) + digits;
+    return year < 0 ? "-" + padded : year > 9999 ? "+" + padded : padded;
+  }
+
+  private static String two(int number) {
+    return number < 10 ? "0" + number : Integer.toString(number);
+  }
+}

@@ -1,0 +1,62 @@
+package io.azulejo.plot.picture;
+
+/** Colours as {@code 0xRRGGBB}. */
+public final class Colors {
+  /** How many colours there are that anybody can tell apart. */
+  public static final int CATEGORIES = 8;
+
+  static final int PAPER = 0xffffff;
+  static final int BLANK = 0xededed;
+  static final int INK = 0x262626;
+  static final int FAINT = 0x737373;
+  static final int FRAME = 0x595959;
+
+  /** The map viridis at 17 equal steps: even to the eye, in grey too, and to colour-blind eyes. */
+  private static final int[] VIRIDIS = {
+    0x440154, 0x48186a, 0x472d7b, 0x424086, 0x3b528b, 0x33638d, 0x2c728e, 0x26828e, 0x21918c,
+    0x1fa088, 0x28ae80, 0x3fbc73, 0x5ec962, 0x84d44b, 0xaddc30, 0xd8e219, 0xfde725
+  };
+
+  /** The palette of Okabe and Ito, which colour-blind eyes can tell apart. */
+  private static final int[] CATEGORY = {
+    0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999
+  };
+
+  private Colors() {}
+
+  /** The colour of a part of a scale, from 0 to 1. */
+  public static int scale(double part) {
+    double at = Math.max(0, Math.min(1, part)) * (VIRIDIS.length - 1);
+    int below = Math.min((int) at, VIRIDIS.length - 2);
+    return mix(VIRIDIS[below], VIRIDIS[below + 1], at - below);
+  }
+
+  /** One of the colours that can be told apart, counted from 0; they come again and again. */
+  public static int category(int index) {
+    return CATEGORY[index % CATEGORIES];
+  }
+
+  /** A colour between two. */
+  static int mix(int from, int to, double part) {
+    int mixed = 0;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+      double a = from >> shift & 0xff;
+      double b = to >> shift & 0xff;
+      mixed |= (int) Math.round(a + (b - a) * part) << shift;
+    }
+    return mixed;
+  }
+
+  /** The entry of the palette of 256 colours of terminals that is next to a colour. */
+  static int cube(int rgb) {
+    int index = 16;
+    int weight = 36;
+    for (int shift = 16; shift >= 0; shift -= 8) {
+      int level = rgb >> shift & 0xff;
+      // The levels are 0, 95, 135, 175, 215, 255.
+      index += weight * (level < 48 ? 0 : Math.min(5, Math.max(1, (level - 35) / 40)));
+      weight /= 6;
+    }
+    return index;
+  }
+}

@@ -1,0 +1,59 @@
+package io.azulejo.plot.picture;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An axis of real numbers. */
+public final class FloatingPointAxis extends Axis {
+  private final double low;
+  private final double high;
+  private final double halfSpan;
+
+  private FloatingPointAxis(String title, double low, double high, int bins) {
+    super(title, bins);
+    this.low = low;
+    this.high = high;
+    // Halves, since the whole may be more than the greatest number.
+    this.halfSpan = high / 2 - low / 2;
+  }
+
+  /** An axis from low to high, both included and neither of them NaN. */
+  public static FloatingPointAxis of(String title, double low, double high, int bins) {
+    double from = Math.max(-Double.MAX_VALUE, low);
+    double to = Math.min(Double.MAX_VALUE, high);
+    if (to / 2 - from / 2 > 0) {
+      return new FloatingPointAxis(title, from, to, bins);
+    }
+    double room = Math.max(0.5, Math.abs(from) * 0.1);
+    return new FloatingPointAxis(
+        title,
+        Math.max(-Double.MAX_VALUE, from - room),
+        Math.min(Double.MAX_VALUE, to + room),
+        bins);
+  }
+
+  /** The bin of a number; -1 for those beyond the ends and for NaN. */
+  public int bin(double value) {
+    double at = position(value);
+    return at >= 0 && at <= bins() ? Math.min((int) at, bins() - 1) : -1;
+  }
+
+  /** Where a number is, in bins. */
+  public double position(double value) {
+    return (value / 2 - low / 2) / halfSpan * bins();
+  }
+
+  @Override
+  public Ticks ticks(int most) {
+    List<BigDecimal> numbers =
+        RoundNumbers.between(
+            BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, BigDecimal.ZERO);
+    List<String> labels = RoundNumbers.labels(numbers);
+    List<Tick> marks = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i++) {
+      marks.add(new Tick(position(numbers.get(i).doubleValue()), labels.get(i)));
+    }
+    return new Ticks(marks, "");
+  }
+}

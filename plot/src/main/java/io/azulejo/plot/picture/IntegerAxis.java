@@ -1,0 +1,119 @@
+package io.azulejo.plot.picture;
+
+import io.azulejo.schema.Datatype;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An axis of whole numbers, datetimes or times, as many of them in each bin. */
+public final class IntegerAxis extends Axis {
+  private static final double HALF_OF_UNSIGNED = 0x1p63;
+
+  private final Datatype type;
+  private final long flip;
+  private final long low;
+  private final long span;
+  private final long width;
+
+  private IntegerAxis(String title, Datatype type, long low, long span, long width) {
+    super(title, (int) (Long.divideUnsigned(span, width) + 1));
+    this.type = type;
+    this.flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    this.low = low;
+    this.span = span;
+    this.width = width;
+  }
+
+  /**
+   * An axis from low to high, both included; those of UINT64 as the same 64 bits.
+   *
+   * @param most the greatest number of bins
+   */
+  public static IntegerAxis of(String title, Datatype type, long low, long high, int most) {
+    long span = high - low;
+    return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, most) + 1);
+  }
+
+  /** The bin of a number; -1 for those beyond the ends. */
+  public int bin(long value) {
+    long distance = value - low;
+    boolean within = (value ^ flip) >= (low ^ flip) && Long.compareUnsigned(distance, span) <= 0;
+    return within ? (int) Long.divideUnsigned(distance, width) : -1;
+  }
+
+  /** The numbers in a bin. */
+  public double width() {
+    return unsigned(width);
+  }
+
+  /** Where a number begins, in bins. */
+  public double start(long value) {
+    return unsigned(value - low) / unsigned(width);
+  }
+
+  /** Where a number ends, in bins. */
+  public double end(long value) {
+    return (unsigned(value - low) + 1) / unsigned(width);
+  }
+
+  /** Where the middle of a number is, in bins. */
+  public double middle(long value) {
+    return (unsigned(value - low) + 0.5) / unsigned(width);
+  }
+
+  @Override
+  public Ticks ticks(int most) {
+    if (type.isDatetime()) {
+      Ticks dates = CalendarTicks.of(type, low, low + span, most);
+      if (dates != null) {
+        return new Ticks(
+            dates.marks().stream()
+                .map(t -> new Tick((t.at() + 0.5) / unsigned(width), t.label()))
+                .filter(t -> t.at() >= 0 && t.at() <= bins())
+                .toList(),
+            dates.note());
+      }
+    }
+    BigDecimal first = number(low);
+    List<BigDecimal> numbers =
+        RoundNumbers.between(first, number(low + span), most, BigDecimal.ONE);
+    List<String> labels = RoundNumbers.labels(numbers);
+    List<Tick> marks = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i++) {
+      double distance = numbers.get(i).subtract(first).doubleValue();
+      marks.add(new Tick((distance + 0.5) / unsigned(width), labels.get(i)));
+    }
+    return new Ticks(marks, type.isTime() || type.isDatetime() ? unit() : "");
+  }
+
+  private String unit() {
+    String name = type.name();
+    return switch (name.substring(name.indexOf('_') + 1)) {
+      case "YEAR" -> "years since 1970";
+      case "MONTH" -> "months since 1970";
+      case "WEEK" -> "weeks since 1970";
+      case "DAY" -> "days since 1970";
+      case "HR" -> "h";
+      case "MIN" -> "min";
+      case "SEC" -> "s";
+      case "MS" -> "ms";
+      case "US" -> "µs";
+      case "NS" -> "ns";
+      case "PS" -> "ps";
+      case "FS" -> "fs";
+      default -> "as";
+    };
+  }
+
+  private BigDecimal number(long value) {
+    return flip == 0
+        ? BigDecimal.valueOf(value)
+        : new BigDecimal(new BigInteger(Long.toUnsignedString(value)));
+  }
+
+  /** A number of 64 bits without a sign. */
+  static double unsigned(long value) {
+    return value >= 0 ? value : (value & Long.MAX_VALUE) + HALF_OF_UNSIGNED;
+  }
+}

@@ -1,0 +1,25 @@
+package io.azulejo.plot.picture;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** An axis of things with names, one in each bin. */
+public final class ListAxis extends Axis {
+  private final List<String> names;
+
+  /** An axis of these, of which there is at least one. */
+  public ListAxis(String title, List<String> names) {
+    super(title, names.size());
+    this.names = List.copyOf(names);
+  }
+
+  @Override
+  public Ticks ticks(int most) {
+    int step = Math.max(1, (names.size() + most - 1) / most);
+    List<Tick> marks = new ArrayList<>();
+    for (int i = 0; i < names.size(); i += step) {
+      marks.add(new Tick(i + 0.5, names.get(i)));
+    }
+    return new Ticks(marks, "");
+  }
+}

@@ -1,0 +1,74 @@
+package io.azulejo.plot.picture;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+import java.util.zip.Deflater;
+
+/** The bytes of PNG files (RFC 2083), of 8 bits a channel. */
+final class PngFile {
+  private static final byte[] SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+  private static final int RGB = 2;
+  private static final int RGBA = 6;
+  private static final byte UP = 2;
+
+  private PngFile() {}
+
+  /** The file of an image of opaque pixels, {@code 0xRRGGBB}. */
+  static byte[] opaque(int width, int height, int[] pixels) {
+    return of(width, height, pixels, 3);
+  }
+
+  /** The file of an image of pixels {@code 0xAARRGGBB}. */
+  static byte[] withAlpha(int width, int height, int[] pixels) {
+    return of(width, height, pixels, 4);
+  }
+
+  private static byte[] of(int width, int height, int[] pixels, int channels) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    file.writeBytes(SIGNATURE);
+    ByteBuffer header = ByteBuffer.allocate(13).putInt(width).putInt(height);
+    header.put((byte) 8).put((byte) (channels == 3 ? RGB : RGBA));
+    chunk(file, "IHDR", header.array(), header.capacity());
+    // Each row but the first is what it differs from the one above.
+    int stride = 1 + width * channels;
+    byte[] rows = new byte[Math.multiplyExact(stride, height)];
+    for (int y = 0; y < height; y++) {
+      rows[y * stride] = UP;
+      for (int x = 0; x < width; x++) {
+        int above = y == 0 ? 0 : pixels[(y - 1) * width + x];
+        int pixel = pixels[y * width + x];
+        int at = y * stride + 1 + x * channels;
+        for (int channel = 0; channel < channels; channel++) {
+          int shift = channel == 3 ? 24 : 16 - 8 * channel;
+          rows[at + channel] = (byte) ((pixel >> shift) - (above >> shift));
+        }
+      }
+    }
+    Deflater deflater = new Deflater();
+    try {
+      deflater.setInput(rows);
+      deflater.finish();
+      byte[] buffer = new byte[1 << 16];
+      while (!deflater.finished()) {
+        chunk(file, "IDAT", buffer, deflater.deflate(buffer));
+      }
+    } finally {
+      deflater.end();
+    }
+    chunk(file, "IEND", new byte[0], 0);
+    return file.toByteArray();
+  }
+
+  private static void chunk(ByteArrayOutputStream file, String name, byte[] data, int length) {
+    byte[] type = name.getBytes(StandardCharsets.US_ASCII);
+    CRC32 crc = new CRC32();
+    crc.update(type);
+    crc.update(data, 0, length);
+    file.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
+    file.writeBytes(type);
+    file.write(data, 0, length);
+    file.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt((int) crc.getValue()).array());
+  }
+}

@@ -1,0 +1,92 @@
+package io.azulejo.plot.picture;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Numbers that are easy to read: multiples of 1, 2 or 5 times a power of ten. */
+final class RoundNumbers {
+  /** From here on numbers have an exponent, where that makes them short. */
+  private static final BigDecimal LARGE = new BigDecimal("1e9");
+
+  private static final BigDecimal SMALL = new BigDecimal("1e-4");
+  private static final int SHORT = 6;
+
+  /** How many digits numbers have that are no round ones. */
+  static final MathContext DISPLAYED = new MathContext(3, RoundingMode.HALF_EVEN);
+
+  private RoundNumbers() {}
+
+  /** At most so many round numbers from low to high, at least {@code least} apart. */
+  static List<BigDecimal> between(BigDecimal low, BigDecimal high, int most, BigDecimal least) {
+    List<BigDecimal> numbers = new ArrayList<>();
+    if (low.compareTo(high) >= 0) {
+      numbers.add(low);
+      return numbers;
+    }
+    BigDecimal step =
+        step(high.subtract(low).divide(BigDecimal.valueOf(most), MathContext.DECIMAL64)).max(least);
+    BigDecimal number = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
+    for (; number.compareTo(high) <= 0; number = number.add(step)) {
+      numbers.add(number);
+    }
+    return numbers;
+  }
+
+  /** The least round step that is not below a number above 0. */
+  private static BigDecimal step(BigDecimal number) {
+    BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(number.precision() - number.scale() - 1);
+    for (int digit : new int[] {1, 2, 5}) {
+      BigDecimal step = power.multiply(BigDecimal.valueOf(digit));
+      if (step.compareTo(number) >= 0) {
+        return step;
+      }
+    }
+    return power.multiply(BigDecimal.TEN);
+  }
+
+  /** The texts of numbers that stand beside one another. */
+  static List<String> labels(List<BigDecimal> numbers) {
+    BigDecimal greatest = BigDecimal.ZERO;
+    int precision = 0;
+    for (BigDecimal number : numbers) {
+      greatest = greatest.max(number.abs());
+      precision = Math.max(precision, number.stripTrailingZeros().precision());
+    }
+    boolean exponent =
+        precision <= SHORT
+            && (greatest.compareTo(LARGE) >= 0
+                || (greatest.signum() > 0 && greatest.compareTo(SMALL) < 0));
+    List<String> labels = new ArrayList<>();
+    for (BigDecimal number : numbers) {
+      labels.add(exponent ? withExponent(number) : plain(number));
+    }
+    return labels;
+  }
+
+  private static String withExponent(BigDecimal number) {
+    if (number.signum() == 0) {
+      return "0";
+    }
+    BigDecimal bare = number.stripTrailingZeros();
+    int power = bare.precision() - bare.scale() - 1;
+    return bare.scaleByPowerOfTen(-power).toPlainString() + "e" + power;
+  }
+
+  private static String plain(BigDecimal number) {
+    String text = number.signum() == 0 ? "0" : number.stripTrailingZeros().toPlainString();
+    int point = text.indexOf('.');
+    int end = point < 0 ? text.length() : point;
+    int start = text.startsWith("-") ? 1 : 0;
+    if (end - start <= 4) {
+      return text;
+    }
+    StringBuilder grouped = new StringBuilder(text);
+    for (int at = end - 3; at > start; at -= 3) {
+      grouped.insert(at, ',');
+    }
+    return grouped.toString();
+  }
+}

@@ -1,0 +1,121 @@
+package io.azulejo.plot.picture;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/** Numbers as colours, from dark to light. */
+public final class Scale implements Coloring {
+  private static final double MANY_TIMES = 30;
+  static final String SHADES = "·░▒▓█";
+
+  private final String title;
+  private final double low;
+  private final double high;
+  private final boolean logarithmic;
+  private final BigDecimal step; // the least distance of marks
+
+  private Scale(String title, double low, double high, boolean logarithmic, BigDecimal step) {
+    this.step = step;
+    this.title = title;
+    this.low = low;
+    this.high = high;
+    this.logarithmic = logarithmic;
+  }
+
+  /** A scale from low to high. */
+  public static Scale linear(String title, double low, double high) {
+    return new Scale(
+        title,
+        Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, low)),
+        Math.max(-Double.MAX_VALUE, Math.min(Double.MAX_VALUE, high)),
+        false,
+        BigDecimal.ZERO);
+  }
+
+  /** A scale of the values that there are; NaN does not count. */
+  public static Scale of(String title, double[] values) {
+    double[] there = Arrays.stream(values).filter(v -> !Double.isNaN(v)).toArray();
+    double low = Arrays.stream(there).min().orElse(0);
+    return linear(title, low, Arrays.stream(there).max().orElse(1));
+  }
+
+  /** A scale of counts: by their logarithms where some are many times the others. */
+  public static Scale ofCounts(String title, double[] counts) {
+    Scale plain = of(title, counts);
+    boolean wide = plain.high >= MANY_TIMES * plain.low;
+    return new Scale(title, plain.low, plain.high, wide, BigDecimal.ONE);
+  }
+
+  /** What the numbers are. */
+  public String title() {
+    return title;
+  }
+
+  /** Where a number is, from 0 to 1. */
+  double part(double value) {
+    if (logarithmic) {
+      return Math.max(0, Math.min(1, Math.log(value / low) / Math.log(high / low)));
+    }
+    double half = high / 2 - low / 2;
+    return half > 0 ? Math.max(0, Math.min(1, (value / 2 - low / 2) / half)) : 0.5;
+  }
+
+  @Override
+  public int rgb(double value) {
+    return Colors.scale(part(value));
+  }
+
+  @Override
+  public char symbol(double value) {
+    return SHADES.charAt(Math.min(SHADES.length() - 1, (int) (part(value) * SHADES.length())));
+  }
+
+  /** At most about so many marks. */
+  List<Tick> ticks(int most) {
+    List<BigDecimal> numbers =
+        logarithmic
+            ? powers(most)
+            : RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, step);
+    return marks(numbers);
+  }
+
+  /** The ends and what separates the shades. */
+  List<String> borders() {
+    List<BigDecimal> numbers = new ArrayList<>();
+    for (int i = 0; i <= SHADES.length(); i++) {
+      double part = (double) i / SHADES.length();
+      double number =
+          logarithmic ? low * Math.pow(high / low, part) : low * (1 - part) + high * part;
+      numbers.add(new BigDecimal(number).round(RoundNumbers.DISPLAYED));
+    }
+    return RoundNumbers.labels(numbers);
+  }
+
+  private List<Tick> marks(List<BigDecimal> numbers) {
+    List<String> labels = RoundNumbers.labels(numbers);
+    List<Tick> marks = new ArrayList<>();
+    for (int i = 0; i < numbers.size(); i++) {
+      marks.add(new Tick(part(numbers.get(i).doubleValue()), labels.get(i)));
+    }
+    return marks;
+  }
+
+  private List<BigDecimal> powers(int most) {
+    int first = (int) Math.log10(low);
+    int decades = (int) Math.log10(high) + 1 - first;
+    int[] digits = decades * 3 <= most ? new int[] {1, 2, 5} : new int[] {1};
+    int step = Math.max(1, (decades + most - 1) / most);
+    List<BigDecimal> numbers = new ArrayList<>();
+    for (int power = first; power < first + decades; power += step) {
+      for (int digit : digits) {
+        BigDecimal number = BigDecimal.valueOf(digit).scaleByPowerOfTen(power);
+        if (number.doubleValue() >= low && number.doubleValue() <= high) {
+          numbers.add(number);
+        }
+      }
+    }
+    return numbers;
+  }
+}

@@ -1,0 +1,266 @@
+package io.azulejo.plot.picture;
+
+import java.util.List;
+
+/** Draws pictures of characters, for terminals. */
+public final class TextChart {
+  private static final int LABEL = 11;
+  private static final int BESIDE = LABEL + 2;
+  private static final int FEWEST_COLUMNS = 12;
+  private static final int MOST_OF_ROW = 2;
+  private static final int MOST_OF_COLUMN = 16;
+  private static final int TICK_DISTANCE = 4;
+  private static final int LEAST_TILE_COLUMNS = 6;
+  private static final int LEAST_TILE_LINES = 3;
+
+  private final Picture picture;
+  private final int width;
+  private final ColorDepth depth;
+  private final int columns;
+  private final int lines;
+  private final double unitX;
+  private final double unitY;
+  private final StringBuilder out = new StringBuilder();
+
+  private TextChart(Picture picture, int width, ColorDepth depth) {
+    this.picture = picture;
+    this.width = width;
+    this.depth = depth;
+    int halves = depth == ColorDepth.NONE ? 1 : 2;
+    boolean seen = picture.layers().stream().anyMatch(Layer.Cells.class::isInstance);
+    unitX = unit(picture.x(), columns(width), MOST_OF_COLUMN, seen);
+    unitY = unit(picture.y(), rows(width, depth), MOST_OF_ROW * halves, seen) / halves;
+    columns = Math.max(1, (int) Math.round(unitX * picture.x().bins()));
+    lines = Math.max(1, (int) Math.ceil(unitY * picture.y().bins() - 1e-9));
+  }
+
+  /** The greatest number of bins that a picture should have to the right. */
+  public static int columns(int width) {
+    return Math.max(FEWEST_COLUMNS, width - BESIDE - 1);
+  }
+
+  /** The greatest number of bins that a picture should have upwards. */
+  public static int rows(int width, ColorDepth depth) {
+    int lines = Math.max(12, Math.min(32, width / 4));
+    return depth == ColorDepth.NONE ? lines : 2 * lines;
+  }
+
+  /** The text of a picture: lines that all end with a line feed. */
+  public static String of(Picture picture, int width, ColorDepth depth) {
+    return new TextChart(picture, width, depth).draw();
+  }
+
+  private static double unit(Axis axis, int most, int mostOfNamed, boolean seen) {
+    double unit = (double) most / axis.bins();
+    if (axis instanceof ListAxis) {
+      unit = Math.min(unit, mostOfNamed);
+    }
+    return seen ? Math.max(1, Math.floor(unit)) : unit;
+  }
+
+  private String draw() {
+    int distance = picture.y() instanceof ListAxis ? 1 : TICK_DISTANCE;
+    Ticks ticksY = picture.y().ticks(Math.max(2, lines / distance));
+    String[] labels = new String[lines];
+    int widest = 0;
+    for (Tick tick : ticksY.marks()) {
+      int line = (int) Math.min(lines - 1, Math.max(0, y(tick.at()) - (unitY < 1 ? 0 : 1e-9)));
+      labels[line] = cut(tick.label(), LABEL);
+      widest = Math.max(widest, labels[line].length());
+    }
+    out.append(cut(picture.title(), width)).append('\n');
+    if (!picture.note().isEmpty()) {
+      out.append(cut(picture.note(), width)).append('\n');
+    }
+    out.append(cut(Picture.title(picture.y(), ticksY), width)).append('\n');
+    TextGrid grid = new TextGrid(columns, lines, depth, picture.inks());
+    picture.layers().forEach(layer -> draw(layer, grid));
+    for (int line = 0; line < lines; line++) {
+      String label = labels[line] == null ? "" : labels[line];
+      out.append(" ".repeat(widest - label.length())).append(label);
+      out.append(labels[line] == null ? " │" : " ┤");
+      grid.append(out, line);
+      out.append('\n');
+    }
+    axisBelow(widest + 1);
+    if (picture.inks() instanceof Legend legend) {
+      legend(legend);
+    } else if (picture.inks() instanceof Scale scale) {
+      scale(scale);
+    }
+    return out.toString();
+  }
+
+  private void draw(Layer layer, TextGrid grid) {
+    if (layer instanceof Layer.Cells cells) {
+      for (int i = 0; i < cells.values().length; i++) {
+        double value = cells.values()[i];
+        if (!Double.isNaN(value)) {
+          int x = i % picture.x().bins();
+          int y = i / picture.x().bins();
+          fill(grid, x, x + 1, y, y + 1, value);
+        }
+      }
+    } else if (layer instanceof Layer.Boxes boxes) {
+      for (int i = 0; boxes.filled() && i < boxes.values().length; i++) {
+        double[] edges = boxes.edges();
+        double value = boxes.values()[i];
+        fill(grid, edges[4 * i], edges[4 * i + 1], edges[4 * i + 2], edges[4 * i + 3], value);
+      }
+    } else if (layer instanceof Layer.Lines cuts) {
+      lines(cuts, grid);
+    } else if (layer instanceof Layer.Points points) {
+      for (int i = 0; i < points.x().length; i++) {
+        double value = points.values() == null ? Double.NaN : points.values()[i];
+        grid.dot(points.x()[i] * unitX, y(points.y()[i]), value);
+      }
+    } else if (layer instanceof Layer.Band band) {
+      band(band, grid);
+    }
+  }
+
+  private void fill(TextGrid grid, double x0, double x1, double y0, double y1, double value) {
+    double from = Math.min(y(y0), y(y1));
+    double to = Math.max(y(y0), y(y1));
+    grid.fill(x0 * unitX + 1e-9, x1 * unitX, from + 1e-9, to, value);
+  }
+
+  /** Lines that leave enough of what is between them. */
+  private void lines(Layer.Lines cuts, TextGrid grid) {
+    if (distance(cuts.x()) * unitX >= LEAST_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
+      for (double at : cuts.x()) {
+        grid.across(Math.min(columns - 1, (int) Math.round(at * unitX)));
+      }
+    }
+    if (distance(cuts.y()) * unitY >= LEAST_TILE_LINES && leavesCells(picture.y(), unitY)) {
+      for (double at : cuts.y()) {
+        grid.down(Math.min(lines - 1, Math.max(0, (int) Math.round(y(at)))));
+      }
+    }
+  }
+
+  /** Whether a line that takes one character does not take the only one that shows some cell. */
+  private static boolean leavesCells(Axis axis, double unit) {
+    return unit >= 2 || (axis instanceof IntegerAxis whole && whole.width() > 1);
+  }
+
+  private static double distance(double[] places) {
+    double least = Double.POSITIVE_INFINITY;
+    for (int i = 1; i < places.length; i++) {
+      least = Math.min(least, Math.abs(places[i] - places[i - 1]));
+    }
+    return least;
+  }
+
+  private void band(Layer.Band band, TextGrid grid) {
+    for (int i = 0; i < band.x().length; i++) {
+      if (!Double.isNaN(band.lows()[i])) {
+        double x = band.x()[i] * unitX;
+        grid.line(x, y(band.lows()[i]), x, y(band.highs()[i]));
+        if (i > 0 && !Double.isNaN(band.lows()[i - 1])) {
+          double before = band.x()[i - 1] * unitX;
+          double from = (band.lows()[i - 1] + band.highs()[i - 1]) / 2;
+          double to = (band.lows()[i] + band.highs()[i]) / 2;
+          grid.line(before, y(from), x, y(to));
+        }
+      }
+    }
+  }
+
+  private double y(double at) {
+    return picture.downwards() ? at * unitY : lines - at * unitY;
+  }
+
+  private void axisBelow(int indent) {
+    Ticks ticks = ticksAcross(indent);
+    StringBuilder axis = new StringBuilder("─".repeat(columns));
+    StringBuilder labels = new StringBuilder();
+    for (Tick tick : ticks.marks()) {
+      int at = Math.min(columns - 1, (int) (tick.at() * unitX));
+      axis.setCharAt(at, '┬');
+      int start = start(tick, indent);
+      labels.append(" ".repeat(Math.max(0, start - labels.length()))).append(tick.label());
+    }
+    out.append(" ".repeat(indent)).append('└').append(axis).append('\n');
+    out.append(cut(labels.toString(), width)).append('\n');
+    String title = Picture.title(picture.x(), ticks);
+    int left =
+        Math.max(0, Math.min(indent + 1 + (columns - title.length()) / 2, width - title.length()));
+    out.append(" ".repeat(left)).append(cut(title, width)).append('\n');
+  }
+
+  /** Where the label of a mark begins: below it, but not beyond the ends of the line. */
+  private int start(Tick tick, int indent) {
+    int at = indent + 1 + Math.min(columns - 1, (int) (tick.at() * unitX));
+    int length = tick.label().length();
+    return Math.max(0, Math.min(at - length / 2, width - length));
+  }
+
+  /** As many marks as find place side by side. */
+  private Ticks ticksAcross(int indent) {
+    for (int most = columns / TICK_DISTANCE; most > 2; most--) {
+      Ticks ticks = picture.x().ticks(most);
+      int end = -2;
+      boolean fits = true;
+      for (Tick tick : ticks.marks()) {
+        int start = start(tick, indent);
+        fits &= start >= end + 2;
+        end = start + tick.label().length();
+      }
+      if (fits) {
+        return ticks;
+      }
+    }
+    return picture.x().ticks(2);
+  }
+
+  private void legend(Legend legend) {
+    out.append('\n').append(cut(legend.title(), width)).append('\n');
+    int count = legend.entries().size();
+    int widest = 0;
+    for (String entry : legend.entries()) {
+      widest = Math.max(widest, entry.length());
+    }
+    int entryWidth = Math.min(width, widest + 4);
+    int inLine = Math.max(1, (width + 2) / (entryWidth + 2));
+    int shown = Math.min(count, inLine * 6);
+    for (int i = 0; i < shown; i++) {
+      // Of too many, the first ones and the last one.
+      int index = i == shown - 1 ? count - 1 : i;
+      String entry = cut(legend.entries().get(index), width - 4);
+      out.append("  ").append(depth.letters(legend.rgb(index)));
+      out.append(depth == ColorDepth.NONE ? legend.symbol(index) : '■').append(depth.plain());
+      out.append(' ').append(entry);
+      boolean end = i == shown - 1 || i % inLine == inLine - 1;
+      out.append(end ? "\n" : " ".repeat(widest - Math.min(widest, entry.length()) + 2));
+    }
+    if (shown < count) {
+      out.append("  (and ").append(count - shown).append(" between the last two)\n");
+    }
+  }
+
+  private void scale(Scale scale) {
+    List<String> borders = scale.borders();
+    int segments = borders.size() - 1;
+    int taken = 0;
+    for (String border : borders) {
+      taken += border.length() + 2;
+    }
+    int length = Math.max(1, Math.min(8, (width - taken) / segments));
+    out.append('\n').append(cut(scale.title(), width)).append("\n  ").append(borders.get(0));
+    for (int i = 0; i < segments; i++) {
+      out.append(' ');
+      for (int step = 0; step < length; step++) {
+        double part = (i + (step + 0.5) / length) / segments;
+        out.append(depth.letters(Colors.scale(part)));
+        out.append(depth == ColorDepth.NONE ? Scale.SHADES.charAt(i) : '█');
+      }
+      out.append(depth.plain()).append(' ').append(borders.get(i + 1));
+    }
+    out.append('\n');
+  }
+
+  private static String cut(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, Math.max(0, most - 1)) + "…";
+  }
+}

@@ -1,0 +1,152 @@
+package io.azulejo.plot.picture;
+
+import java.util.Arrays;
+
+/**
+ * The characters between the axes of a {@link TextChart}: values that fill whole characters, or
+ * halves of them where there are colours, and dots, eight to a character, over them.
+ */
+final class TextGrid {
+  private static final int BRAILLE = 0x2800;
+  private static final int DOTS_ACROSS = 2;
+  private static final int DOTS_DOWN = 4;
+
+  /** The bits of the dots of a character: column by column, from the top. */
+  private static final int[] BITS = {0x01, 0x02, 0x04, 0x40, 0x08, 0x10, 0x20, 0x80};
+
+  private final int columns;
+  private final int lines;
+  private final int halves;
+  private final ColorDepth depth;
+  private final Coloring inks;
+  private final double[] values;
+  private final int[] dots;
+  private final double[] dotValues;
+  private final char[] marks;
+
+  TextGrid(int columns, int lines, ColorDepth depth, Coloring inks) {
+    this.columns = columns;
+    this.lines = lines;
+    this.halves = depth == ColorDepth.NONE ? 1 : 2;
+    this.depth = depth;
+    this.inks = inks;
+    values = new double[columns * lines * halves];
+    dots = new int[columns * lines];
+    dotValues = new double[columns * lines];
+    marks = new char[columns * lines];
+    Arrays.fill(values, Double.NaN);
+    Arrays.fill(dotValues, Double.NaN);
+  }
+
+  /** How many values are below one another in a line. */
+  int halves() {
+    return halves;
+  }
+
+  /** Fills a box, given in columns and lines from the upper left corner: at least one place. */
+  void fill(double x0, double x1, double y0, double y1, double value) {
+    int left = Math.max(0, Math.min(columns - 1, (int) Math.floor(x0)));
+    int right = Math.max(left + 1, Math.min(columns, (int) Math.round(x1)));
+    int top = Math.max(0, Math.min(lines * halves - 1, (int) Math.floor(y0 * halves)));
+    int bottom = Math.max(top + 1, Math.min(lines * halves, (int) Math.round(y1 * halves)));
+    for (int y = top; y < bottom; y++) {
+      Arrays.fill(values, y * columns + left, y * columns + right, value);
+    }
+  }
+
+  /** A dot, of the ink of a value, or of none where it is NaN. */
+  void dot(double x, double y, double value) {
+    int across = Math.max(0, Math.min(columns * DOTS_ACROSS - 1, (int) (x * DOTS_ACROSS)));
+    int down = Math.max(0, Math.min(lines * DOTS_DOWN - 1, (int) (y * DOTS_DOWN)));
+    int at = down / DOTS_DOWN * columns + across / DOTS_ACROSS;
+    dots[at] |= BITS[across % DOTS_ACROSS * DOTS_DOWN + down % DOTS_DOWN];
+    dotValues[at] = value;
+  }
+
+  /** A straight line of dots. */
+  void line(double x0, double y0, double x1, double y1) {
+    double across = Math.abs(x1 - x0) * DOTS_ACROSS;
+    double down = Math.abs(y1 - y0) * DOTS_DOWN;
+    int steps = 1 + (int) Math.ceil(Math.max(across, down));
+    for (int i = 0; i <= steps; i++) {
+      double part = (double) i / steps;
+      dot(x0 + (x1 - x0) * part, y0 + (y1 - y0) * part, Double.NaN);
+    }
+  }
+
+  /** A line down between characters, on the one to the right of it. */
+  void across(int column) {
+    for (int line = 0; line < lines; line++) {
+      mark(column, line, '│');
+    }
+  }
+
+  /** A line from left to right, on the characters below it. */
+  void down(int line) {
+    for (int column = 0; column < columns; column++) {
+      mark(column, line, '─');
+    }
+  }
+
+  private void mark(int column, int line, char mark) {
+    int at = line * columns + column;
+    marks[at] = marks[at] == 0 || marks[at] == mark ? mark : '┼';
+  }
+
+  /** Appends a line, without blanks at the end. */
+  void append(StringBuilder out, int line) {
+    int end = columns;
+    while (end > 0 && isBlank(line, end - 1)) {
+      end--;
+    }
+    String last = "";
+    for (int column = 0; column < end; column++) {
+      int at = line * columns + column;
+      double upper = values[line * halves * columns + column];
+      double lower = values[(line * halves + halves - 1) * columns + column];
+      char character;
+      String style = "";
+      if (dots[at] != 0) {
+        character = (char) (BRAILLE + dots[at]);
+        boolean plain = inks == null || Double.isNaN(dotValues[at]);
+        style = depth.letters(plain ? Colors.category(4) : bright(inks.rgb(dotValues[at])));
+      } else if (marks[at] != 0) {
+        character = marks[at];
+        style = Double.isNaN(upper) ? "" : depth.letters(Colors.PAPER) + ground(upper);
+      } else if (Double.isNaN(upper) && Double.isNaN(lower)) {
+        character = ' ';
+      } else if (depth == ColorDepth.NONE) {
+        character = inks.symbol(upper);
+      } else if (Double.isNaN(upper)) {
+        character = '▄';
+        style = depth.letters(inks.rgb(lower));
+      } else {
+        character = '▀';
+        style = depth.letters(inks.rgb(upper)) + ground(lower);
+      }
+      if (!style.equals(last)) {
+        out.append(last.isEmpty() ? "" : depth.plain()).append(style);
+        last = style;
+      }
+      out.append(character);
+    }
+    out.append(last.isEmpty() ? "" : depth.plain());
+  }
+
+  /** A colour that thin dots have on a dark terminal, too. */
+  private static int bright(int rgb) {
+    return Colors.mix(rgb, Colors.PAPER, 0.25);
+  }
+
+  private String ground(double value) {
+    return Double.isNaN(value) ? "" : depth.ground(inks.rgb(value));
+  }
+
+  private boolean isBlank(int line, int column) {
+    int at = line * columns + column;
+    return dots[at] == 0
+        && marks[at] == 0
+        && Double.isNaN(values[line * halves * columns + column])
+        && Double.isNaN(values[(line * halves + halves - 1) * columns + column]);
+  }
+}

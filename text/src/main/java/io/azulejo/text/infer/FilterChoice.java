@@ -1,0 +1,202 @@
+package io.azulejo.text.infer;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.filter.TileSpec;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Duplicates;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Filters that make the cells of a sample small, tried out in the order of the array. */
+final class FilterChoice {
+  private static final Filter ZSTD = new Filter.Zstd(-1);
+  private static final FilterPipeline PLAIN = FilterPipeline.of(ZSTD);
+
+  private static final List<FilterPipeline> OFFSETS =
+      List.of(PLAIN, FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
+
+  /** Filters beside ZSTD have to save one part in so many. */
+  private static final int WORTH = 20;
+
+  private final ArraySchema bare;
+  private final Map<String, FilterPipeline> chosen = new HashMap<>();
+  private FilterPipeline offsets = PLAIN;
+
+  private FilterChoice(ArraySchema bare) {
+    this.bare = bare;
+  }
+
+  /**
+   * A schema with filters for cells like these.
+   *
+   * @param schema the schema without filters
+   * @param sample some cells, with coordinates where it is sparse
+   */
+  static ArraySchema of(ArraySchema schema, Batch sample) {
+    FilterChoice choice = new FilterChoice(schema);
+    choice.measure(schema.isDense() ? sample : choice.inOrder(sample));
+    return choice.apply();
+  }
+
+  /** The cells as they will lie in tiles. */
+  private Batch inOrder(Batch sample) {
+    Location location = Location.of("mem:///sample");
+    ArraySchema.Builder tolerant = bare.toBuilder().allowsDuplicates(true);
+    try (Azulejo azulejo =
+        Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(0).build()) {
+      azulejo.create(location, tolerant.build());
+      try (ArrayWriter out =
+          azulejo.write(
+              location, WriteRequest.builder().duplicates(Duplicates.KEEP_LAST).build())) {
+        out.append(sample);
+        out.commit();
+      }
+      ReadRequest request = ReadRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      try (BatchReader in = azulejo.open(location).read(request)) {
+        return in.next();
+      }
+    }
+  }
+
+  private void measure(Batch cells) {
+    try (ScratchPool scratchPool = new ScratchPool()) {
+      scratchPool.with(
+          buffers -> {
+            Map<FilterPipeline, Long> ofOffsets = new HashMap<>();
+            for (Batch.Column column : cells.columns()) {
+              List<FilterPipeline> all = candidates(column);
+              long plain = size(column, PLAIN, buffers);
+              FilterPipeline best = PLAIN;
+              long least = plain - plain / WORTH;
+              for (FilterPipeline candidate : all) {
+                long size = size(column, candidate, buffers);
+                if (size < least) {
+                  best = candidate;
+                  least = size;
+                }
+              }
+              chosen.put(column.name(), best);
+              if (column instanceof Batch.Var var) {
+                for (FilterPipeline candidate : OFFSETS) {
+                  ofOffsets.merge(candidate, offsetSize(var, candidate, buffers), Long::sum);
+                }
+              }
+            }
+            long least = Long.MAX_VALUE;
+            for (FilterPipeline candidate : OFFSETS) {
+              long size = ofOffsets.getOrDefault(candidate, Long.MAX_VALUE);
+              if (size < least - least / WORTH) {
+                least = size;
+                offsets = candidate;
+              }
+            }
+          });
+    }
+  }
+
+  private static List<FilterPipeline> candidates(Batch.Column column) {
+    Datatype type = column.type();
+    if (type.isString()) {
+      return column instanceof Batch.Var && type.size() == 1
+          ? List.of(
+              FilterPipeline.of(new Filter.Dictionary(-1), ZSTD),
+              FilterPipeline.of(new Filter.Rle(-1), ZSTD))
+          : List.of();
+    }
+    if (type.size() == 1) {
+      return List.of(FilterPipeline.of(new Filter.Rle(-1)));
+    }
+    List<FilterPipeline> all = new ArrayList<>();
+    all.add(FilterPipeline.of(new Filter.ByteShuffle(), ZSTD));
+    all.add(FilterPipeline.of(new Filter.BitShuffle(), ZSTD));
+    if (type.isWhole()) {
+      all.add(FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
+      all.add(FilterPipeline.of(new Filter.BitWidthReduction(256), ZSTD));
+    }
+    return all;
+  }
+
+  private static long size(
+      Batch.Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+    boolean strings = isOfStrings(column, filters);
+    int cellSize =
+        column instanceof Batch.Fixed fixed
+            ? fixed.valuesPerCell() * column.type().size()
+            : column.type().size();
+    TileSpec spec = new TileSpec(filters, column.type(), cellSize, strings);
+    TileCodec codec = TileCodec.of(spec, Optional.empty());
+    if (column instanceof Batch.Var var) {
+      Slice data = Slice.of(column.array(), 0, var.dataSize());
+      return codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch()).length();
+    }
+    Slice data = Slice.of(column.array(), 0, column.rows() * cellSize);
+    return codec.encode(data, buffers.scratch()).length();
+  }
+
+  private static boolean isOfStrings(Batch.Column column, FilterPipeline filters) {
+    Filter first = filters.filters().get(0);
+    return column instanceof Batch.Var
+        && column.type().isString()
+        && (first instanceof Filter.Rle || first instanceof Filter.Dictionary);
+  }
+
+  private static long offsetSize(
+      Batch.Var column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+    ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < column.rows(); row++) {
+      offsets.putLong(column.start(row));
+    }
+    TileSpec spec = new TileSpec(filters, Datatype.UINT64, 8, false);
+    return TileCodec.of(spec, Optional.empty())
+        .encode(Slice.of(offsets.array()), buffers.scratch())
+        .length();
+  }
+
+  private ArraySchema apply() {
+    ArraySchema.Builder schema =
+        (bare.isDense() ? ArraySchema.dense() : ArraySchema.sparse())
+            .allowsDuplicates(bare.allowsDuplicates())
+            .tileOrder(bare.tileOrder())
+            .cellOrder(bare.cellOrder())
+            .capacity(bare.capacity())
+            .coordsFilters(bare.coordsFilters())
+            .offsetsFilters(offsets)
+            .validityFilters(bare.validityFilters());
+    bare.enumerations().forEach(schema::enumeration);
+    for (Dimension dimension : bare.dimensions()) {
+      FilterPipeline filters = chosen.getOrDefault(dimension.name(), FilterPipeline.EMPTY);
+      Dimension.Builder builder =
+          Dimension.builder(dimension.name(), dimension.type())
+              .filters(filters.equals(PLAIN) ? FilterPipeline.EMPTY : filters);
+      dimension.domain().ifPresent(builder::domain);
+      dimension.extent().ifPresent(builder::extent);
+      schema.dimension(builder.build());
+    }
+    for (Attribute attribute : bare.attributes()) {
+      schema.attribute(
+          attribute.toBuilder().filters(chosen.getOrDefault(attribute.name(), PLAIN)).build());
+    }
+    return schema.build();
+  }
+}

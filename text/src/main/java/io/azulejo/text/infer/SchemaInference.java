@@ -1,0 +1,241 @@
+package io.azulejo.text.infer;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.text.input.ColumnProfile;
+import io.azulejo.text.input.InputField;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.TableProfile;
+import io.azulejo.text.value.QuotedText;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds a schema for the rows of a file, which it reads twice. */
+public final class SchemaInference {
+  private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+  private static final long FNV_PRIME = 0x100000001b3L;
+
+  private final RowFile file;
+  private final RowReader.Options format;
+  private final Wishes wishes;
+  private final Progress progress;
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * What is wished of the schema.
+   *
+   * @param dimensions the columns that become dimensions; empty to have them guessed
+   * @param dense whether the array is dense
+   * @param enumerated the columns that become enumerated attributes
+   * @param sample of how many rows a sparse array is guessed
+   */
+  public record Wishes(
+      List<String> dimensions, boolean dense, Set<String> enumerated, long sample) {}
+
+  /**
+   * A schema that was found.
+   *
+   * @param schema the schema
+   * @param notes what people should know of it, line by line
+   * @param whole whether there is a row for each cell of a dense array's domain
+   */
+  public record Found(ArraySchema schema, List<String> notes, boolean whole) {}
+
+  /**
+   * Rows that a schema is to be found for.
+   *
+   * @param progress is told how many bytes were read, of twice those of the file
+   */
+  public SchemaInference(RowFile file, RowReader.Options format, Wishes wishes, Progress progress) {
+    this.file = file;
+    this.format = format;
+    this.wishes = wishes;
+    this.progress = progress;
+  }
+
+  /** Reads the file and decides. */
+  public Found find() throws IOException {
+    long most = wishes.dense() ? Long.MAX_VALUE : wishes.sample();
+    TableProfile findings = scan(most);
+    if (findings.rows() == 0) {
+      throw new InvalidRequestException(
+          file.name() + " has no rows that a schema could be guessed from");
+    }
+    List<ColumnProfile> dimensions = dimensions(findings.columns());
+    SchemaProposal proposal =
+        new SchemaProposal(findings.columns(), dimensions, findings.rows(), wishes.enumerated());
+    notes.add(
+        "guessed from the %s%,d rows of %s"
+            .formatted(findings.complete() ? "" : "first ", findings.rows(), file.name()));
+    if (!dimensions.isEmpty() && wishes.dimensions().isEmpty()) {
+      notes.add(
+          "dimensions %s; --dims names others"
+              .formatted(String.join(", ", dimensions.stream().map(ColumnProfile::name).toList())));
+    }
+    ArraySchema bare = wishes.dense() ? proposal.dense().build() : proposal.sparse(true).build();
+    Sampled sampled = sample(bare, most);
+    if (!wishes.dense()) {
+      if (sampled.duplicates() > 0) {
+        notes.add(
+            "duplicates allowed, as %s the coordinates of others"
+                .formatted(
+                    sampled.duplicates() == 1
+                        ? "1 row has"
+                        : "%,d rows have".formatted(sampled.duplicates())));
+      } else {
+        bare = proposal.sparse(false).build();
+      }
+    }
+    boolean whole = !wishes.dense() || volume(bare) == findings.rows();
+    if (!whole) {
+      notes.add("there is not a row for each cell: write with --fill");
+    }
+    return new Found(FilterChoice.of(bare, sampled.first()), notes, whole);
+  }
+
+  private TableProfile scan(long most) throws IOException {
+    long total = total();
+    TableProfile findings =
+        TableProfile.of(
+            file.name(),
+            file.open(),
+            format,
+            wishes.enumerated(),
+            most,
+            bytes -> progress.advanced(bytes, total));
+    requireColumns(findings.columns(), "--enumerate", wishes.enumerated());
+    requireColumns(findings.columns(), "--dims", wishes.dimensions());
+    return findings;
+  }
+
+  /** The bytes of both readings; -1 where they are not known. */
+  private long total() {
+    return file.size() > 0 ? 2 * file.size() : -1;
+  }
+
+  private static void requireColumns(
+      List<ColumnProfile> columns, String option, Iterable<String> wanted) {
+    List<String> names = columns.stream().map(ColumnProfile::name).toList();
+    for (String name : wanted) {
+      if (!names.contains(name)) {
+        throw new InvalidRequestException(
+            "%s: there is no column %s; there are %s"
+                .formatted(
+                    option,
+                    QuotedText.ofName(name),
+                    String.join(", ", names.stream().map(QuotedText::ofName).toList())));
+      }
+    }
+  }
+
+  private List<ColumnProfile> dimensions(List<ColumnProfile> columns) {
+    if (wishes.dimensions().isEmpty()) {
+      return wishes.dense() ? List.of() : DimensionChoice.of(columns);
+    }
+    List<ColumnProfile> dimensions = new ArrayList<>();
+    for (String name : wishes.dimensions()) {
+      ColumnProfile column =
+          columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
+      String reason = DimensionChoice.reason(column);
+      if (!reason.isEmpty()) {
+        throw new InvalidRequestException(
+            "the column %s can be no dimension: %s".formatted(QuotedText.ofName(name), reason));
+      }
+      if (dimensions.contains(column)) {
+        throw new InvalidRequestException("--dims names " + QuotedText.ofName(name) + " twice");
+      }
+      dimensions.add(column);
+    }
+    return dimensions;
+  }
+
+  /**
+   * What the second reading finds.
+   *
+   * @param first the first cells
+   * @param duplicates how many rows have the coordinates of others
+   */
+  private record Sampled(Batch first, long duplicates) {}
+
+  private Sampled sample(ArraySchema schema, long most) throws IOException {
+    List<InputField> dimensions = new ArrayList<>();
+    schema.dimensions().forEach(d -> dimensions.add(InputField.of(d, Optional.empty())));
+    List<InputField> attributes = new ArrayList<>();
+    schema
+        .attributes()
+        .forEach(
+            a -> attributes.add(InputField.of(a, a.enumeration().flatMap(schema::enumeration))));
+    boolean counted = wishes.dense() && wishes.dimensions().isEmpty();
+    List<InputField> fields = new ArrayList<>(counted ? List.of() : dimensions);
+    fields.addAll(attributes);
+    RowReader.Options values = new RowReader.Options(format.format(), format.nullWord(), false);
+    Batch first = null;
+    long[] hashes = new long[1 << 10];
+    int rows = 0;
+    try (RowReader in = RowReader.open(file.name(), file.open(), values, fields)) {
+      for (Batch batch = in.next(); batch != null && rows < most; batch = in.next()) {
+        first = first == null ? batch : first;
+        if (schema.isDense()) {
+          break;
+        }
+        if (hashes.length - rows < batch.rows()) {
+          hashes = Arrays.copyOf(hashes, Math.max(2 * hashes.length, rows + batch.rows()));
+        }
+        hash(schema, batch, hashes, rows);
+        rows += batch.rows();
+        progress.advanced(file.size() + in.bytes(), total());
+      }
+      in.check();
+    }
+    if (schema.isDense()) {
+      return new Sampled(attributes(first, schema), 0);
+    }
+    Arrays.sort(hashes, 0, rows);
+    long duplicates = 0;
+    for (int i = 1; i < rows; i++) {
+      duplicates += hashes[i] == hashes[i - 1] ? 1 : 0;
+    }
+    return new Sampled(first, duplicates);
+  }
+
+  private static Batch attributes(Batch cells, ArraySchema schema) {
+    Set<String> names = new HashSet<>();
+    schema.attributes().forEach(a -> names.add(a.name()));
+    return Batch.of(
+        cells.rows(), cells.columns().stream().filter(c -> names.contains(c.name())).toList());
+  }
+
+  private static void hash(ArraySchema schema, Batch batch, long[] hashes, int at) {
+    Arrays.fill(hashes, at, at + batch.rows(), FNV_OFFSET);
+    for (Dimension dimension : schema.dimensions()) {
+      Batch.Column column = batch.column(dimension.name());
+      byte[] bytes = column.array();
+      for (int row = 0; row < batch.rows(); row++) {
+        long hash = hashes[at + row];
+        for (int i = column.start(row); i < column.end(row); i++) {
+          hash = (hash ^ (bytes[i] & 0xff)) * FNV_PRIME;
+        }
+        hashes[at + row] = (hash ^ column.end(row) - column.start(row)) * FNV_PRIME;
+      }
+    }
+  }
+
+  private static double volume(ArraySchema schema) {
+    double cells = 1;
+    for (Dimension dimension : schema.dimensions()) {
+      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+      cells *= (double) domain.high() - domain.low() + 1;
+    }
+    return cells;
+  }
+}

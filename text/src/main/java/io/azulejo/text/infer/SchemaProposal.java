@@ -1,0 +1,237 @@
+package io.azulejo.text.infer;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.text.input.ColumnProfile;
+import io.azulejo.text.value.QuotedText;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A schema for rows of which it is known what their columns hold: types, domains and tiles; the
+ * filters are chosen later.
+ */
+final class SchemaProposal {
+  private static final long SMALL_CAPACITY = 10_000;
+  private static final long LARGE_CAPACITY = 100_000;
+  private static final long MANY_ROWS = 5_000_000;
+
+  private static final long MOST_INT = Integer.MAX_VALUE;
+
+  /** Cells of a tile of a dense array. */
+  private static final long DENSE_TILE = 1 << 16;
+
+  /** The name of the dimension that counts rows. */
+  static final String ROW = "row";
+
+  private final List<ColumnProfile> columns;
+  private final List<ColumnProfile> dimensions;
+  private final long rows;
+  private final Set<String> enumerated;
+
+  SchemaProposal(
+      List<ColumnProfile> columns,
+      List<ColumnProfile> dimensions,
+      long rows,
+      Set<String> enumerated) {
+    this.columns = columns;
+    this.dimensions = dimensions;
+    this.rows = rows;
+    this.enumerated = enumerated;
+  }
+
+  /** A sparse array, in Hilbert order if all its dimensions are real numbers. */
+  ArraySchema.Builder sparse(boolean duplicates) {
+    long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
+    boolean hilbert = dimensions.size() > 1 && dimensions.stream().allMatch(c -> c.type().isReal());
+    ArraySchema.Builder schema =
+        ArraySchema.sparse().allowsDuplicates(duplicates).capacity(capacity);
+    if (hilbert) {
+      schema.cellOrder(Layout.HILBERT);
+    }
+    long numeric = dimensions.stream().filter(c -> !c.type().isString()).count();
+    double pieces = Math.ceil(Math.pow(Math.max(1, rows / capacity), 1.0 / Math.max(1, numeric)));
+    for (ColumnProfile column : dimensions) {
+      schema.dimension(sparse(column, hilbert, (long) pieces));
+    }
+    return attributes(schema);
+  }
+
+  private static Dimension sparse(ColumnProfile column, boolean hilbert, long pieces) {
+    Datatype type = column.type();
+    if (type.isString()) {
+      return Dimension.string(column.name());
+    }
+    Dimension.Builder dimension = Dimension.builder(column.name(), type);
+    if (type.isReal()) {
+      Range.Real domain = roomy(column);
+      dimension.domain(domain);
+      double length = domain.high() - domain.low();
+      if (!hilbert && Double.isFinite(length)) {
+        double span = column.high() > column.low() ? column.high() - column.low() : length;
+        dimension.extent(Math.min(RoundUnits.atLeast(span / pieces), length));
+      }
+      return dimension.build();
+    }
+    long span = Math.max(1, distance(column.least(), column.greatest()));
+    long extent = RoundUnits.atLeast(Math.max(1, span / pieces), type);
+    extent = Math.min(extent, type == Datatype.INT32 ? 1 << 30 : 1L << 60);
+    Range.Whole domain = whole(column, extent);
+    dimension.domain(domain);
+    boolean room = domain.high() <= (type == Datatype.INT32 ? MOST_INT : Long.MAX_VALUE) - extent;
+    if (room && extent <= distance(domain.low(), domain.high())) {
+      dimension.extent(extent);
+    }
+    return dimension.build();
+  }
+
+  /** From one number to a greater one, as far as that can be said. */
+  private static long distance(long low, long high) {
+    long length = high - low;
+    return length < 0 ? Long.MAX_VALUE : length;
+  }
+
+  /**
+   * All that a type has, from 0 on where nothing is less; datetimes of the years that people use.
+   */
+  private static Range.Whole whole(ColumnProfile column, long extent) {
+    Datatype type = column.type();
+    if (type.isDatetime()) {
+      boolean fine = type == Datatype.DATETIME_NS;
+      return new Range.Whole(
+          Math.min(column.least(), Datetimes.parse(fine ? "1700-01-01" : "0001-01-01", type)),
+          Math.max(column.greatest(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
+    }
+    boolean small = type == Datatype.INT32;
+    long most = (small ? MOST_INT : Long.MAX_VALUE) - extent;
+    long least = small ? extent - MOST_INT : Long.MIN_VALUE / 2;
+    return new Range.Whole(
+        column.least() >= 0 ? 0 : Math.min(column.least(), least),
+        Math.max(column.greatest(), column.least() >= 0 || small ? most : Long.MAX_VALUE / 2));
+  }
+
+  /** Degrees for places on earth; else as much again on both sides. */
+  private static Range.Real roomy(ColumnProfile column) {
+    String name = column.name().toLowerCase(Locale.ROOT);
+    boolean latitude = name.equals("latitude") || name.equals("lat");
+    boolean longitude = List.of("longitude", "lon", "lng", "long").contains(name);
+    if (latitude && column.low() >= -90 && column.high() <= 90) {
+      return new Range.Real(-90, 90);
+    }
+    if (longitude && column.low() >= -180 && column.high() <= 180) {
+      return new Range.Real(-180, 180);
+    }
+    double span = column.high() - column.low();
+    if (!Double.isFinite(3 * span) || Math.abs(column.high()) > Double.MAX_VALUE / 4) {
+      return new Range.Real(-Double.MAX_VALUE, Double.MAX_VALUE);
+    }
+    span = span > 0 ? span : Math.max(1, Math.abs(column.high()));
+    double low = RoundUnits.floor(column.low() - span, span);
+    double high = RoundUnits.ceil(column.high() + span, span);
+    // What is never negative most likely stays so.
+    return new Range.Real(column.low() >= 0 && low < 0 ? 0 : low, high);
+  }
+
+  /** A dense array of the box around the cells. */
+  ArraySchema.Builder dense() {
+    ArraySchema.Builder schema = ArraySchema.dense();
+    if (dimensions.isEmpty()) {
+      long extent = Math.min(DENSE_TILE, rows);
+      schema.dimension(
+          Dimension.of(ROW, Datatype.INT64, Range.of(0, Math.max(0, rows - 1)), extent));
+      return attributes(schema);
+    }
+    Map<String, Long> extents = new HashMap<>();
+    long rest = DENSE_TILE;
+    List<ColumnProfile> byLength = new ArrayList<>(dimensions);
+    byLength.sort(Comparator.comparingLong(SchemaProposal::length));
+    for (int i = 0; i < byLength.size(); i++) {
+      ColumnProfile column = byLength.get(i);
+      if (!column.type().isDatetime()
+          && column.type() != Datatype.INT32
+          && column.type() != Datatype.INT64) {
+        throw new InvalidRequestException(
+            "dimensions of dense arrays are whole numbers or datetimes, but %s is of %s: leave out --dense"
+                .formatted(QuotedText.ofName(column.name()), column.type()));
+      }
+      long share = (long) Math.pow(rest, 1.0 / (byLength.size() - i));
+      long extent = Math.max(1, Math.min(length(column), share));
+      extents.put(column.name(), extent);
+      rest = Math.max(1, rest / extent);
+    }
+    for (ColumnProfile column : dimensions) {
+      Range domain = Range.of(column.least(), column.greatest());
+      schema.dimension(
+          Dimension.of(column.name(), column.type(), domain, extents.get(column.name())));
+    }
+    return attributes(schema);
+  }
+
+  private static long length(ColumnProfile column) {
+    return column.greatest() - column.least() + 1;
+  }
+
+  private ArraySchema.Builder attributes(ArraySchema.Builder schema) {
+    int count = 0;
+    for (ColumnProfile column : columns) {
+      if (dimensions.contains(column)) {
+        continue;
+      }
+      if (column.isMixed()) {
+        throw new InvalidRequestException(
+            "the column %s has lists that are not of numbers, which nothing can be guessed from: give a schema, --schema FILE.json"
+                .formatted(QuotedText.ofName(column.name())));
+      }
+      count++;
+      if (enumerated.contains(column.name())) {
+        enumerate(schema, column);
+        continue;
+      }
+      Attribute.Builder attribute =
+          Attribute.builder(column.name(), column.type()).nullable(column.hasNulls());
+      schema.attribute(
+          column.type().isString() || column.isList()
+              ? attribute.var().build()
+              : attribute.build());
+    }
+    if (count == 0) {
+      throw new InvalidRequestException(
+          "no column is left for an attribute: name fewer dimensions with --dims");
+    }
+    return schema;
+  }
+
+  private static void enumerate(ArraySchema.Builder schema, ColumnProfile column) {
+    List<String> values =
+        List.copyOf(
+            column
+                .values()
+                .orElseThrow(
+                    () ->
+                        new InvalidRequestException(
+                            "the column %s has too many different values for an enumeration"
+                                .formatted(QuotedText.ofName(column.name())))));
+    Datatype index =
+        values.size() <= 120
+            ? Datatype.UINT8
+            : values.size() <= 30_000 ? Datatype.UINT16 : Datatype.INT32;
+    schema.enumeration(Enumeration.ofStrings(column.name(), false, values));
+    schema.attribute(
+        Attribute.builder(column.name(), index)
+            .enumeration(column.name())
+            .nullable(column.hasNulls())
+            .build());
+  }
+}

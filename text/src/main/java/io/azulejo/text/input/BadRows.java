@@ -1,0 +1,34 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of a file that cannot be used: where the first ones are, and how many there are. */
+final class BadRows {
+  private static final int SHOWN = 5;
+
+  private final List<String> first = new ArrayList<>();
+  private long count;
+
+  void add(long line, String column, String reason) {
+    count++;
+    if (first.size() < SHOWN) {
+      first.add("line " + line + (column == null ? "" : ", column " + column) + ": " + reason);
+    }
+  }
+
+  boolean isEmpty() {
+    return count == 0;
+  }
+
+  /** What to say of them. */
+  InvalidRequestException failure(String file, long rows) {
+    String which = count == 1 ? "1 row cannot be used" : "%,d rows cannot be used".formatted(count);
+    String more = count > first.size() ? "\n%,d more".formatted(count - first.size()) : "";
+    return new InvalidRequestException(
+        "%s: %s (of %,d), and nothing was written:\n".formatted(file, which, rows)
+            + String.join("\n", first)
+            + more);
+  }
+}

@@ -1,0 +1,191 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Rows as batches of the fields of an array. The coordinates of dense arrays may be left out, all
+ * of them.
+ */
+final class BatchBuilder implements RowHandler {
+  static final int ROWS = 1 << 16;
+  private static final int BYTES = 16 << 20;
+
+  private final Map<String, Integer> positions = new HashMap<>();
+  private final String names;
+  private final int required;
+  private InputColumn[] columns; // those that can be left out are the last ones
+  private int rows;
+  private boolean begun;
+
+  /**
+   * No rows yet.
+   *
+   * @param optional fields that come all or not at all
+   */
+  BatchBuilder(List<InputField> needed, List<InputField> optional, boolean indexes) {
+    List<InputField> fields = new ArrayList<>(needed);
+    fields.addAll(optional);
+    required = needed.size();
+    columns = new InputColumn[fields.size()];
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = new InputColumn(fields.get(i), indexes, ROWS);
+      positions.put(fields.get(i).name(), i);
+      all.add(fields.get(i).name());
+    }
+    names = String.join(", ", all);
+  }
+
+  @Override
+  public int column(String name) {
+    Integer position = positions.get(name);
+    if (position == null) {
+      throw new BadCell("there is no field \"%s\"; there are %s".formatted(name, names));
+    }
+    return position;
+  }
+
+  @Override
+  public int[] header(List<String> header) {
+    int[] order = new int[header.size()];
+    Set<String> missing = new LinkedHashSet<>(positions.keySet());
+    for (int i = 0; i < order.length; i++) {
+      Integer position = positions.get(header.get(i));
+      if (position == null) {
+        throw new InvalidRequestException(
+            "the first line names a column \"%s\", but the array has no such field; there are %s"
+                .formatted(header.get(i), names));
+      }
+      if (!missing.remove(header.get(i))) {
+        throw new InvalidRequestException(
+            "the first line names the column \"%s\" twice".formatted(header.get(i)));
+      }
+      order[i] = position;
+    }
+    if (missing.size() < positions.size()
+        && Arrays.stream(columns, required, columns.length)
+            .allMatch(c -> missing.contains(c.field().name()))) {
+      Arrays.stream(columns, required, columns.length)
+          .forEach(c -> missing.remove(c.field().name()));
+      leaveOut();
+    }
+    begun = true;
+    if (!missing.isEmpty()) {
+      List<String> lost = new ArrayList<>();
+      for (InputColumn column : columns) {
+        if (missing.contains(column.field().name())) {
+          lost.add(column.field().name());
+        }
+      }
+      throw new InvalidRequestException(
+          "there is no column for %s; the first line has %s"
+              .formatted(String.join(", ", lost), String.join(", ", header)));
+    }
+    return order;
+  }
+
+  @Override
+  public void cell(int column, char[] text, int start, int end, Notation notation) {
+    requireFirst(column);
+    columns[column].cell(text, start, end, notation);
+  }
+
+  @Override
+  public void nothing(int column, boolean empty) {
+    requireFirst(column);
+    columns[column].nothing(empty);
+  }
+
+  private void requireFirst(int column) {
+    if (columns[column].rows() != rows) {
+      throw new BadCell("there are two values");
+    }
+  }
+
+  @Override
+  public void endRow() {
+    if (!begun) {
+      begun = true;
+      int first = rows;
+      if (Arrays.stream(columns, required, columns.length).allMatch(c -> c.rows() == first)) {
+        leaveOut();
+      }
+    }
+    for (InputColumn column : columns) {
+      if (column.rows() == rows) {
+        if (!column.field().nullable()) {
+          throw new BadCell("there is no value for \"%s\"".formatted(column.field().name()));
+        }
+        column.nothing(false);
+      }
+    }
+    rows++;
+  }
+
+  @Override
+  public void dropRow() {
+    for (InputColumn column : columns) {
+      column.truncate(rows);
+    }
+  }
+
+  @Override
+  public String name(int column) {
+    return columns[column].field().name();
+  }
+
+  private void leaveOut() {
+    for (int i = required; i < columns.length; i++) {
+      positions.remove(columns[i].field().name());
+    }
+    columns = Arrays.copyOf(columns, required);
+  }
+
+  /** Whether fields that can be left out are there; known when there is a row. */
+  boolean isWhole() {
+    return columns.length > required;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  /** Whether it is time to take the batch. */
+  boolean isFull() {
+    if (rows == ROWS) {
+      return true;
+    }
+    long bytes = 0;
+    for (InputColumn column : columns) {
+      bytes += column.bytes();
+    }
+    return bytes >= BYTES;
+  }
+
+  /** The rows so far, which are forgotten here. */
+  Batch take() {
+    List<Batch.Column> taken = new ArrayList<>();
+    for (InputColumn column : columns) {
+      taken.add(column.take());
+    }
+    Batch batch = Batch.of(rows, taken);
+    rows = 0;
+    return batch;
+  }
+
+  /** Forgets the rows so far. */
+  void clear() {
+    rows = 0;
+    for (InputColumn column : columns) {
+      column.truncate(0);
+    }
+  }
+}

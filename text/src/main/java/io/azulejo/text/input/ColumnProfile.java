@@ -1,0 +1,285 @@
+package io.azulejo.text.input;
+
+import io.azulejo.schema.Datatype;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** What the cells of a column of a file have in common. */
+public final class ColumnProfile {
+  /** Beyond so many different values nobody would want an enumeration. */
+  static final int MOST_VALUES = 1 << 16;
+
+  private static final Datatype[] DATETIMES = {
+    Datatype.DATETIME_DAY,
+    Datatype.DATETIME_SEC,
+    Datatype.DATETIME_MS,
+    Datatype.DATETIME_US,
+    Datatype.DATETIME_NS
+  };
+
+  private final String name;
+  private final boolean quotesMeanText;
+  private final Set<String> values; // null where nobody asks for them
+  private long count;
+  private long nulls;
+  private boolean truths = true;
+  private boolean wholes = true;
+  private boolean reals = true;
+  private boolean datetimes = true;
+  private boolean lists = true;
+  private boolean texts = true;
+  private boolean wholeLists = true;
+  private boolean ascii = true;
+  private int unit;
+  private long least = Long.MAX_VALUE;
+  private long greatest = Long.MIN_VALUE;
+  private long first = Long.MAX_VALUE; // of datetimes
+  private long last = Long.MIN_VALUE;
+  private double low = Double.POSITIVE_INFINITY;
+  private double high = Double.NEGATIVE_INFINITY;
+  private boolean finite = true;
+  private final CellBytes scratch = new CellBytes(256);
+  private CellParser listed;
+
+  ColumnProfile(String name, boolean quotesMeanText, boolean keepValues) {
+    this.name = name;
+    this.quotesMeanText = quotesMeanText;
+    this.values = keepValues ? new LinkedHashSet<>() : null;
+  }
+
+  void nothing() {
+    nulls++;
+  }
+
+  void cell(char[] text, int start, int end, Notation notation) {
+    count++;
+    if (notation == Notation.LIST) {
+      truths = wholes = reals = datetimes = texts = false;
+      list(text, start, end);
+      return;
+    }
+    lists = false;
+    if (values != null && values.size() <= MOST_VALUES) {
+      values.add(new String(text, start, end - start));
+    }
+    if (quotesMeanText && notation != Notation.BARE) {
+      truths = wholes = reals = false;
+    }
+    int from = start;
+    int to = end;
+    while (from < to && text[from] == ' ') {
+      from++;
+    }
+    while (from < to && text[to - 1] == ' ') {
+      to--;
+    }
+    if (truths) {
+      truths = isTruth(text, from, to);
+    }
+    if (reals) {
+      number(text, from, to);
+    }
+    if (datetimes) {
+      datetime(text, from, to);
+    }
+    for (int i = start; ascii && i < end; i++) {
+      ascii = text[i] < 0x80;
+    }
+  }
+
+  private static boolean isTruth(char[] text, int start, int end) {
+    int length = end - start;
+    if (length != 4 && length != 5) {
+      return false;
+    }
+    String word = new String(text, start, length);
+    return word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false");
+  }
+
+  private void number(char[] text, int start, int end) {
+    int digits = start < end && text[start] == '-' ? start + 1 : start;
+    boolean padded = end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1]);
+    if (padded || !isReal(text, start, end)) {
+      // Codes such as 007 are no numbers.
+      wholes = reals = false;
+      return;
+    }
+    if (wholes) {
+      try {
+        long value = NumberParser.whole(text, start, end, Datatype.INT64);
+        boolean plain = true;
+        for (int i = digits; i < end; i++) {
+          plain &= isDigit(text[i]);
+        }
+        wholes = plain;
+        least = Math.min(least, value);
+        greatest = Math.max(greatest, value);
+      } catch (BadCell e) {
+        wholes = false;
+      }
+    }
+    double value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
+    if (Double.isFinite(value)) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    } else {
+      finite = false;
+    }
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** A number, or one of the words for what is none. */
+  private static boolean isReal(char[] text, int start, int end) {
+    if (NumberParser.isNumber(text, start, end)) {
+      return true;
+    }
+    String word = end - start > 9 ? "" : new String(text, start, end - start);
+    return switch (word) {
+      case "NaN", "nan", "inf", "-inf", "Inf", "-Inf", "Infinity", "-Infinity" -> true;
+      default -> false;
+    };
+  }
+
+  private void datetime(char[] text, int start, int end) {
+    if (end - start < 10 || text[start + 4] != '-' || text[start + 7] != '-') {
+      datetimes = false;
+      return;
+    }
+    int wanted = end - start == 10 ? 0 : 1;
+    int point = start + 10;
+    while (point < end && text[point] != '.') {
+      point++;
+    }
+    int decimals = 0;
+    while (point + 1 + decimals < end && isDigit(text[point + 1 + decimals])) {
+      decimals++;
+    }
+    wanted = decimals == 0 ? wanted : decimals <= 3 ? 2 : decimals <= 6 ? 3 : 4;
+    try {
+      if (wanted > unit) {
+        rescale(wanted);
+      }
+      long value = TimeParser.datetime(text, start, end, DATETIMES[unit]);
+      datetimes = value != Long.MIN_VALUE;
+      first = Math.min(first, value);
+      last = Math.max(last, value);
+    } catch (BadCell | ArithmeticException e) {
+      datetimes = false;
+    }
+  }
+
+  /** Goes over to a finer unit. */
+  private void rescale(int wanted) {
+    for (; unit < wanted; unit++) {
+      long factor = unit == 0 ? 86_400 : 1000;
+      if (first <= last) {
+        first = Math.multiplyExact(first, factor);
+        last = Math.multiplyExact(last, factor);
+      }
+    }
+  }
+
+  private void list(char[] text, int start, int end) {
+    for (int attempt = 0; lists && attempt < 2; attempt++) {
+      if (listed == null) {
+        Datatype type = wholeLists ? Datatype.INT64 : Datatype.FLOAT64;
+        listed =
+            CellParser.of(
+                new InputField(name, type, -1, false, Optional.empty(), Optional.empty()), false);
+      }
+      scratch.truncate(0);
+      try {
+        listed.put(scratch, text, start, end, Notation.LIST);
+        return;
+      } catch (BadCell e) {
+        lists = wholeLists;
+        wholeLists = false;
+        listed = null;
+      }
+    }
+  }
+
+  /** Its name. */
+  public String name() {
+    return name;
+  }
+
+  /** Whether there are cells that are null. */
+  public boolean hasNulls() {
+    return nulls > 0;
+  }
+
+  /** Cells that are not null. */
+  public long count() {
+    return count;
+  }
+
+  /** Whether cells are lists of numbers. */
+  public boolean isList() {
+    return lists && count > 0;
+  }
+
+  /** Whether cells are of no one kind: lists among others, or lists of texts. */
+  public boolean isMixed() {
+    return count > 0 && !lists && !texts;
+  }
+
+  /** The type of the values of the cells: text where they are nothing else. */
+  public Datatype type() {
+    if (count == 0) {
+      return Datatype.STRING_UTF8;
+    }
+    if (lists) {
+      return wholeLists ? Datatype.INT64 : Datatype.FLOAT64;
+    }
+    if (truths) {
+      return Datatype.BOOL;
+    }
+    if (wholes) {
+      boolean small = least >= Integer.MIN_VALUE && greatest <= Integer.MAX_VALUE;
+      return small ? Datatype.INT32 : Datatype.INT64;
+    }
+    return reals ? Datatype.FLOAT64 : datetimes ? DATETIMES[unit] : Datatype.STRING_UTF8;
+  }
+
+  /** Whether all characters are of ASCII. */
+  public boolean isAscii() {
+    return ascii;
+  }
+
+  /** The least whole number or datetime. */
+  public long least() {
+    return wholes ? least : first;
+  }
+
+  /** The greatest whole number or datetime. */
+  public long greatest() {
+    return wholes ? greatest : last;
+  }
+
+  /** The least real number. */
+  public double low() {
+    return low;
+  }
+
+  /** The greatest real number. */
+  public double high() {
+    return high;
+  }
+
+  /** Whether all real numbers are numbers, and finite. */
+  public boolean isFinite() {
+    return finite;
+  }
+
+  /**
+   * The different texts of the cells in the order in which they came, where they were asked for.
+   */
+  public Optional<Set<String>> values() {
+    return values == null || values.size() > MOST_VALUES ? Optional.empty() : Optional.of(values);
+  }
+}

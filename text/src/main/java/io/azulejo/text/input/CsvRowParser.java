@@ -1,0 +1,144 @@
+package io.azulejo.text.input;
+
+import de.siegmar.fastcsv.reader.AbstractBaseCsvCallbackHandler;
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import de.siegmar.fastcsv.reader.RecordType;
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+
+/** Comma-separated values. A value that is not there is null; the empty text has quotes. */
+final class CsvRowParser extends RowParser {
+  private static final int LONGEST_CELL = 1 << 28;
+
+  private final CsvReader<Boolean> csv;
+  private final Iterator<Boolean> records;
+  private final char[] nullWord;
+  private List<String> names = new ArrayList<>();
+  private int[] columns;
+  private long line = 1;
+
+  CsvRowParser(Reader in, RowHandler handler, char separator, String nullWord) {
+    super(handler);
+    this.nullWord = nullWord.toCharArray();
+    csv =
+        CsvReader.builder()
+            .fieldSeparator(separator)
+            .skipEmptyLines(false)
+            .detectBomHeader(false)
+            .allowUnclosedQuote(false)
+            .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+            .maxBufferSize(LONGEST_CELL)
+            .build(new Cells(), in);
+    records = csv.iterator();
+  }
+
+  @Override
+  boolean next() throws IOException {
+    try {
+      while (records.hasNext()) {
+        if (records.next()) {
+          return true;
+        }
+      }
+      if (columns == null) {
+        throw new InvalidRequestException("there is no first line with the names of the columns");
+      }
+      return false;
+    } catch (CsvParseException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof InvalidRequestException ours) {
+        throw ours;
+      }
+      String reason = e.getCause() == null ? e.getMessage() : e.getCause().getMessage();
+      throw new InvalidRequestException("line " + line + " or after it: " + reason);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  @Override
+  long line() {
+    return line;
+  }
+
+  @Override
+  public void close() throws IOException {
+    csv.close();
+  }
+
+  /** Is told of the cells by the parser; a record is true where it is a row. */
+  private final class Cells extends AbstractBaseCsvCallbackHandler<Boolean> {
+    @Override
+    protected void handleBegin(long startingLineNumber) {
+      line = startingLineNumber;
+    }
+
+    @Override
+    protected void handleField(int index, char[] text, int offset, int length, boolean quoted) {
+      if (columns == null) {
+        boolean mark = index == 0 && length > 0 && text[offset] == '\ufeff';
+        names.add(new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length));
+      } else if (index < columns.length) {
+        if (!quoted && (length == 0 || isNull(text, offset, length))) {
+          nothing(columns[index], length == 0);
+        } else {
+          cell(
+              columns[index],
+              text,
+              offset,
+              offset + length,
+              quoted ? Notation.QUOTED : Notation.BARE);
+        }
+      }
+    }
+
+    private boolean isNull(char[] text, int offset, int length) {
+      if (length != nullWord.length) {
+        return false;
+      }
+      for (int i = 0; i < length; i++) {
+        if (text[offset + i] != nullWord[i]) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    protected void handleEmpty() {
+      if (columns != null && columns.length == 1) {
+        nothing(columns[0], true);
+      }
+    }
+
+    @Override
+    protected Boolean buildRecord() {
+      boolean empty = getRecordType() == RecordType.EMPTY;
+      if (columns == null) {
+        columns = handler.header(names);
+        names = List.of();
+        return false;
+      }
+      if (empty && columns.length != 1) {
+        // Lines without anything separate, or end the file.
+        return false;
+      }
+      int count = empty ? 1 : getFieldCount();
+      if (count != columns.length) {
+        fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
+      }
+      endRow(getStartingLineNumber());
+      return true;
+    }
+  }
+}

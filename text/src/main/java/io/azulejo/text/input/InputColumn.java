@@ -1,0 +1,96 @@
+package io.azulejo.text.input;
+
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Attribute;
+import java.util.Arrays;
+
+/** The cells of a column of a batch in the making. */
+final class InputColumn {
+  private final InputField field;
+  private final CellParser parser;
+  private final int cellSize; // 0 where cells are of variable size
+  private final CellBytes data;
+  private final int room;
+  private byte[] validity;
+  private int[] offsets;
+  private int rows;
+
+  /** A column for batches of at most so many rows. */
+  InputColumn(InputField field, boolean indexes, int room) {
+    this.field = field;
+    this.room = room;
+    this.parser = CellParser.of(field, indexes);
+    boolean var = field.cellValNum() == Attribute.VAR;
+    this.cellSize = var ? 0 : field.cellValNum() * field.type().size();
+    this.data = new CellBytes(firstBytes());
+    begin();
+  }
+
+  private int firstBytes() {
+    return (int) Math.min(1 << 16, Math.max(16L, (long) cellSize * room));
+  }
+
+  private void begin() {
+    validity = field.nullable() ? new byte[room] : null;
+    offsets = cellSize == 0 ? new int[room + 1] : null;
+    rows = 0;
+  }
+
+  InputField field() {
+    return field;
+  }
+
+  int rows() {
+    return rows;
+  }
+
+  int bytes() {
+    return data.size();
+  }
+
+  void cell(char[] text, int start, int end, Notation notation) {
+    parser.put(data, text, start, end, notation);
+    if (validity != null) {
+      validity[rows] = 1;
+    }
+    endCell();
+  }
+
+  /** Nothing: null, or the empty text where texts can't be null. */
+  void nothing(boolean emptyText) {
+    if (field.nullable()) {
+      validity[rows] = 0;
+      data.putZeros(cellSize);
+    } else if (!emptyText || !field.isText() || cellSize != 0) {
+      throw new BadCell("there is no value, and none can be null");
+    }
+    endCell();
+  }
+
+  private void endCell() {
+    rows++;
+    if (offsets != null) {
+      offsets[rows] = data.size();
+    }
+  }
+
+  /** Forgets the rows after these, complete or not. */
+  void truncate(int count) {
+    rows = Math.min(rows, count);
+    data.truncate(offsets == null ? rows * cellSize : offsets[rows]);
+  }
+
+  /** Gives the cells away and begins again. */
+  Batch.Column take() {
+    int count = rows;
+    int used = data.size();
+    byte[] bytes = data.take(Math.max(firstBytes(), used + used / 8));
+    byte[] valid = validity;
+    int[] ends =
+        offsets == null ? null : count == room ? offsets : Arrays.copyOf(offsets, count + 1);
+    begin();
+    return ends == null
+        ? new Batch.Fixed(field.name(), field.type(), field.cellValNum(), count, bytes, valid)
+        : new Batch.Var(field.name(), field.type(), count, ends, bytes, valid);
+  }
+}

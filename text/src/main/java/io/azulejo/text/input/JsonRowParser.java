@@ -1,0 +1,183 @@
+package io.azulejo.text.input;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamReadException;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Arrays;
+
+/** Objects of JSON: a list of them, or one after the other. */
+final class JsonRowParser extends RowParser {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+          .streamReadConstraints(
+              StreamReadConstraints.builder().maxStringLength(Integer.MAX_VALUE).build())
+          .build();
+
+  private final JsonParser json;
+  private boolean inList;
+  private boolean begun;
+  private String[] names = new String[16]; // those of the row before, in their order
+  private int[] columns = new int[16];
+  private char[] list = new char[256];
+  private int length;
+
+  JsonRowParser(Reader in, RowHandler handler) throws IOException {
+    super(handler);
+    json = FACTORY.createParser(in);
+  }
+
+  @Override
+  boolean next() throws IOException {
+    try {
+      JsonToken token = json.nextToken();
+      if (!begun) {
+        begun = true;
+        inList = token == JsonToken.START_ARRAY;
+        token = inList ? json.nextToken() : token;
+      }
+      if (token == null) {
+        return false;
+      }
+      if (inList && token == JsonToken.END_ARRAY) {
+        if (json.nextToken() != null) {
+          throw wrong("there is more after the list of rows");
+        }
+        return false;
+      }
+      if (token != JsonToken.START_OBJECT) {
+        throw wrong("a row is an object, such as {\"name\": 1}");
+      }
+      row();
+      return true;
+    } catch (StreamReadException e) {
+      throw wrong(e.getOriginalMessage());
+    }
+  }
+
+  private void row() throws IOException {
+    long first = line();
+    int index = 0;
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      int column = column(index++, json.currentName());
+      JsonToken token = json.nextToken();
+      if (column < 0) {
+        json.skipChildren();
+      } else {
+        value(column, token);
+      }
+    }
+    endRow(first);
+  }
+
+  /** The column of a name: most likely that of the same place in the row before. */
+  private int column(int index, String name) {
+    if (index == names.length) {
+      names = Arrays.copyOf(names, 2 * index);
+      columns = Arrays.copyOf(columns, 2 * index);
+    }
+    if (!name.equals(names[index])) {
+      try {
+        columns[index] = handler.column(name);
+        names[index] = name;
+      } catch (BadCell e) {
+        fail(-1, e.getMessage());
+        return -1;
+      }
+    }
+    return columns[index];
+  }
+
+  private void value(int column, JsonToken token) throws IOException {
+    switch (token) {
+      case VALUE_NULL -> nothing(column, false);
+      case START_OBJECT -> {
+        fail(column, "an object is no value");
+        json.skipChildren();
+      }
+      case START_ARRAY -> {
+        if (list()) {
+          cell(column, list, 0, length, Notation.LIST);
+        } else {
+          fail(column, "a list in a list, or an object or null in one, is no value");
+        }
+      }
+      default -> {
+        char[] text = json.getTextCharacters();
+        int from = json.getTextOffset();
+        Notation notation = token == JsonToken.VALUE_STRING ? Notation.QUOTED : Notation.BARE;
+        cell(column, text, from, from + json.getTextLength(), notation);
+      }
+    }
+  }
+
+  /** Keeps the text of a list; returns whether it is one of single values. */
+  private boolean list() throws IOException {
+    length = 0;
+    append('[');
+    boolean plain = true;
+    int depth = 1;
+    while (depth > 0) {
+      JsonToken token = json.nextToken();
+      if (token == JsonToken.END_ARRAY || token == JsonToken.END_OBJECT) {
+        depth--;
+      } else if (token == JsonToken.START_ARRAY || token == JsonToken.START_OBJECT) {
+        depth++;
+        plain = false;
+      } else {
+        plain &= token != JsonToken.VALUE_NULL;
+        element(token == JsonToken.VALUE_STRING);
+      }
+    }
+    append(']');
+    return plain;
+  }
+
+  private void element(boolean quoted) throws IOException {
+    if (length > 1) {
+      append(',');
+    }
+    char[] text = json.getTextCharacters();
+    int from = json.getTextOffset();
+    int to = from + json.getTextLength();
+    if (quoted) {
+      append('"');
+    }
+    for (int i = from; i < to; i++) {
+      if (quoted && (text[i] == '"' || text[i] == '\\')) {
+        append('\\');
+      }
+      append(text[i]);
+    }
+    if (quoted) {
+      append('"');
+    }
+  }
+
+  private void append(char c) {
+    if (length == list.length) {
+      list = Arrays.copyOf(list, 2 * length);
+    }
+    list[length++] = c;
+  }
+
+  private InvalidRequestException wrong(String reason) {
+    return new InvalidRequestException("line " + line() + ": " + reason);
+  }
+
+  @Override
+  long line() {
+    return json.currentTokenLocation().getLineNr();
+  }
+
+  @Override
+  public void close() throws IOException {
+    json.close();
+  }
+}

@@ -1,0 +1,43 @@
+package io.azulejo.text.input;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Enumeration;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+
+/** Values for messages. */
+final class MessageText {
+  private MessageText() {}
+
+  static String of(Datatype type, long value) {
+    return type.isDatetime()
+        ? Datetimes.format(type, value)
+        : type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+  }
+
+  /** A value of an enumeration. */
+  static String of(Enumeration enumeration, byte[] value) {
+    Datatype type = enumeration.type();
+    if (type.isString() || type == Datatype.CHAR) {
+      return "\"" + new String(value, StandardCharsets.UTF_8) + "\"";
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN);
+    return switch (type) {
+      case FLOAT32 -> Float.toString(bytes.getFloat());
+      case FLOAT64 -> Double.toString(bytes.getDouble());
+      default ->
+          switch (value.length) {
+            case 1 -> Integer.toString(type.isUnsigned() ? value[0] & 0xff : value[0]);
+            case 2 -> Integer.toString(type.isUnsigned() ? bytes.getChar() : bytes.getShort());
+            case 4 ->
+                Long.toString(
+                    type.isUnsigned() ? Integer.toUnsignedLong(bytes.getInt()) : bytes.getInt());
+            case 8 -> of(type, bytes.getLong());
+            default -> HexFormat.of().formatHex(value);
+          };
+    };
+  }
+}

@@ -1,0 +1,228 @@
+package io.azulejo.text.input;
+
+import com.fasterxml.jackson.core.io.NumberInput;
+import io.azulejo.schema.Datatype;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.Locale;
+
+/** Numbers as texts: quickly where they are plain, exactly where they are not. */
+final class NumberParser {
+  private static final int DIGITS_OF_LONG = 18;
+  private static final int MOST_DIGITS = 400;
+  private static final long EXACT_DOUBLE = 1L << 53;
+  private static final int EXACT_FLOAT = 1 << 24;
+  private static final double[] POWERS = new double[23];
+  private static final int FLOAT_POWERS = 10;
+
+  static {
+    double power = 1;
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = power;
+      power *= 10;
+    }
+  }
+
+  private NumberParser() {}
+
+  /**
+   * A whole number that fits into a type; of 64 bits without sign as such.
+   *
+   * @throws BadCell if it is none, or does not fit
+   */
+  static long whole(char[] text, int start, int end, Datatype type) {
+    int at = start;
+    boolean negative = at < end && text[at] == '-';
+    at += negative ? 1 : 0;
+    if (at == end || end - at > DIGITS_OF_LONG) {
+      return unusual(text, start, end, type);
+    }
+    long value = 0;
+    for (; at < end; at++) {
+      int digit = text[at] - '0';
+      if (digit < 0 || digit > 9) {
+        return unusual(text, start, end, type);
+      }
+      value = value * 10 + digit;
+    }
+    value = negative ? -value : value;
+    if (!fits(value, type)) {
+      throw tooLarge(text, start, end, type);
+    }
+    return value;
+  }
+
+  /** Whether a number that has a sign fits into a type. */
+  static boolean fits(long value, Datatype type) {
+    int bits = 8 * type.size();
+    if (type.isUnsigned()) {
+      return value >= 0 && (bits == Long.SIZE || value >>> bits == 0);
+    }
+    return value << Long.SIZE - bits >> Long.SIZE - bits == value;
+  }
+
+  /** With a plus sign, a point or an exponent, or of many digits. */
+  private static long unusual(char[] text, int start, int end, Datatype type) {
+    BigDecimal number;
+    try {
+      number = new BigDecimal(text, start, end - start);
+    } catch (NumberFormatException e) {
+      throw new BadCell(BadCell.shown(text, start, end) + " is no whole number, but " + type);
+    }
+    long digits = (long) number.precision() - number.scale();
+    if (number.signum() != 0 && digits > MOST_DIGITS) {
+      throw tooLarge(text, start, end, type);
+    }
+    BigInteger value;
+    try {
+      value =
+          number.signum() == 0 ? BigInteger.ZERO : number.stripTrailingZeros().toBigIntegerExact();
+    } catch (ArithmeticException e) {
+      throw new BadCell(BadCell.shown(text, start, end) + " has decimals, but the type is " + type);
+    }
+    int bits = 8 * type.size();
+    boolean fits =
+        type.isUnsigned()
+            ? value.signum() >= 0 && value.bitLength() <= bits
+            : value.bitLength() < bits;
+    if (!fits) {
+      throw tooLarge(text, start, end, type);
+    }
+    return value.longValue();
+  }
+
+  private static BadCell tooLarge(char[] text, int start, int end, Datatype type) {
+    return new BadCell(BadCell.shown(text, start, end) + " does not fit into " + type);
+  }
+
+  /** Whether a text is a number in decimal, whole or not. */
+  static boolean isNumber(char[] text, int start, int end) {
+    int at = start + (start < end && (text[start] == '-' || text[start] == '+') ? 1 : 0);
+    int digits = 0;
+    boolean point = false;
+    for (; at < end; at++) {
+      char c = text[at];
+      if (c >= '0' && c <= '9') {
+        digits++;
+      } else if (c == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    if (digits == 0) {
+      return false;
+    }
+    if (at == end) {
+      return true;
+    }
+    if (text[at] != 'e' && text[at] != 'E') {
+      return false;
+    }
+    at++;
+    at += at < end && (text[at] == '-' || text[at] == '+') ? 1 : 0;
+    if (at == end) {
+      return false;
+    }
+    for (; at < end; at++) {
+      if (text[at] < '0' || text[at] > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * The bits of a real number of 64 bits.
+   *
+   * @throws BadCell if it is none
+   */
+  static long doubleBits(char[] text, int start, int end) {
+    int at = start;
+    boolean negative = at < end && text[at] == '-';
+    at += negative ? 1 : 0;
+    long digits = 0;
+    int count = 0;
+    int decimals = 0;
+    boolean point = false;
+    for (; at < end && count < DIGITS_OF_LONG; at++) {
+      char c = text[at];
+      if (c >= '0' && c <= '9') {
+        digits = digits * 10 + (c - '0');
+        count++;
+        decimals += point ? 1 : 0;
+      } else if (c == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    if (at == end && count > 0 && digits <= EXACT_DOUBLE) {
+      double value = digits / POWERS[decimals];
+      return Double.doubleToRawLongBits(negative ? -value : value);
+    }
+    if (isNumber(text, start, end)) {
+      return Double.doubleToRawLongBits(NumberInput.parseDouble(text, start, end - start, true));
+    }
+    return odd(text, start, end, 16);
+  }
+
+  /**
+   * The bits of a real number of 32 bits.
+   *
+   * @throws BadCell if it is none
+   */
+  static int floatBits(char[] text, int start, int end) {
+    int at = start;
+    boolean negative = at < end && text[at] == '-';
+    at += negative ? 1 : 0;
+    int digits = 0;
+    int count = 0;
+    int decimals = 0;
+    boolean point = false;
+    for (; at < end && count <= 8; at++) {
+      char c = text[at];
+      if (c >= '0' && c <= '9') {
+        digits = digits * 10 + (c - '0');
+        count++;
+        decimals += point ? 1 : 0;
+      } else if (c == '.' && !point) {
+        point = true;
+      } else {
+        break;
+      }
+    }
+    if (at == end && count > 0 && digits <= EXACT_FLOAT && decimals <= FLOAT_POWERS) {
+      float value = digits / (float) POWERS[decimals];
+      return Float.floatToRawIntBits(negative ? -value : value);
+    }
+    if (isNumber(text, start, end)) {
+      return Float.floatToRawIntBits(NumberInput.parseFloat(text, start, end - start, true));
+    }
+    return (int) odd(text, start, end, 8);
+  }
+
+  /** What is no number, or a number by its bits. */
+  private static long odd(char[] text, int start, int end, int digits) {
+    String word = new String(text, start, end - start);
+    boolean wide = digits == 16;
+    switch (word.toLowerCase(Locale.ROOT)) {
+      case "nan":
+        return wide ? 0x7ff8000000000000L : 0x7fc00000;
+      case "inf", "+inf", "infinity", "+infinity":
+        return wide ? 0x7ff0000000000000L : 0x7f800000;
+      case "-inf", "-infinity":
+        return wide ? 0xfff0000000000000L : 0xff800000;
+      default:
+        String hex =
+            word.startsWith("NaN(0x") && word.endsWith(")")
+                ? word.substring(6, word.length() - 1)
+                : word.startsWith("0x") || word.startsWith("0X") ? word.substring(2) : "";
+        if (hex.length() == digits && hex.chars().allMatch(c -> Character.digit(c, 16) >= 0)) {
+          return Long.parseUnsignedLong(hex, 16);
+        }
+        throw new BadCell(
+            BadCell.shown(text, start, end) + " is no number such as -1.5, 2e10 or NaN");
+    }
+  }
+}

@@ -1,0 +1,193 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import java.io.Closeable;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.zip.GZIPInputStream;
+
+/** A file of rows, read once from its beginning to its end, in UTF-8. */
+public final class RowReader implements Closeable {
+  private static final int GZIP_MAGIC = 0x8b1f;
+  private static final int ROWS_BETWEEN_LOOKS = 1 << 12;
+
+  private final String name;
+  private final Counted counted;
+  private final RowParser source;
+  private final BatchBuilder batches; // null where rows go elsewhere
+
+  private RowReader(String name, Counted counted, RowParser source, BatchBuilder batches) {
+    this.name = name;
+    this.counted = counted;
+    this.source = source;
+    this.batches = batches;
+  }
+
+  /**
+   * How the texts of a file are to be understood.
+   *
+   * @param format how rows are written
+   * @param nullWord a word without quotes that stands for null, in CSV and TSV; empty for none
+   * @param indexes whether cells of enumerated fields are indexes; values otherwise
+   */
+  public record Options(InputFormat format, String nullWord, boolean indexes) {
+    /** A format as {@code read} writes it. */
+    public static Options of(InputFormat format) {
+      return new Options(format, "", format == InputFormat.TSV);
+    }
+  }
+
+  /**
+   * The rows of a file as cells of these fields.
+   *
+   * @param name the file's name for messages
+   */
+  public static RowReader open(
+      String name, InputStream in, Options options, List<InputField> fields) throws IOException {
+    return open(name, in, options, fields, List.of());
+  }
+
+  /**
+   * The same, with fields that come all or not at all.
+   *
+   * @param optional the fields that may be left out; the last ones of a batch
+   */
+  public static RowReader open(
+      String name,
+      InputStream in,
+      Options options,
+      List<InputField> fields,
+      List<InputField> optional)
+      throws IOException {
+    BatchBuilder rows = new BatchBuilder(fields, optional, options.indexes());
+    return open(name, in, options, rows, rows);
+  }
+
+  static RowReader open(
+      String name, InputStream in, Options options, RowHandler handler, BatchBuilder batches)
+      throws IOException {
+    Counted counted = new Counted(in);
+    Reader text =
+        new InputStreamReader(
+            unzipped(counted),
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .onUnmappableCharacter(CodingErrorAction.REPORT));
+    RowParser source =
+        switch (options.format()) {
+          case CSV -> new CsvRowParser(text, handler, ',', options.nullWord());
+          case TSV -> new TsvRowParser(text, handler, options.nullWord());
+          case JSON -> new JsonRowParser(text, handler);
+        };
+    return new RowReader(name, counted, source, batches);
+  }
+
+  private static InputStream unzipped(InputStream in) throws IOException {
+    PushbackInputStream ahead = new PushbackInputStream(in, 2);
+    byte[] first = ahead.readNBytes(2);
+    ahead.unread(first);
+    boolean zipped =
+        first.length == 2 && ((first[0] & 0xff) | (first[1] & 0xff) << 8) == GZIP_MAGIC;
+    return zipped ? new GZIPInputStream(ahead, 1 << 16) : ahead;
+  }
+
+  /**
+   * The next rows.
+   *
+   * @return null when there are no more, or when a bad row came: {@link #check} tells
+   */
+  public Batch next() throws IOException {
+    while (source.bad().isEmpty() && advance()) {
+      if (batches.isFull() && source.bad().isEmpty()) {
+        return batches.take();
+      }
+    }
+    return source.bad().isEmpty() && batches.rows() > 0 ? batches.take() : null;
+  }
+
+  /**
+   * Reads on to the end of the file if there was a bad row, to know how many there are.
+   *
+   * @throws InvalidRequestException if rows were bad; it names the first ones
+   */
+  public void check() throws IOException {
+    if (source.bad().isEmpty()) {
+      return;
+    }
+    while (advance()) {
+      if (batches != null && batches.isFull()) {
+        batches.clear();
+      }
+    }
+    throw source.bad().failure(name, source.rows());
+  }
+
+  /** Hands on one row; returns whether there was one. */
+  boolean advance() throws IOException {
+    if (source.rows() % ROWS_BETWEEN_LOOKS == 0 && Thread.interrupted()) {
+      throw new CancellationException("interrupted while reading " + name);
+    }
+    try {
+      return source.next();
+    } catch (CharacterCodingException e) {
+      throw new InvalidRequestException(
+          "%s: line %d or after it: there are bytes that are not UTF-8"
+              .formatted(name, source.line()));
+    } catch (InvalidRequestException e) {
+      throw new InvalidRequestException(name + ": " + e.getMessage());
+    }
+  }
+
+  /** Whether the fields that may be left out are there; known after the first rows came. */
+  public boolean hasOptional() {
+    return batches.isWhole();
+  }
+
+  /** The rows so far. */
+  public long rows() {
+    return source.rows();
+  }
+
+  /** The bytes of the file so far. */
+  public long bytes() {
+    return counted.count;
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+
+  private static final class Counted extends FilterInputStream {
+    private long count;
+
+    Counted(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() throws IOException {
+      int b = super.read();
+      count += b < 0 ? 0 : 1;
+      return b;
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      int n = super.read(bytes, offset, length);
+      count += Math.max(0, n);
+      return n;
+    }
+  }
+}

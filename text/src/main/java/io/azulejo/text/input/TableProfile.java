@@ -1,0 +1,37 @@
+package io.azulejo.text.input;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * What the columns of a file of rows hold.
+ *
+ * @param columns the columns in their order
+ * @param rows how many rows were looked at
+ * @param complete whether these are all rows of the file
+ */
+public record TableProfile(List<ColumnProfile> columns, long rows, boolean complete) {
+  /**
+   * Profiles the first rows of a file.
+   *
+   * @param name the file's name for messages
+   * @param in the bytes of the file, which are read once and closed
+   * @param enumerated the columns whose distinct values are kept
+   * @param max how many rows are looked at, at the most
+   * @param progress is told how many bytes were read so far, now and then
+   * @throws io.azulejo.error.InvalidRequestException if rows cannot be understood
+   */
+  public static TableProfile of(
+      String name,
+      InputStream in,
+      RowReader.Options options,
+      Set<String> enumerated,
+      long max,
+      LongConsumer progress)
+      throws IOException {
+    return TableProfiler.profile(name, in, options, enumerated, max, progress);
+  }
+}

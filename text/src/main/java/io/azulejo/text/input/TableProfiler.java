@@ -1,0 +1,114 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Hands the cells of a file to the profiles of their columns. */
+final class TableProfiler implements RowHandler {
+  private final boolean quotesMeanText;
+  private final Set<String> enumerated;
+  private final List<ColumnProfile> columns = new ArrayList<>();
+  private final Map<String, Integer> positions = new HashMap<>();
+  private final List<Boolean> seen = new ArrayList<>();
+  private long rows;
+
+  private TableProfiler(boolean quotesMeanText, Set<String> enumerated) {
+    this.quotesMeanText = quotesMeanText;
+    this.enumerated = enumerated;
+  }
+
+  /** Profiles the rows of a file, {@code max} of them at the most. */
+  static TableProfile profile(
+      String name,
+      InputStream in,
+      RowReader.Options options,
+      Set<String> enumerated,
+      long max,
+      LongConsumer progress)
+      throws IOException {
+    TableProfiler profiler = new TableProfiler(options.format() != InputFormat.CSV, enumerated);
+    try (RowReader rows = RowReader.open(name, in, options, profiler, null)) {
+      while (profiler.rows < max && rows.advance()) {
+        if (profiler.rows % BatchBuilder.ROWS == 0) {
+          progress.accept(rows.bytes());
+        }
+      }
+      long looked = profiler.rows;
+      boolean complete = looked < max || !rows.advance();
+      rows.check();
+      return new TableProfile(profiler.columns, looked, complete);
+    }
+  }
+
+  @Override
+  public int column(String name) {
+    Integer known = positions.get(name);
+    if (known != null) {
+      return known;
+    }
+    ColumnProfile facts = new ColumnProfile(name, quotesMeanText, enumerated.contains(name));
+    if (rows > 0) {
+      // The rows before had no such key.
+      facts.nothing();
+    }
+    positions.put(name, columns.size());
+    columns.add(facts);
+    seen.add(false);
+    return columns.size() - 1;
+  }
+
+  @Override
+  public int[] header(List<String> names) {
+    int[] order = new int[names.size()];
+    for (int i = 0; i < order.length; i++) {
+      int before = columns.size();
+      order[i] = column(names.get(i));
+      if (columns.size() == before) {
+        throw new InvalidRequestException(
+            "the first line names the column \"%s\" twice".formatted(names.get(i)));
+      }
+    }
+    return order;
+  }
+
+  @Override
+  public void cell(int column, char[] text, int start, int end, Notation notation) {
+    seen.set(column, true);
+    columns.get(column).cell(text, start, end, notation);
+  }
+
+  @Override
+  public void nothing(int column, boolean empty) {
+    seen.set(column, true);
+    columns.get(column).nothing();
+  }
+
+  @Override
+  public void endRow() {
+    for (int i = 0; i < columns.size(); i++) {
+      if (!seen.get(i)) {
+        columns.get(i).nothing();
+      }
+      seen.set(i, false);
+    }
+    rows++;
+  }
+
+  @Override
+  public void dropRow() {
+    seen.replaceAll(s -> false);
+    rows++;
+  }
+
+  @Override
+  public String name(int column) {
+    return columns.get(column).name();
+  }
+}

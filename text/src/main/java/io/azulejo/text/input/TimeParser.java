@@ -1,0 +1,179 @@
+package io.azulejo.text.input;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Durations;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Datetimes, durations and times of day as texts: ISO 8601, or the whole number that is stored. The
+ * usual forms of the usual years are read without objects.
+ */
+final class TimeParser {
+  private static final Pattern TIME_OF_DAY =
+      Pattern.compile("(\\d{1,2}):(\\d\\d)(?::(\\d\\d(?:\\.\\d+)?))?");
+  private static final long DAY = 86_400;
+
+  private TimeParser() {}
+
+  /**
+   * The number that stands for a datetime.
+   *
+   * @throws BadCell if it is none, or finer than its unit
+   */
+  static long datetime(char[] text, int start, int end, Datatype type) {
+    if (isPlainNumber(text, start, end)) {
+      return NumberParser.whole(text, start, end, type);
+    }
+    long scale = unitsOfSecond(type);
+    if (end - start >= 10 && (scale > 0 || type == Datatype.DATETIME_DAY)) {
+      long days = days(text, start);
+      int rest = end - start - 10;
+      if (days != Long.MIN_VALUE && rest == 0) {
+        return scale > 0 ? days * DAY * scale : days;
+      }
+      if (days != Long.MIN_VALUE && scale > 0) {
+        long value = time(text, start + 10, end, scale);
+        if (value >= 0) {
+          return days * DAY * scale + value;
+        }
+      }
+    }
+    try {
+      return Datetimes.parse(new String(text, start, end - start), type);
+    } catch (IllegalArgumentException e) {
+      throw new BadCell(e.getMessage());
+    }
+  }
+
+  /**
+   * The number that stands for a duration or a time of day.
+   *
+   * @throws BadCell if it is none, or finer than its unit
+   */
+  static long time(char[] text, int start, int end, Datatype type) {
+    if (isPlainNumber(text, start, end)) {
+      return NumberParser.whole(text, start, end, type);
+    }
+    String word = new String(text, start, end - start);
+    Matcher clock = TIME_OF_DAY.matcher(word);
+    if (clock.matches()) {
+      String seconds = clock.group(3) == null ? "" : clock.group(3) + "S";
+      word = "PT" + clock.group(1) + "H" + clock.group(2) + "M" + seconds;
+    }
+    try {
+      return Durations.parse(word, type);
+    } catch (IllegalArgumentException e) {
+      throw new BadCell(
+          clock.matches()
+              ? BadCell.shown(text, start, end) + " is finer than the unit of " + type
+              : e.getMessage());
+    }
+  }
+
+  private static boolean isPlainNumber(char[] text, int start, int end) {
+    int at = start < end && (text[start] == '-' || text[start] == '+') ? start + 1 : start;
+    if (at == end) {
+      return false;
+    }
+    for (; at < end; at++) {
+      if (text[at] < '0' || text[at] > '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Units of a type that a second has, where years of four digits can't overflow; else 0. */
+  private static long unitsOfSecond(Datatype type) {
+    return switch (type) {
+      case DATETIME_SEC -> 1;
+      case DATETIME_MS -> 1_000;
+      case DATETIME_US -> 1_000_000;
+      default -> 0;
+    };
+  }
+
+  /** Days since 1970 of a date of ten characters; the least number if it is none. */
+  private static long days(char[] t, int at) {
+    int year = digits(t, at, 4);
+    int month = digits(t, at + 5, 2);
+    int day = digits(t, at + 8, 2);
+    if ((year | month | day) < 0 || t[at + 4] != '-' || t[at + 7] != '-') {
+      return Long.MIN_VALUE;
+    }
+    if (month < 1 || month > 12 || day < 1 || day > 28) {
+      // The last days of months are looked at with more care.
+      return day < 29 || day > daysOf(year, month) ? Long.MIN_VALUE : since1970(year, month, day);
+    }
+    return since1970(year, month, day);
+  }
+
+  private static int daysOf(int year, int month) {
+    return switch (month) {
+      case 1, 3, 5, 7, 8, 10, 12 -> 31;
+      case 4, 6, 9, 11 -> 30;
+      case 2 -> year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28;
+      default -> 0;
+    };
+  }
+
+  private static long since1970(int year, int month, int day) {
+    int march = month <= 2 ? year - 1 : year;
+    int era = Math.floorDiv(march, 400);
+    int ofEra = march - era * 400;
+    int ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return era * 146_097L + ofEra * 365L + ofEra / 4 - ofEra / 100 + ofYear - 719_468;
+  }
+
+  /** Units since midnight of {@code T12:30}, {@code T12:30:00.250Z} and the like; else -1. */
+  private static long time(char[] t, int from, int end, long scale) {
+    int last = t[end - 1] == 'Z' ? end - 1 : end;
+    if (last - from < 6 || (t[from] != 'T' && t[from] != ' ') || t[from + 3] != ':') {
+      return -1;
+    }
+    int hour = digits(t, from + 1, 2);
+    int minute = digits(t, from + 4, 2);
+    int second = 0;
+    int at = from + 6;
+    if (at < last) {
+      if (last - at < 3 || t[at] != ':') {
+        return -1;
+      }
+      second = digits(t, at + 1, 2);
+      at += 3;
+    }
+    if ((hour | minute | second) < 0 || hour > 23 || minute > 59 || second > 59) {
+      return -1;
+    }
+    long below = 0;
+    if (at < last) {
+      if (t[at] != '.' || last - at < 2) {
+        return -1;
+      }
+      long unit = scale;
+      for (at++; at < last; at++) {
+        int digit = t[at] - '0';
+        unit /= 10;
+        if (digit < 0 || digit > 9 || (unit == 0 && digit != 0)) {
+          return -1;
+        }
+        below += digit * unit;
+      }
+    }
+    return (hour * 3600L + minute * 60L + second) * scale + below;
+  }
+
+  private static int digits(char[] t, int at, int count) {
+    int value = 0;
+    for (int i = at; i < at + count; i++) {
+      int digit = t[i] - '0';
+      if (digit < 0 || digit > 9) {
+        return -1;
+      }
+      value = value * 10 + digit;
+    }
+    return value;
+  }
+}

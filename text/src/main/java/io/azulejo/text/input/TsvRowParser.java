@@ -1,0 +1,199 @@
+package io.azulejo.text.input;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Slice;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Values between tabs. Within quotes {@code \"} is a quote, {@code \\} a backslash and {@code \xHH}
+ * a byte, as {@code read --format tsv} writes them; two quotes are one quote, as in CSV. Without
+ * quotes, {@code null} and {@code \N} are null.
+ */
+final class TsvRowParser extends RowParser {
+  private static final int END = -1;
+
+  private final Reader in;
+  private final String nullWord;
+  private final char[] buffer = new char[1 << 16];
+  private int at;
+  private int limit;
+  private char[] word = new char[256];
+  private int length;
+  private int[] columns;
+  private long line = 1;
+  private int ahead;
+
+  TsvRowParser(Reader in, RowHandler handler, String nullWord) throws IOException {
+    super(handler);
+    this.in = in;
+    this.nullWord = nullWord;
+    this.ahead = read();
+    ahead = ahead == '\ufeff' ? read() : ahead;
+  }
+
+  @Override
+  boolean next() throws IOException {
+    if (columns == null) {
+      columns = handler.header(header());
+    }
+    while (columns.length != 1 && (ahead == '\n' || ahead == '\r')) {
+      endLine();
+    }
+    if (ahead == END) {
+      return false;
+    }
+    long first = line;
+    int index = 0;
+    while (true) {
+      boolean quoted = word();
+      if (index < columns.length) {
+        if (!quoted && isNull()) {
+          nothing(columns[index], length == 0);
+        } else {
+          cell(columns[index], word, 0, length, quoted ? Notation.BYTES : Notation.BARE);
+        }
+      }
+      index++;
+      if (ahead != '\t') {
+        break;
+      }
+      ahead = read();
+    }
+    endLine();
+    if (index != columns.length) {
+      fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
+    }
+    endRow(first);
+    return true;
+  }
+
+  private List<String> header() throws IOException {
+    if (ahead == END) {
+      throw new InvalidRequestException("there is no first line with the names of the columns");
+    }
+    List<String> names = new ArrayList<>();
+    CellBytes bytes = new CellBytes(64);
+    while (true) {
+      boolean quoted = word();
+      if (quoted) {
+        CharacterParser.put(bytes, word, 0, length, 1, true);
+        names.add(Text.decode(Slice.of(Arrays.copyOf(bytes.array(), bytes.size()))));
+        bytes.truncate(0);
+      } else {
+        names.add(new String(word, 0, length));
+      }
+      if (ahead != '\t') {
+        endLine();
+        return names;
+      }
+      ahead = read();
+    }
+  }
+
+  private boolean isNull() {
+    return length == 0 || is("null") || is("\\N") || (length == nullWord.length() && is(nullWord));
+  }
+
+  private boolean is(String text) {
+    if (length != text.length()) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (word[i] != text.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reads a value; returns whether it stood in quotes. */
+  private boolean word() throws IOException {
+    length = 0;
+    if (ahead != '"') {
+      while (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
+        append((char) ahead);
+        ahead = read();
+      }
+      return false;
+    }
+    long first = line;
+    ahead = read();
+    while (true) {
+      if (ahead == END) {
+        throw new InvalidRequestException("line " + first + ": a quote is not closed");
+      }
+      if (ahead == '"') {
+        ahead = read();
+        if (ahead != '"') {
+          break;
+        }
+      } else if (ahead == '\\') {
+        ahead = read();
+        if (ahead == '\\') {
+          append('\\');
+          append('x');
+          append('5');
+          ahead = 'c';
+        } else if (ahead != '"') {
+          append('\\');
+          continue;
+        }
+      } else if (ahead == '\n') {
+        line++;
+      }
+      append((char) ahead);
+      ahead = read();
+    }
+    if (ahead != '\t' && ahead != '\n' && ahead != '\r' && ahead != END) {
+      throw new InvalidRequestException(
+          "line "
+              + line
+              + ": after the quote that ends a value comes a tab or the end of the line");
+    }
+    return true;
+  }
+
+  private void endLine() throws IOException {
+    if (ahead == '\r') {
+      ahead = read();
+    }
+    if (ahead == '\n') {
+      ahead = read();
+    }
+    line++;
+  }
+
+  private void append(char c) {
+    if (length == word.length) {
+      word = Arrays.copyOf(word, 2 * length);
+    }
+    word[length++] = c;
+  }
+
+  private int read() throws IOException {
+    if (at == limit) {
+      at = 0;
+      limit = in.read(buffer);
+      if (limit <= 0) {
+        limit = 0;
+        return END;
+      }
+    }
+    return buffer[at++];
+  }
+
+  @Override
+  long line() {
+    return line;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,289 @@
+package io.azulejo.text.output;
+
+import io.azulejo.internal.format.Text;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.text.value.FloatingPointText;
+import io.azulejo.text.value.TextBuffer;
+import io.azulejo.text.value.Unicode;
+import io.azulejo.text.value.ValueText;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/**
+ * The cells of one field as people and programs like to see them: numbers in decimal, datetimes in
+ * ISO 8601, enumerated ones by their values. Nothing is lost: null, the empty string, bytes that
+ * are no text and indexes without a value all have texts of their own, as the manual says.
+ */
+public final class CellText {
+  /** How a cell is set off from what is around it. */
+  public enum Notation {
+    /** As a field of comma-separated values. */
+    CSV,
+    /** As a value of JSON. */
+    JSON,
+    /** Bare, for the eye. */
+    PLAIN
+  }
+
+  private static final byte[] NULL = {'n', 'u', 'l', 'l'};
+
+  private final Datatype type;
+  private final boolean single;
+  private final Notation notation;
+  private final Enumeration enumeration;
+  private final byte[][] labels;
+  private final TextBuffer scratch = new TextBuffer(64);
+  private final boolean isLabel;
+
+  private CellText(
+      Datatype type, boolean single, Notation notation, Enumeration enumeration, boolean isLabel) {
+    this.type = type;
+    this.single = single;
+    this.notation = notation;
+    this.enumeration = type.isInteger() ? enumeration : null;
+    this.labels = this.enumeration == null ? null : new byte[enumeration.size()][];
+    this.isLabel = isLabel;
+  }
+
+  /** The cells of a field. */
+  public static CellText of(RowField field, Notation notation) {
+    return new CellText(
+        field.type(), field.isSingle(), notation, field.enumeration().orElse(null), false);
+  }
+
+  /** The name of a field as text, odd bytes as {@code \xHH}. */
+  public static TextBuffer name(RowField field, boolean controls) {
+    byte[] name = Text.encode(field.name());
+    TextBuffer text = new TextBuffer(name.length + 16);
+    Unicode.append(text, 1, ByteBuffer.wrap(name), 0, name.length, controls);
+    return text;
+  }
+
+  /** Whether cells look best with their ends in line: numbers and datetimes, one a cell. */
+  boolean isAlignedRight() {
+    return single && enumeration == null;
+  }
+
+  /** Appends the cell of a row; {@code data} is the column's. */
+  public void append(TextBuffer out, Batch.Column column, ByteBuffer data, int row) {
+    if (!column.isNull(row)) {
+      append(out, data, column.start(row), column.end(row));
+    } else if (notation != Notation.CSV) {
+      out.append(NULL, 0, NULL.length);
+    }
+  }
+
+  /** Appends the cell that lies from start to end in little-endian bytes. */
+  public void append(TextBuffer out, ByteBuffer data, int start, int end) {
+    if (ValueText.isText(type)) {
+      appendText(out, data, start, end);
+    } else if (type.isBytes()) {
+      appendBytes(out, data, start, end);
+    } else if (single) {
+      appendValue(out, data, start, notation == Notation.JSON);
+    } else if (notation == Notation.CSV) {
+      scratch.truncate(0);
+      appendList(scratch, data, start, end);
+      appendCsv(out, scratch);
+    } else {
+      appendList(out, data, start, end);
+    }
+  }
+
+  /** Appends a text as a field of comma-separated values. */
+  static void appendCsv(TextBuffer out, TextBuffer text) {
+    boolean quote = text.size() == 0;
+    for (int i = 0; i < text.size() && !quote; i++) {
+      byte b = text.byteAt(i);
+      quote = b == ',' || b == '"' || b == '\n' || b == '\r';
+      quote |= b == ' ' && (i == 0 || i == text.size() - 1);
+    }
+    if (!quote) {
+      out.append(text);
+      return;
+    }
+    out.append('"');
+    for (int i = 0; i < text.size(); i++) {
+      byte b = text.byteAt(i);
+      if (b == '"') {
+        out.append('"');
+      }
+      out.appendByte(b);
+    }
+    out.append('"');
+  }
+
+  /** Appends a text as a string of JSON. */
+  public static void appendJson(TextBuffer out, TextBuffer text) {
+    out.append('"');
+    for (int i = 0; i < text.size(); i++) {
+      byte b = text.byteAt(i);
+      if (b == '"' || b == '\\') {
+        out.append('\\').appendByte(b);
+      } else if (b >= 0 && b < ' ') {
+        switch (b) {
+          case '\n' -> out.append("\\n");
+          case '\r' -> out.append("\\r");
+          case '\t' -> out.append("\\t");
+          default -> out.append("\\u00").appendHex(b, 2);
+        }
+      } else {
+        out.appendByte(b);
+      }
+    }
+    out.append('"');
+  }
+
+  private void appendText(TextBuffer out, ByteBuffer data, int start, int end) {
+    if (type.size() == 1 && start < end && isHarmless(data, start, end)) {
+      if (notation == Notation.JSON) {
+        out.append('"').append(data, start, end - start).append('"');
+      } else {
+        out.append(data, start, end - start);
+      }
+      return;
+    }
+    scratch.truncate(0);
+    int from = start;
+    if (isLabel && start < end && data.get(start) == '#') {
+      for (; from < start + type.size(); from++) {
+        scratch.append("\\x").appendHex(data.get(from), 2);
+      }
+    }
+    Unicode.append(scratch, type.size(), data, from, end, notation != Notation.JSON);
+    switch (notation) {
+      case CSV -> appendCsv(out, scratch);
+      case JSON -> appendJson(out, scratch);
+      case PLAIN -> out.append(scratch);
+    }
+  }
+
+  /** Whether bytes are text that needs no care in any notation. */
+  private static boolean isHarmless(ByteBuffer data, int start, int end) {
+    for (int at = start; at < end; at++) {
+      byte b = data.get(at);
+      if (b < '!' || b > '~' || b == '"' || b == ',' || b == '\\' || b == '#') {
+        if (b != ' ' || at == start || at == end - 1) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  private void appendBytes(TextBuffer out, ByteBuffer data, int start, int end) {
+    if (notation == Notation.JSON) {
+      out.append('"');
+    }
+    out.append("0x");
+    for (int at = start; at < end; at++) {
+      out.appendHex(data.get(at), 2);
+    }
+    if (notation == Notation.JSON) {
+      out.append('"');
+    }
+  }
+
+  private void appendList(TextBuffer out, ByteBuffer data, int start, int end) {
+    out.append('[');
+    for (int at = start; at + type.size() <= end; at += type.size()) {
+      if (at > start) {
+        out.append(',');
+      }
+      appendValue(out, data, at, notation != Notation.PLAIN);
+    }
+    out.append(']');
+  }
+
+  private void appendValue(TextBuffer out, ByteBuffer data, int at, boolean json) {
+    if (labels != null) {
+      appendLabel(out, whole(data, at), json);
+      return;
+    }
+    switch (type) {
+      case FLOAT32 -> {
+        int bits = data.getInt(at);
+        boolean quote = json && !FloatingPointText.isJson(Float.intBitsToFloat(bits));
+        quote(out, quote);
+        FloatingPointText.appendFloat(out, bits);
+        quote(out, quote);
+      }
+      case FLOAT64 -> {
+        long bits = data.getLong(at);
+        boolean quote = json && !FloatingPointText.isJson(Double.longBitsToDouble(bits));
+        quote(out, quote);
+        FloatingPointText.appendDouble(out, bits);
+        quote(out, quote);
+      }
+      case UINT64 -> out.appendUnsigned(data.getLong(at));
+      case BOOL -> {
+        byte b = data.get(at);
+        if (b == 0 || b == 1) {
+          out.append(b == 0 ? "false" : "true");
+        } else {
+          out.appendUnsigned(b & 0xff);
+        }
+      }
+      default -> {
+        if (type.isDatetime()) {
+          quote(out, json);
+          out.appendDatetime(type, data.getLong(at));
+          quote(out, json);
+        } else {
+          out.appendDecimal(whole(data, at));
+        }
+      }
+    }
+  }
+
+  private static void quote(TextBuffer out, boolean yes) {
+    if (yes) {
+      out.append('"');
+    }
+  }
+
+  private long whole(ByteBuffer data, int at) {
+    return switch (type) {
+      case INT8 -> data.get(at);
+      case UINT8, BOOL -> data.get(at) & 0xff;
+      case INT16 -> data.getShort(at);
+      case UINT16 -> data.getShort(at) & 0xffff;
+      case INT32 -> data.getInt(at);
+      case UINT32 -> data.getInt(at) & 0xffffffffL;
+      default -> data.getLong(at);
+    };
+  }
+
+  private void appendLabel(TextBuffer out, long index, boolean json) {
+    if (index < 0 || index >= labels.length) {
+      quote(out, json);
+      out.append('#');
+      if (type == Datatype.UINT64) {
+        out.appendUnsigned(index);
+      } else {
+        out.appendDecimal(index);
+      }
+      quote(out, json);
+      return;
+    }
+    byte[] label = labels[(int) index];
+    if (label == null) {
+      label = label((int) index, json);
+      labels[(int) index] = label;
+    }
+    out.append(label, 0, label.length);
+  }
+
+  /** The text of a value of the enumeration, in the notation of a cell or within a list. */
+  private byte[] label(int index, boolean json) {
+    boolean one = enumeration.cellValNum() == 1 && !enumeration.type().isBytes();
+    CellText text =
+        new CellText(enumeration.type(), one, json ? Notation.JSON : notation, null, true);
+    byte[] value = enumeration.value(index);
+    TextBuffer out = new TextBuffer(value.length + 16);
+    text.append(out, ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN), 0, value.length);
+    return out.take();
+  }
+}

@@ -1,0 +1,58 @@
+package io.azulejo.text.output;
+
+import io.azulejo.query.Batch;
+import io.azulejo.text.value.TextBuffer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** Rows as comma-separated values: a line with the names, then a line a row. */
+final class CsvRowWriter implements RowWriter {
+  private static final int FLUSH_BYTES = 1 << 16;
+
+  private final OutputStream out;
+  private final CellText[] cells;
+  private final TextBuffer text = new TextBuffer(2 * FLUSH_BYTES);
+
+  CsvRowWriter(OutputStream out, List<RowField> fields) {
+    this.out = out;
+    this.cells =
+        fields.stream().map(f -> CellText.of(f, CellText.Notation.CSV)).toArray(CellText[]::new);
+    for (int i = 0; i < fields.size(); i++) {
+      if (i > 0) {
+        text.append(',');
+      }
+      CellText.appendCsv(text, CellText.name(fields.get(i), true));
+    }
+    text.append('\n');
+  }
+
+  @Override
+  public void write(Batch batch, int count) throws IOException {
+    Batch.Column[] columns = batch.columns().toArray(Batch.Column[]::new);
+    ByteBuffer[] data = new ByteBuffer[columns.length];
+    for (int i = 0; i < columns.length; i++) {
+      data[i] = columns[i].data().order(ByteOrder.LITTLE_ENDIAN);
+    }
+    for (int row = 0; row < count; row++) {
+      for (int i = 0; i < columns.length; i++) {
+        if (i > 0) {
+          text.append(',');
+        }
+        cells[i].append(text, columns[i], data[i], row);
+      }
+      text.append('\n');
+      if (text.size() >= FLUSH_BYTES) {
+        text.drainTo(out);
+      }
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    text.drainTo(out);
+    out.flush();
+  }
+}

@@ -1,0 +1,67 @@
+package io.azulejo.text.output;
+
+import io.azulejo.internal.format.Text;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.Datatype;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A few rows about an array or a group, made one by one, that come out as the cells do. */
+public final class ResultTable {
+  private final List<RowField> fields;
+  private final List<List<Object>> values = new ArrayList<>();
+
+  public ResultTable(RowField... fields) {
+    this.fields = List.of(fields);
+  }
+
+  /** Adds a row: for each column a {@link Long}, a {@link String}, or null. */
+  public void add(Object... row) {
+    List<Object> copy = new ArrayList<>();
+    for (Object value : row) {
+      copy.add(value);
+    }
+    values.add(copy);
+  }
+
+  /** Writes all rows. */
+  public void write(RowWriter.Format format, OutputStream out, int width) throws IOException {
+    RowWriter rows = RowWriter.begin(format, out, fields, width);
+    List<Batch.Column> columns = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      columns.add(column(i));
+    }
+    rows.write(Batch.of(values.size(), columns), values.size());
+    rows.finish();
+  }
+
+  private Batch.Column column(int index) {
+    RowField field = fields.get(index);
+    int rows = values.size();
+    byte[] validity = new byte[rows];
+    if (field.type() == Datatype.STRING_UTF8) {
+      ByteArrayOutputStream data = new ByteArrayOutputStream();
+      int[] offsets = new int[rows + 1];
+      for (int row = 0; row < rows; row++) {
+        if (values.get(row).get(index) instanceof String text) {
+          validity[row] = 1;
+          data.writeBytes(Text.encode(text));
+        }
+        offsets[row + 1] = data.size();
+      }
+      return new Batch.Var(field.name(), field.type(), rows, offsets, data.toByteArray(), validity);
+    }
+    ByteBuffer data = ByteBuffer.allocate(8 * rows).order(ByteOrder.LITTLE_ENDIAN);
+    for (int row = 0; row < rows; row++) {
+      Object value = values.get(row).get(index);
+      validity[row] = (byte) (value == null ? 0 : 1);
+      data.putLong(value == null ? 0 : (Long) value);
+    }
+    return new Batch.Fixed(field.name(), field.type(), 1, rows, data.array(), validity);
+  }
+}

@@ -1,0 +1,127 @@
+package io.azulejo.text.output;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.value.TextBuffer;
+import io.azulejo.text.value.ValueText;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Rows as tab-separated text that loses nothing: a line with the names of the fields, then a line a
+ * cell with values as {@link ValueText} writes them. Lines end with a line feed.
+ */
+public final class TsvRowWriter {
+  private static final int FLUSH_BYTES = 1 << 16;
+
+  private final OutputStream out;
+  private final List<byte[]> unsorted;
+  private final TextBuffer text = new TextBuffer(2 * FLUSH_BYTES);
+  private long rows;
+
+  private TsvRowWriter(OutputStream out, List<byte[]> unsorted) {
+    this.out = out;
+    this.unsorted = unsorted;
+  }
+
+  /** Begins a text whose rows stay as they come, with the line of names. */
+  public static TsvRowWriter begin(OutputStream out, List<String> fields) throws IOException {
+    return new TsvRowWriter(out, null).header(fields);
+  }
+
+  /**
+   * Begins a text whose rows are sorted by their bytes, with the line of names. The rows are kept
+   * in memory until {@link #finish}.
+   */
+  public static TsvRowWriter beginSorted(OutputStream out, List<String> fields) throws IOException {
+    return new TsvRowWriter(out, new ArrayList<>()).header(fields);
+  }
+
+  /** Writes all rows of a reader, then finishes. */
+  public void writeAll(BatchReader reader) throws IOException {
+    for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+      write(batch, batch.rows());
+    }
+    finish();
+  }
+
+  /** Writes the first rows of a batch. */
+  public void write(Batch batch, int count) throws IOException {
+    Cells[] columns = batch.columns().stream().map(Cells::new).toArray(Cells[]::new);
+    for (int row = 0; row < count; row++) {
+      for (int i = 0; i < columns.length; i++) {
+        if (i > 0) {
+          text.append('\t');
+        }
+        columns[i].append(text, row);
+      }
+      endLine();
+    }
+    rows += count;
+  }
+
+  /** Writes what is still kept. The stream stays open. */
+  public void finish() throws IOException {
+    if (unsorted != null) {
+      byte[][] lines = unsorted.toArray(byte[][]::new);
+      Arrays.sort(lines, Arrays::compareUnsigned);
+      for (byte[] line : lines) {
+        out.write(line);
+        out.write('\n');
+      }
+    }
+    text.drainTo(out);
+    out.flush();
+  }
+
+  /** The rows written so far. */
+  public long rows() {
+    return rows;
+  }
+
+  private TsvRowWriter header(List<String> fields) throws IOException {
+    text.append(String.join("\t", fields)).append('\n');
+    text.drainTo(out);
+    return this;
+  }
+
+  private void endLine() throws IOException {
+    if (unsorted != null) {
+      unsorted.add(text.take());
+      return;
+    }
+    text.append('\n');
+    if (text.size() >= FLUSH_BYTES) {
+      text.drainTo(out);
+    }
+  }
+
+  /** The cells of a column with all that is needed for their texts. */
+  private static final class Cells {
+    private final Batch.Column column;
+    private final Datatype type;
+    private final boolean single;
+    private final ByteBuffer data;
+
+    Cells(Batch.Column column) {
+      this.column = column;
+      type = column.type();
+      single = column instanceof Batch.Fixed fixed && fixed.valuesPerCell() == 1;
+      data = column.data().order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    void append(TextBuffer text, int row) {
+      if (column.isNull(row)) {
+        text.append(ValueText.NULL);
+      } else {
+        ValueText.append(text, type, single, data, column.start(row), column.end(row));
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.azulejo.text.schema;
+
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.text.value.ParsedValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Lists of filters from JSON: objects with a {@code type} and the options of the filter. */
+final class FilterJson {
+  private static final int DEFAULT_LEVEL = -1;
+  private static final int DEFAULT_REDUCTION_WINDOW = 256;
+  private static final int DEFAULT_DELTA_WINDOW = 1024;
+  private static final int DEFAULT_BYTE_WIDTH = 8;
+  private static final float DEFAULT_QUALITY = 100;
+
+  private FilterJson() {}
+
+  /**
+   * The filters of a key, if it is there, with the size of chunks that stands beside it.
+   *
+   * @param key the key of the list
+   */
+  static Optional<FilterPipeline> optional(JsonMembers members, String key) {
+    Optional<JsonValue> list = members.optional(key);
+    int chunk =
+        members
+            .optional(key + "_max_chunk_size")
+            .map(JsonValue::uint32)
+            .orElse(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE);
+    if (list.isEmpty()) {
+      return chunk == FilterPipeline.DEFAULT_MAX_CHUNK_SIZE
+          ? Optional.empty()
+          : Optional.of(new FilterPipeline(chunk, List.of()));
+    }
+    List<Filter> filters = new ArrayList<>();
+    for (JsonValue value : list.get().elements()) {
+      JsonMembers options = value.members();
+      filters.add(filter(options));
+      options.end();
+    }
+    return Optional.of(new FilterPipeline(chunk, filters));
+  }
+
+  private static Filter filter(JsonMembers options) {
+    JsonValue type = options.required("type");
+    return switch (type.text()) {
+      case "NONE" -> new Filter.None();
+      case "GZIP" -> new Filter.Gzip(level(options));
+      case "ZSTD" -> new Filter.Zstd(level(options));
+      case "LZ4" -> new Filter.Lz4(level(options));
+      case "RLE" -> new Filter.Rle(level(options));
+      case "BZIP2" -> new Filter.Bzip2(level(options));
+      case "DOUBLE_DELTA" -> new Filter.DoubleDelta(level(options), reinterpret(options));
+      case "DELTA" -> new Filter.Delta(level(options), reinterpret(options));
+      case "DICTIONARY_ENCODING" -> new Filter.Dictionary(level(options));
+      case "BIT_WIDTH_REDUCTION" ->
+          new Filter.BitWidthReduction(window(options, DEFAULT_REDUCTION_WINDOW));
+      case "POSITIVE_DELTA" -> new Filter.PositiveDelta(window(options, DEFAULT_DELTA_WINDOW));
+      case "BITSHUFFLE" -> new Filter.BitShuffle();
+      case "BYTESHUFFLE" -> new Filter.ByteShuffle();
+      case "XOR" -> new Filter.Xor();
+      case "SCALE_FLOAT" -> scaleFloat(options);
+      case "CHECKSUM_MD5" -> new Filter.ChecksumMd5();
+      case "CHECKSUM_SHA256" -> new Filter.ChecksumSha256();
+      case "WEBP" -> webp(options);
+      default ->
+          throw type.error(
+              "\"%s\" is none of NONE, GZIP, ZSTD, LZ4, RLE, BZIP2, DOUBLE_DELTA, DELTA,"
+                      .formatted(type.text())
+                  + " DICTIONARY_ENCODING, BIT_WIDTH_REDUCTION, POSITIVE_DELTA, BITSHUFFLE,"
+                  + " BYTESHUFFLE, XOR, SCALE_FLOAT, CHECKSUM_MD5, CHECKSUM_SHA256, WEBP");
+    };
+  }
+
+  private static int level(JsonMembers options) {
+    return options.optional("level").map(JsonValue::int32).orElse(DEFAULT_LEVEL);
+  }
+
+  private static Datatype reinterpret(JsonMembers options) {
+    return options
+        .optional("reinterpret")
+        .map(value -> value.constant(Datatype.class))
+        .orElse(Datatype.ANY);
+  }
+
+  private static int window(JsonMembers options, int otherwise) {
+    return options.optional("max_window").map(JsonValue::uint32).orElse(otherwise);
+  }
+
+  private static Filter scaleFloat(JsonMembers options) {
+    return new Filter.ScaleFloat(
+        real(options, "scale", Datatype.FLOAT64, 1),
+        real(options, "offset", Datatype.FLOAT64, 0),
+        options.optional("byte_width").map(JsonValue::uint64).orElse((long) DEFAULT_BYTE_WIDTH));
+  }
+
+  private static Filter webp(JsonMembers options) {
+    return new Filter.Webp(
+        (float) real(options, "quality", Datatype.FLOAT32, DEFAULT_QUALITY),
+        options
+            .optional("format")
+            .map(value -> value.constant(Filter.PixelFormat.class))
+            .orElse(Filter.PixelFormat.NONE),
+        options.flag("lossless"),
+        options.optional("y_extent").map(JsonValue::uint32).orElse(0),
+        options.optional("x_extent").map(JsonValue::uint32).orElse(0));
+  }
+
+  private static double real(JsonMembers options, String key, Datatype type, double otherwise) {
+    Optional<JsonValue> value = options.optional(key);
+    return value.isEmpty() ? otherwise : value.get().parsed(text -> ParsedValue.real(type, text));
+  }
+}

@@ -1,0 +1,68 @@
+package io.azulejo.text.schema;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Filters on the command line: their names with commas, each with a level after a blank if it has
+ * one, as in {@code BYTESHUFFLE,ZSTD 5}; {@code none} for no filters.
+ */
+public final class FilterText {
+  private FilterText() {}
+
+  /**
+   * The filters of a text.
+   *
+   * @param error what to throw of the one that is no filter
+   */
+  public static FilterPipeline parse(
+      String names, Function<String, InvalidRequestException> error) {
+    List<Filter> filters = new ArrayList<>();
+    if (names.strip().equalsIgnoreCase("none")) {
+      return FilterPipeline.EMPTY;
+    }
+    for (String each : names.split(",")) {
+      String[] parts = each.strip().split("[ =]+", 2);
+      String level = parts.length == 2 ? ",\"level\":" + parts[1].strip() : "";
+      String type = parts[0].toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9_]", "?");
+      try {
+        filters.addAll(ofJson("[{\"type\":\"%s\"%s}]".formatted(type, level)).filters());
+      } catch (IOException | InvalidRequestException e) {
+        throw error.apply(each);
+      }
+    }
+    return new FilterPipeline(FilterPipeline.DEFAULT_MAX_CHUNK_SIZE, filters);
+  }
+
+  /** The filters of a list of objects, as in a schema in JSON. */
+  public static FilterPipeline ofJson(String list) throws IOException {
+    String json = "{\"filters\":" + list + "}";
+    return FilterJson.optional(
+            JsonValue.read(
+                    new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), Set.of())
+                .members(),
+            "filters")
+        .orElse(FilterPipeline.EMPTY);
+  }
+
+  /** A text of filters, with no other options than levels. */
+  public static String of(FilterPipeline pipeline) {
+    return pipeline.isEmpty()
+        ? "none"
+        : String.join(",", pipeline.filters().stream().map(FilterText::name).toList());
+  }
+
+  /** What people are told of a filter, without what cannot be said here: defaults, windows. */
+  private static String name(Filter filter) {
+    return filter.describe().replaceFirst(" (-1|window .*)$", "");
+  }
+}

@@ -1,0 +1,355 @@
+package io.azulejo.text.schema;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.text.value.ValueText;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/**
+ * Schemas as JSON, with values as {@link ValueText} writes them; {@link SchemaJsonReader} reads it.
+ * Beside the usual keys there are some for what these leave out, each only where it says something
+ * that a reader would not assume:
+ *
+ * <ul>
+ *   <li>{@code …_max_chunk_size} beside a list of filters, where it is not 65536;
+ *   <li>{@code inherits_filters} of a dimension that has no filters of its own;
+ *   <li>{@code level} of filters for which it has no meaning, where it is not -1;
+ *   <li>{@code y_extent}, {@code x_extent} of WEBP;
+ *   <li>{@code order} of an attribute whose values are promised to rise or fall;
+ *   <li>{@code relative}, {@code external} of a label whose URI is not relative, or whose array was
+ *       made by others; {@code extent}, {@code filters} of the label's own array;
+ *   <li>{@code unused_enumerations}, those that no attribute uses.
+ * </ul>
+ */
+public final class SchemaJsonWriter {
+  /**
+   * The first format version in which dimensions can have filters of their own, and show those of
+   * all coordinates when they have none.
+   */
+  private static final int DIMENSION_FILTERS_VERSION = 5;
+
+  private final JsonGenerator json;
+  private final Function<String, Enumeration> enumerations;
+  private final Function<DimensionLabel, Optional<ArraySchema>> labels;
+
+  /**
+   * A writer of schemas.
+   *
+   * @param enumerations finds the enumeration of a name
+   * @param labels finds the schema of a label's array, where it can be had
+   */
+  public SchemaJsonWriter(
+      JsonGenerator json,
+      Function<String, Enumeration> enumerations,
+      Function<DimensionLabel, Optional<ArraySchema>> labels) {
+    this.json = json;
+    this.enumerations = enumerations;
+    this.labels = labels;
+  }
+
+  /** Writes the schema as one object: version, type and the rest. */
+  public void write(ArraySchema schema, int schemaVersion) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("schema_version", schemaVersion);
+    json.writeStringField("type", schema.isDense() ? "dense" : "sparse");
+    json.writeFieldName("schema");
+    writeSchema(schema, schemaVersion >= DIMENSION_FILTERS_VERSION);
+    json.writeEndObject();
+  }
+
+  /** Writes a box as a list of pairs; null for none. */
+  public void writeBox(ArraySchema schema, Optional<NDRange> box) throws IOException {
+    if (box.isEmpty()) {
+      json.writeNull();
+      return;
+    }
+    json.writeStartArray();
+    for (int i = 0; i < box.get().size(); i++) {
+      writeRange(schema.dimensions().get(i).type(), box.get().get(i));
+    }
+    json.writeEndArray();
+  }
+
+  private void writeSchema(ArraySchema schema, boolean dimensionFilters) throws IOException {
+    json.writeStartObject();
+    json.writeBooleanField("allows_dups", schema.allowsDuplicates());
+    json.writeStringField("tile_order", word(schema.tileOrder()));
+    json.writeStringField("cell_order", word(schema.cellOrder()));
+    json.writeFieldName("capacity");
+    writeUnsigned(schema.capacity());
+    writeFilters("coords_filters", schema.coordsFilters());
+    writeFilters("offsets_filters", schema.offsetsFilters());
+    writeFilters("validity_filters", schema.validityFilters());
+    json.writeArrayFieldStart("dimensions");
+    for (Dimension dimension : schema.dimensions()) {
+      writeDimension(dimension, dimensionFilters ? schema.coordsFilters() : FilterPipeline.EMPTY);
+    }
+    json.writeEndArray();
+    json.writeArrayFieldStart("attributes");
+    for (Attribute attribute : schema.attributes()) {
+      writeAttribute(attribute);
+    }
+    json.writeEndArray();
+    writeEnumerations(schema);
+    if (!schema.labels().isEmpty()) {
+      json.writeArrayFieldStart("dimension_labels");
+      for (DimensionLabel label : schema.labels()) {
+        writeLabel(label);
+      }
+      json.writeEndArray();
+    }
+    json.writeFieldName("current_domain");
+    writeBox(schema, schema.currentDomain());
+    json.writeEndObject();
+  }
+
+  private void writeDimension(Dimension dimension, FilterPipeline coordsFilters)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", dimension.name());
+    json.writeStringField("type", dimension.type().name());
+    writeCellValNum(dimension.cellValNum());
+    json.writeFieldName("domain");
+    if (dimension.domain().isPresent()) {
+      writeRange(dimension.type(), dimension.domain().get());
+    } else {
+      json.writeNull();
+    }
+    writeExtent(dimension);
+    boolean inherits = dimension.filters().isEmpty() && !coordsFilters.isEmpty();
+    writeFilters("filters", inherits ? coordsFilters : dimension.filters());
+    if (inherits) {
+      json.writeBooleanField("inherits_filters", true);
+    }
+    json.writeEndObject();
+  }
+
+  private void writeExtent(Dimension dimension) throws IOException {
+    json.writeStringField(
+        "extent",
+        dimension.extent().map(e -> ValueText.ofNumber(dimension.type(), e)).orElse(null));
+  }
+
+  private void writeAttribute(Attribute attribute) throws IOException {
+    Datatype type = attribute.type();
+    int number = attribute.cellValNum();
+    byte[] fill = attribute.fill();
+    json.writeStartObject();
+    json.writeStringField("name", attribute.name());
+    json.writeStringField("type", type.name());
+    writeCellValNum(number);
+    json.writeBooleanField("nullable", attribute.nullable());
+    json.writeStringField("fill", ValueText.of(type, number, fill));
+    if (attribute.nullable()) {
+      json.writeBooleanField("fill_valid", attribute.fillValid());
+    }
+    writeFilters("filters", attribute.filters());
+    if (attribute.enumeration().isPresent()) {
+      json.writeStringField("enumeration", attribute.enumeration().get());
+    }
+    if (attribute.order() != DataOrder.UNORDERED) {
+      json.writeStringField("order", word(attribute.order()));
+    }
+    json.writeEndObject();
+  }
+
+  private void writeEnumerations(ArraySchema schema) throws IOException {
+    TreeSet<String> used = new TreeSet<>();
+    schema.attributes().forEach(a -> a.enumeration().ifPresent(used::add));
+    TreeMap<String, String> unused = new TreeMap<>(schema.enumerationFiles());
+    unused.keySet().removeAll(used);
+    json.writeArrayFieldStart("enumerations");
+    for (String name : used) {
+      writeEnumeration(enumerations.apply(name));
+    }
+    json.writeEndArray();
+    if (!unused.isEmpty()) {
+      json.writeArrayFieldStart("unused_enumerations");
+      for (String name : unused.keySet()) {
+        writeEnumeration(enumerations.apply(name));
+      }
+      json.writeEndArray();
+    }
+  }
+
+  private void writeEnumeration(Enumeration enumeration) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", enumeration.name());
+    json.writeStringField("type", enumeration.type().name());
+    writeCellValNum(enumeration.cellValNum());
+    json.writeBooleanField("ordered", enumeration.ordered());
+    json.writeArrayFieldStart("values");
+    for (int i = 0; i < enumeration.size(); i++) {
+      json.writeString(
+          ValueText.of(enumeration.type(), enumeration.cellValNum(), enumeration.value(i)));
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private void writeLabel(DimensionLabel label) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", label.name());
+    json.writeNumberField("dimension", label.dimension());
+    json.writeStringField("order", word(label.order()));
+    json.writeStringField("type", label.type().name());
+    writeCellValNum(label.cellValNum());
+    json.writeStringField("attribute", label.attribute());
+    json.writeStringField("uri", label.uri());
+    if (!label.relative()) {
+      json.writeBooleanField("relative", false);
+    }
+    if (label.external()) {
+      json.writeBooleanField("external", true);
+    }
+    Optional<ArraySchema> own = labels.apply(label);
+    if (own.isPresent()) {
+      List<Dimension> dimensions = own.get().dimensions();
+      if (!dimensions.isEmpty()) {
+        writeExtent(dimensions.get(0));
+      }
+      Optional<Attribute> attribute = own.get().attribute(label.attribute());
+      if (attribute.isPresent()) {
+        writeFilters("filters", attribute.get().filters());
+      }
+    }
+    json.writeEndObject();
+  }
+
+  private void writeFilters(String key, FilterPipeline pipeline) throws IOException {
+    json.writeArrayFieldStart(key);
+    for (Filter filter : pipeline.filters()) {
+      json.writeStartObject();
+      writeFilter(filter);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+    if (pipeline.maxChunkSize() != FilterPipeline.DEFAULT_MAX_CHUNK_SIZE) {
+      json.writeNumberField(
+          key + "_max_chunk_size", Integer.toUnsignedLong(pipeline.maxChunkSize()));
+    }
+  }
+
+  private void writeFilter(Filter filter) throws IOException {
+    if (filter instanceof Filter.None) {
+      writeType("NONE");
+    } else if (filter instanceof Filter.Gzip gzip) {
+      writeType("GZIP");
+      json.writeNumberField("level", gzip.level());
+    } else if (filter instanceof Filter.Zstd zstd) {
+      writeType("ZSTD");
+      json.writeNumberField("level", zstd.level());
+    } else if (filter instanceof Filter.Lz4 lz4) {
+      writeType("LZ4");
+      json.writeNumberField("level", lz4.level());
+    } else if (filter instanceof Filter.Rle rle) {
+      writeType("RLE");
+      writeIdleLevel(rle.level());
+    } else if (filter instanceof Filter.Bzip2 bzip2) {
+      writeType("BZIP2");
+      json.writeNumberField("level", bzip2.level());
+    } else if (filter instanceof Filter.DoubleDelta delta) {
+      writeType("DOUBLE_DELTA");
+      json.writeStringField("reinterpret", delta.reinterpret().name());
+      writeIdleLevel(delta.level());
+    } else if (filter instanceof Filter.Delta delta) {
+      writeType("DELTA");
+      json.writeStringField("reinterpret", delta.reinterpret().name());
+      writeIdleLevel(delta.level());
+    } else if (filter instanceof Filter.Dictionary dictionary) {
+      writeType("DICTIONARY_ENCODING");
+      writeIdleLevel(dictionary.level());
+    } else if (filter instanceof Filter.BitWidthReduction reduction) {
+      writeType("BIT_WIDTH_REDUCTION");
+      json.writeNumberField("max_window", Integer.toUnsignedLong(reduction.maxWindow()));
+    } else if (filter instanceof Filter.PositiveDelta delta) {
+      writeType("POSITIVE_DELTA");
+      json.writeNumberField("max_window", Integer.toUnsignedLong(delta.maxWindow()));
+    } else if (filter instanceof Filter.BitShuffle) {
+      writeType("BITSHUFFLE");
+    } else if (filter instanceof Filter.ByteShuffle) {
+      writeType("BYTESHUFFLE");
+    } else if (filter instanceof Filter.Xor) {
+      writeType("XOR");
+    } else if (filter instanceof Filter.ScaleFloat scale) {
+      writeType("SCALE_FLOAT");
+      json.writeStringField("scale", ValueText.ofNumber(Datatype.FLOAT64, scale.scale()));
+      json.writeStringField("offset", ValueText.ofNumber(Datatype.FLOAT64, scale.offset()));
+      json.writeFieldName("byte_width");
+      writeUnsigned(scale.byteWidth());
+    } else if (filter instanceof Filter.ChecksumMd5) {
+      writeType("CHECKSUM_MD5");
+    } else if (filter instanceof Filter.ChecksumSha256) {
+      writeType("CHECKSUM_SHA256");
+    } else if (filter instanceof Filter.Webp webp) {
+      writeType("WEBP");
+      json.writeStringField("quality", ValueText.ofNumber(Datatype.FLOAT32, webp.quality()));
+      json.writeStringField("format", webp.format().name());
+      json.writeBooleanField("lossless", webp.lossless());
+      json.writeNumberField("y_extent", webp.yExtent());
+      json.writeNumberField("x_extent", webp.xExtent());
+    } else if (filter instanceof Filter.Aes256Gcm) {
+      writeType("AES_256_GCM");
+    }
+  }
+
+  private void writeType(String name) throws IOException {
+    json.writeStringField("type", name);
+  }
+
+  /** A level that is stored but does nothing. */
+  private void writeIdleLevel(int level) throws IOException {
+    if (level != -1) {
+      json.writeNumberField("level", level);
+    }
+  }
+
+  private void writeCellValNum(int number) throws IOException {
+    if (number == Attribute.VAR) {
+      json.writeStringField("cell_val_num", "var");
+    } else {
+      json.writeNumberField("cell_val_num", Integer.toUnsignedLong(number));
+    }
+  }
+
+  private void writeRange(Datatype type, Range range) throws IOException {
+    json.writeStartArray();
+    json.writeString(ValueText.low(type, range));
+    json.writeString(ValueText.high(type, range));
+    json.writeEndArray();
+  }
+
+  private void writeUnsigned(long value) throws IOException {
+    if (value < 0) {
+      json.writeNumber(new BigInteger(Long.toUnsignedString(value)));
+    } else {
+      json.writeNumber(value);
+    }
+  }
+
+  private static String word(Layout layout) {
+    return layout.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private static String word(DataOrder order) {
+    return order.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,138 @@
+package io.azulejo.text.value;
+
+import com.fasterxml.jackson.core.io.NumberOutput;
+
+/**
+ * Real numbers in as few digits as tell them from all others: {@code 0.1}, {@code 1.5e300}, always
+ * with a point or an exponent. What is no number is {@code NaN}, {@code Infinity} or {@code
+ * -Infinity}; a NaN of other bits than usual has these with it: {@code NaN(0x7ff8000000000001)}.
+ */
+public final class FloatingPointText {
+  private static final double[] POWERS = new double[23];
+  private static final int EXACT_DIGITS_DOUBLE = 15;
+  private static final int EXACT_DIGITS_FLOAT = 6;
+  private static final long USUAL_NAN_DOUBLE = 0x7ff8000000000000L;
+  private static final int USUAL_NAN_FLOAT = 0x7fc00000;
+
+  static {
+    double power = 1;
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = power;
+      power *= 10;
+    }
+  }
+
+  private FloatingPointText() {}
+
+  /** Whether the text of a number is one in JSON, too. */
+  public static boolean isJson(double value) {
+    return Double.isFinite(value);
+  }
+
+  /** Appends the text of the number that the bits are. */
+  public static void appendDouble(TextBuffer out, long bits) {
+    double value = Double.longBitsToDouble(bits);
+    if (!Double.isFinite(value)) {
+      appendOdd(out, value);
+      if (Double.isNaN(value) && bits != USUAL_NAN_DOUBLE) {
+        out.append("(0x").appendHex(bits, 16).append(')');
+      }
+      return;
+    }
+    double size = Math.abs(value);
+    if (bits < 0) {
+      out.append('-');
+    }
+    // Fifteen digits always tell doubles apart, so the first that gives the value back is shortest.
+    for (int k = 0; size >= 1e-3 && k <= EXACT_DIGITS_DOUBLE; k++) {
+      double scaled = Math.rint(size * POWERS[k]);
+      if (scaled >= 1e15) {
+        break;
+      }
+      if (scaled / POWERS[k] == size) {
+        appendPoint(out, (long) scaled, k);
+        return;
+      }
+    }
+    appendShortest(out, size == 0 ? "0.0" : NumberOutput.toString(size, true));
+  }
+
+  /** Appends the text of the number of 32 bits that the bits are. */
+  public static void appendFloat(TextBuffer out, int bits) {
+    float value = Float.intBitsToFloat(bits);
+    if (!Float.isFinite(value)) {
+      appendOdd(out, value);
+      if (Float.isNaN(value) && bits != USUAL_NAN_FLOAT) {
+        out.append("(0x").appendHex(bits & 0xffffffffL, 8).append(')');
+      }
+      return;
+    }
+    float size = Math.abs(value);
+    if (bits < 0) {
+      out.append('-');
+    }
+    for (int k = 0; size >= 1e-3f && k <= EXACT_DIGITS_FLOAT; k++) {
+      float scaled = (float) Math.rint(size * (float) POWERS[k]);
+      if (scaled >= 1e6f) {
+        break;
+      }
+      if (scaled / (float) POWERS[k] == size) {
+        appendPoint(out, (long) scaled, k);
+        return;
+      }
+    }
+    appendShortest(out, size == 0 ? "0.0" : NumberOutput.toString(size, true));
+  }
+
+  private static void appendOdd(TextBuffer out, double value) {
+    out.append(Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity");
+  }
+
+  /** Appends a whole number with a point before its last digits. */
+  private static void appendPoint(TextBuffer out, long digits, int decimals) {
+    if (decimals == 0) {
+      out.appendUnsigned(digits).append(".0");
+      return;
+    }
+    long power = (long) POWERS[decimals];
+    long below = digits % power;
+    out.appendUnsigned(digits / power).append('.');
+    for (long bound = power / 10; bound > 1 && below < bound; bound /= 10) {
+      out.append('0');
+    }
+    out.appendUnsigned(below);
+  }
+
+  /** Appends what Java writes, in plain digits from 0.0001 up to 1e16. */
+  private static void appendShortest(TextBuffer out, String java) {
+    int e = java.indexOf('E');
+    int point = java.indexOf('.');
+    String whole = java.substring(0, point);
+    String decimals = java.substring(point + 1, e < 0 ? java.length() : e);
+    if (decimals.equals("0")) {
+      decimals = "";
+    }
+    String digits = whole + decimals;
+    int exponent = (e < 0 ? 0 : Integer.parseInt(java.substring(e + 1))) + whole.length() - 1;
+    int leading = 0;
+    while (leading < digits.length() - 1 && digits.charAt(leading) == '0') {
+      leading++;
+    }
+    digits = digits.substring(leading);
+    exponent -= leading;
+    if (exponent < -4 || exponent >= 16) {
+      out.append(digits.substring(0, 1));
+      if (digits.length() > 1) {
+        out.append('.').append(digits.substring(1));
+      }
+      out.append('e').appendDecimal(exponent);
+    } else if (exponent < 0) {
+      out.append("0.").append("0".repeat(-exponent - 1)).append(digits);
+    } else {
+      int before = exponent + 1;
+      String padded = digits + "0".repeat(Math.max(0, before - digits.length()));
+      out.append(padded.substring(0, before)).append('.');
+      out.append(padded.length() > before ? padded.substring(before) : "0");
+    }
+  }
+}

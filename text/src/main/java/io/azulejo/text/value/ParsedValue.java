@@ -1,0 +1,201 @@
+package io.azulejo.text.value;
+
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Durations;
+import io.azulejo.schema.Range;
+import java.io.ByteArrayOutputStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Values from the texts that {@link ValueText} writes, and from some that people write: real
+ * numbers in decimal, datetimes and durations of ISO 8601, text without quotes. All throw {@link
+ * IllegalArgumentException}, of which the message says what would be right.
+ */
+public final class ParsedValue {
+  private static final int MOST_HEX_DIGITS = 16;
+
+  private ParsedValue() {}
+
+  /** The bytes of a cell: of all its values. */
+  public static byte[] cell(Datatype type, int cellValNum, String text) {
+    if (ValueText.isText(type)) {
+      return text(text);
+    }
+    if (type.isBytes()) {
+      return bytes(text);
+    }
+    if (cellValNum == 1) {
+      return bytes(type, bits(type, text));
+    }
+    boolean list = text.startsWith("[") && text.endsWith("]");
+    String inner = list ? text.substring(1, text.length() - 1).strip() : "";
+    if (!list) {
+      throw new IllegalArgumentException(
+          "\"%s\" is no list of values of %s: write [%s]".formatted(text, type, text));
+    }
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (String value : inner.isEmpty() ? List.<String>of() : List.of(inner.split("\\s+"))) {
+      all.writeBytes(bytes(type, bits(type, value)));
+    }
+    byte[] cell = all.toByteArray();
+    if (cellValNum != Attribute.VAR && cell.length != (long) cellValNum * type.size()) {
+      throw new IllegalArgumentException(
+          "\"%s\" has %d values, but a cell has %s"
+              .formatted(text, cell.length / type.size(), Integer.toUnsignedString(cellValNum)));
+    }
+    return cell;
+  }
+
+  /** A range of coordinates. */
+  public static Range range(Datatype type, String low, String high) {
+    if (ValueText.isText(type)) {
+      return Range.of(text(low), text(high));
+    }
+    return type.isReal()
+        ? Range.of(real(type, low), real(type, high))
+        : Range.of(bits(type, low), bits(type, high));
+  }
+
+  /** The length of a tile. */
+  public static Number extent(Datatype type, String text) {
+    if (type.isReal()) {
+      return real(type, text);
+    }
+    if (text.regionMatches(true, 0, "P", 0, 1) && (type.isDatetime() || type.isTime())) {
+      return Dimension.builder("", type).extent(text).build().extent().orElseThrow();
+    }
+    return whole(type, text);
+  }
+
+  /** A real number: its bits after 0x, or in decimal. */
+  public static double real(Datatype type, String text) {
+    if (!text.startsWith("0x")) {
+      try {
+        double value = Double.parseDouble(text);
+        return type == Datatype.FLOAT32 ? (float) value : value;
+      } catch (NumberFormatException e) {
+        throw noValue(type, text, "1.5, or its bits such as 0x3f800000");
+      }
+    }
+    long bits = realBits(type, text);
+    return type == Datatype.FLOAT32
+        ? Float.intBitsToFloat((int) bits)
+        : Double.longBitsToDouble(bits);
+  }
+
+  /** The bits of a value, in as many bytes as the type has. */
+  private static long bits(Datatype type, String text) {
+    if (!type.isReal()) {
+      return whole(type, text);
+    }
+    if (text.startsWith("0x")) {
+      return realBits(type, text);
+    }
+    double value = real(type, text);
+    return type == Datatype.FLOAT32
+        ? Float.floatToRawIntBits((float) value)
+        : Double.doubleToRawLongBits(value);
+  }
+
+  private static long realBits(Datatype type, String text) {
+    String digits = text.substring(2);
+    if (digits.length() != 2 * type.size() || !digits.matches("[0-9a-fA-F]+")) {
+      throw noValue(
+          type,
+          text,
+          "as many hex digits as in 0x" + "0".repeat(Math.min(MOST_HEX_DIGITS, 2 * type.size())));
+    }
+    return Long.parseUnsignedLong(digits, 16);
+  }
+
+  private static long whole(Datatype type, String text) {
+    if (!text.matches("[+-]?\\d+")) {
+      if (type.isDatetime()) {
+        return Datetimes.parse(text, type);
+      }
+      if (type.isTime()) {
+        return Durations.parse(text, type);
+      }
+      throw noValue(type, text, "a whole number");
+    }
+    BigInteger value = new BigInteger(text);
+    int bits = Byte.SIZE * type.size();
+    BigInteger least =
+        type.isUnsigned() ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
+    BigInteger most = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
+    if (value.compareTo(least) < 0 || value.compareTo(most) >= 0) {
+      throw noValue(type, text, "%s to %s".formatted(least, most.subtract(BigInteger.ONE)));
+    }
+    return value.longValue();
+  }
+
+  private static IllegalArgumentException noValue(Datatype type, String text, String right) {
+    return new IllegalArgumentException(
+        "\"%s\" is no value of %s: give %s".formatted(text, type, right));
+  }
+
+  /** Text in double quotes with escapes, or as it is. */
+  private static byte[] text(String text) {
+    int end = text.length() - 1;
+    if (end < 1 || text.charAt(0) != '"' || text.charAt(end) != '"') {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    int at = 1;
+    while (at < end) {
+      int next = text.indexOf('\\', at);
+      int stop = next < 0 ? end : Math.min(next, end);
+      bytes.writeBytes(text.substring(at, stop).getBytes(StandardCharsets.UTF_8));
+      at = stop;
+      if (at < end) {
+        boolean hex = text.charAt(at + 1) == 'x';
+        bytes.write(hex ? hexByte(text, at + 2, end) : escaped(text, at + 1, end));
+        at += hex ? 4 : 2;
+      }
+    }
+    return bytes.toByteArray();
+  }
+
+  private static int escaped(String text, int at, int end) {
+    char c = text.charAt(at);
+    if (at >= end || (c != '"' && c != '\\')) {
+      throw new IllegalArgumentException(
+          "%s: after a backslash comes \\, \" or xHH, a byte in hex".formatted(text));
+    }
+    return c;
+  }
+
+  private static int hexByte(String text, int at, int end) {
+    if (at + 2 > end || !text.substring(at, at + 2).matches("[0-9a-fA-F]{2}")) {
+      throw new IllegalArgumentException(
+          "%s: after \\x come two hex digits, as in \\x0a".formatted(text));
+    }
+    return Integer.parseInt(text.substring(at, at + 2), 16);
+  }
+
+  private static byte[] bytes(String text) {
+    try {
+      if (text.startsWith("x")) {
+        return HexFormat.of().parseHex(text, 1, text.length());
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below.
+    }
+    throw new IllegalArgumentException(
+        "\"%s\" is no bytes: write them in hex after an x, as in x00ff".formatted(text));
+  }
+
+  private static byte[] bytes(Datatype type, long bits) {
+    byte[] bytes = new byte[type.size()];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (bits >>> Byte.SIZE * i);
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,74 @@
+package io.azulejo.text.value;
+
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Ranges of coordinates and single coordinates as text: {@code 1..4}, {@code
+ * 2024-01-01..2024-02-01}, {@code "a".."b"}, in the form that {@code --range} of the command line
+ * takes.
+ */
+public final class RangeText {
+  private RangeText() {}
+
+  /** A range of coordinates of a type, in the form that {@code --range} takes. */
+  public static String of(Datatype type, Range range) {
+    if (range instanceof Range.Text text) {
+      return QuotedText.ofBytes(text.low()) + ".." + QuotedText.ofBytes(text.high());
+    }
+    if (range instanceof Range.Real real) {
+      return ofNumber(type, real.low()) + ".." + ofNumber(type, real.high());
+    }
+    if (range instanceof Range.Strided every) {
+      return of(type, Range.of(every.low(), every.high())) + ".." + every.step();
+    }
+    Range.Whole whole = (Range.Whole) range;
+    return ofNumber(type, whole.low()) + ".." + ofNumber(type, whole.high());
+  }
+
+  /** The lower end of a range of coordinates of a type. */
+  public static String low(Datatype type, Range range) {
+    return range instanceof Range.Text text
+        ? QuotedText.ofBytes(text.low())
+        : range instanceof Range.Real real
+            ? ofNumber(type, real.low())
+            : ofNumber(type, ((Range.Whole) range).low());
+  }
+
+  /** A number of a type: a {@link Long} for whole types, a {@link Double} for real ones. */
+  public static String ofNumber(Datatype type, Number number) {
+    TextBuffer out = new TextBuffer(32);
+    switch (type) {
+      case FLOAT32 ->
+          FloatingPointText.appendFloat(out, Float.floatToRawIntBits(number.floatValue()));
+      case FLOAT64 ->
+          FloatingPointText.appendDouble(out, Double.doubleToRawLongBits(number.doubleValue()));
+      case UINT64 -> out.appendUnsigned(number.longValue());
+      default -> {
+        if (type.isDatetime()) {
+          out.appendDatetime(type, number.longValue());
+        } else {
+          out.appendDecimal(number.longValue());
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  /** The box of an array, in the form that {@code --range} takes, one text for each dimension. */
+  public static List<String> of(ArraySchema schema, NDRange box) {
+    List<Dimension> dimensions = schema.dimensions();
+    return IntStream.range(0, box.size())
+        .mapToObj(
+            i ->
+                QuotedText.ofName(dimensions.get(i).name())
+                    + "="
+                    + of(dimensions.get(i).type(), box.get(i)))
+        .toList();
+  }
+}

@@ -1,0 +1,15 @@
+/**
+ * Rows of arrays as tables, CSV, TSV and JSON, written and read; schemas as JSON; schemas inferred
+ * from files of rows.
+ */
+module io.azulejo.text {
+  requires transitive io.azulejo.core;
+  requires transitive com.fasterxml.jackson.core;
+  requires de.siegmar.fastcsv;
+
+  exports io.azulejo.text.infer;
+  exports io.azulejo.text.input;
+  exports io.azulejo.text.output;
+  exports io.azulejo.text.schema;
+  exports io.azulejo.text.value;
+}
