@@ -117,16 +117,14 @@ public final class Azulejo implements AutoCloseable {
    *
    * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
    * @throws io.azulejo.error.UnsupportedFormatException if the format version cannot store the
-   *     schema; says the least version that can
+   *     schema; says the first version that can
    */
   public void create(Location location, ArraySchema schema, CreateOptions options) {
     ArrayCreation.create(
         engine.creating(location),
         location,
         schema,
-        options.formatVersion().isPresent()
-            ? FormatVersion.writable(options.formatVersion().getAsInt())
-            : FormatVersion.DEFAULT,
+        FormatVersion.writable(options.formatVersion()),
         engine.key(location),
         options.at().orElseGet(System::currentTimeMillis));
   }

@@ -5,6 +5,9 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.runtime.Slice;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -71,6 +74,24 @@ public final class FormatVersion implements Comparable<FormatVersion> {
               .formatted(number, MIN_WRITABLE, MAX, MAX_RELEASED));
     }
     return new FormatVersion(number);
+  }
+
+  /**
+   * The version of that number, or {@link #DEFAULT} where none is asked for.
+   *
+   * @throws IllegalArgumentException if it is none that can be written
+   */
+  public static FormatVersion writable(OptionalInt number) {
+    return number.isPresent() ? writable(number.getAsInt()) : DEFAULT;
+  }
+
+  /** The first version for which a word holds that holds for all later ones. */
+  static FormatVersion first(Predicate<FormatVersion> word) {
+    return IntStream.rangeClosed(MIN, MAX)
+        .mapToObj(FormatVersion::new)
+        .filter(word)
+        .findFirst()
+        .orElseThrow();
   }
 
   /**

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The format version, and the release of TileDB, that each part of a schema needs at least. A part
@@ -24,7 +25,7 @@ public final class SchemaNeeds {
    * What a part of a schema needs.
    *
    * @param part the part, such as {@code enumeration "colors"}
-   * @param version the least version that can store it
+   * @param version the first version that can store it
    * @param release the first release of TileDB that reads it
    */
   private record Need(String part, FormatVersion version, Release release) {}
@@ -35,11 +36,17 @@ public final class SchemaNeeds {
     if (schema.cellOrder() == Layout.HILBERT) {
       add("Hilbert order", 7);
     }
-    schema.labels().forEach(label -> add("dimension label \"%s\"".formatted(label.name()), 18));
+    schema
+        .labels()
+        .forEach(
+            label ->
+                add(
+                    "dimension label \"%s\"".formatted(label.name()),
+                    FormatVersion::hasDimensionLabels));
     schema.enumerationFiles().keySet().forEach(this::addEnumeration);
     schema.enumerations().forEach(enumeration -> addEnumeration(enumeration.name()));
     if (schema.currentDomain().isPresent()) {
-      add("a current domain", 22);
+      add("a current domain", FormatVersion::hasCurrentDomain);
     }
     for (Dimension dimension : schema.dimensions()) {
       String field = "dimension \"%s\"".formatted(dimension.name());
@@ -58,7 +65,7 @@ public final class SchemaNeeds {
   /**
    * Checks that a version can store a schema.
    *
-   * @throws UnsupportedFormatException if it cannot; says why, and which is the least that can
+   * @throws UnsupportedFormatException if it cannot; says why, and which is the first that can
    */
   public static void require(FormatVersion version, ArraySchema schema) {
     List<Need> missing =
@@ -67,7 +74,7 @@ public final class SchemaNeeds {
     if (missing.isEmpty()) {
       return;
     }
-    FormatVersion least =
+    FormatVersion min =
         missing.stream().map(Need::version).max(Comparator.naturalOrder()).orElseThrow();
     List<String> reasons =
         missing.stream()
@@ -80,7 +87,7 @@ public final class SchemaNeeds {
                 version,
                 String.join(", ", reasons),
                 missing.size() > 3 ? " (and %d more)".formatted(missing.size() - 3) : "",
-                least),
+                min),
         null);
   }
 
@@ -109,16 +116,16 @@ public final class SchemaNeeds {
       addFileName(schema, attribute.name(), "_var");
     }
     if (attribute.nullable()) {
-      add("nullable " + field, 7);
+      add("nullable " + field, FormatVersion::hasValidity);
       addFileName(schema, attribute.name(), "_validity");
     }
     if (attribute.order() != DataOrder.UNORDERED) {
-      add("the order of " + field, 17);
+      add("the order of " + field, FormatVersion::hasDataOrder);
     }
   }
 
   private void addEnumeration(String name) {
-    add("enumeration \"%s\"".formatted(name), 20);
+    add("enumeration \"%s\"".formatted(name), FormatVersion::hasEnumerations);
   }
 
   private void addField(String field, Datatype type, FilterPipeline filters) {
@@ -139,7 +146,11 @@ public final class SchemaNeeds {
   private void addFilters(String field, Datatype type, FilterPipeline pipeline) {
     for (Filter filter : pipeline.filters()) {
       if (filter instanceof Filter.Dictionary) {
-        add("DICTIONARY of " + field, type == Datatype.STRING_UTF8 ? 17 : 13);
+        add(
+            "DICTIONARY of " + field,
+            type == Datatype.STRING_UTF8
+                ? FormatVersion::keepsOffsetsInUtf8
+                : FormatVersion::keepsOffsetsInAsciiDictionary);
       } else if (filter instanceof Filter.ScaleFloat) {
         add("SCALE_FLOAT of " + field, 15);
       } else if (filter instanceof Filter.Xor) {
@@ -147,10 +158,10 @@ public final class SchemaNeeds {
       } else if (filter instanceof Filter.Webp) {
         add("WEBP of " + field, 16, new Release(2, 13, 0));
       } else if (filter instanceof Filter.Delta) {
-        add("DELTA of " + field, 19);
+        add("DELTA of " + field, FormatVersion::reinterpretsInDelta);
       } else if (filter instanceof Filter.DoubleDelta delta
           && delta.reinterpret() != Datatype.ANY) {
-        add("DOUBLE_DELTA with another type of " + field, 20);
+        add("DOUBLE_DELTA with another type of " + field, FormatVersion::reinterpretsInDoubleDelta);
       }
     }
   }
@@ -158,7 +169,7 @@ public final class SchemaNeeds {
   /** Files of version 7 have the names of fields. */
   private void addFileName(String name) {
     if (name.indexOf('/') >= 0) {
-      add("the name \"%s\"".formatted(name), 8);
+      add("the name \"%s\"".formatted(name), version -> !version.namesFilesByRawField());
     }
   }
 
@@ -167,10 +178,16 @@ public final class SchemaNeeds {
     String other = name + suffix;
     if (schema.attribute(other).isPresent()
         || schema.dimensions().stream().anyMatch(d -> d.name().equals(other))) {
-      add("\"%s\" beside \"%s\"".formatted(other, name), 9);
+      add("\"%s\" beside \"%s\"".formatted(other, name), FormatVersion::namesFilesByIndex);
     }
   }
 
+  /** A part that the first version needs for which a word holds. */
+  private void add(String part, Predicate<FormatVersion> word) {
+    add(part, FormatVersion.first(word).number());
+  }
+
+  /** A part without a word of its own: the layout of what is around it did not change for it. */
   private void add(String part, int version) {
     FormatVersion needed = FormatVersion.of(version);
     add(part, version, needed.release().orElseThrow());

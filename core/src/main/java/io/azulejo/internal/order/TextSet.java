@@ -1,5 +1,6 @@
 package io.azulejo.internal.order;
 
+import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
@@ -10,7 +11,7 @@ public final class TextSet {
   private final int maxSize;
   private byte[][] texts = new byte[16][];
   private long[] hashes = new long[16];
-  private int[] slots = new int[64];
+  private final HashSlots slots = new HashSlots();
   private int size;
 
   /** An empty set that takes at most so many strings. */
@@ -59,9 +60,11 @@ public final class TextSet {
 
   private int add(byte[] data, int start, int end) {
     long hash = hash(data, start, end);
-    int slot = slot(hash, data, start, end);
-    if (slots[slot] != 0) {
-      return slots[slot] - 1;
+    int slot = slots.first((int) hash);
+    for (int index; (index = slots.entry(slot)) != HashSlots.FREE; slot = slots.next(slot)) {
+      if (hashes[index] == hash && isText(index, data, start, end)) {
+        return index;
+      }
     }
     if (size == maxSize) {
       return -1;
@@ -72,37 +75,8 @@ public final class TextSet {
     }
     texts[size] = Arrays.copyOfRange(data, start, end);
     hashes[size] = hash;
-    slots[slot] = ++size;
-    if (4 * size > slots.length) {
-      grow();
-    }
-    return size - 1;
-  }
-
-  /** The slot of a string, or the free one where it belongs. */
-  private int slot(long hash, byte[] data, int start, int end) {
-    int mask = slots.length - 1;
-    int slot = (int) hash & mask;
-    while (slots[slot] != 0) {
-      int index = slots[slot] - 1;
-      if (hashes[index] == hash && isText(index, data, start, end)) {
-        return slot;
-      }
-      slot = slot + 1 & mask;
-    }
-    return slot;
-  }
-
-  private void grow() {
-    slots = new int[4 * slots.length];
-    int mask = slots.length - 1;
-    for (int i = 0; i < size; i++) {
-      int slot = (int) hashes[i] & mask;
-      while (slots[slot] != 0) {
-        slot = slot + 1 & mask;
-      }
-      slots[slot] = i + 1;
-    }
+    slots.put(slot, size, i -> (int) hashes[i]);
+    return size++;
   }
 
   /** Whether a string of the same hash is the same; short ones have no hash in common. */

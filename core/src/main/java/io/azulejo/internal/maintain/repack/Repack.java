@@ -69,10 +69,7 @@ public final class Repack {
       MaintenanceScope scope) {
     ObjectCopy.requireFree(array.location(), target, to);
     ArraySchema schema = NewLayout.of(array, request);
-    FormatVersion version =
-        request.formatVersion().isPresent()
-            ? FormatVersion.writable(request.formatVersion().getAsInt())
-            : FormatVersion.DEFAULT;
+    FormatVersion version = FormatVersion.writable(request.formatVersion());
     Optional<EncryptionKey> key =
         request.isUnencrypted()
             ? Optional.empty()

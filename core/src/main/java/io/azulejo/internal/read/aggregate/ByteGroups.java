@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Batch.Column;
 import io.azulejo.schema.Datatype;
@@ -10,8 +11,6 @@ import java.util.List;
 
 /** Groups by strings, or by more than a number holds: keys are bytes, found by hashing. */
 final class ByteGroups extends Groups {
-  private static final int NONE = -1;
-
   private byte[] key = new byte[64];
   private int length;
 
@@ -22,12 +21,10 @@ final class ByteGroups extends Groups {
   private int[] hashes = new int[16];
   private int count;
 
-  /** The group at each place, or {@link #NONE}. */
-  private int[] table = new int[32];
+  private final HashSlots slots = new HashSlots();
 
   ByteGroups(List<OutputField> fields) {
     super(fields);
-    Arrays.fill(table, NONE);
   }
 
   @Override
@@ -40,7 +37,7 @@ final class ByteGroups extends Groups {
     return key.length
         + keys.length
         + (long) Integer.BYTES * (starts.length + hashes.length)
-        + (long) Integer.BYTES * table.length;
+        + slots.bytes();
   }
 
   @Override
@@ -122,20 +119,14 @@ final class ByteGroups extends Groups {
 
   private int find() {
     int hash = hash();
-    int mask = table.length - 1;
-    int place = hash & mask;
-    while (table[place] != NONE) {
-      int group = table[place];
+    int slot = slots.first(hash);
+    for (int group; (group = slots.entry(slot)) != HashSlots.FREE; slot = slots.next(slot)) {
       if (hashes[group] == hash && equalsKey(group)) {
         return group;
       }
-      place = place + 1 & mask;
     }
     add(hash);
-    table[place] = count - 1;
-    if (2 * count > table.length) {
-      rehash();
-    }
+    slots.put(slot, count - 1, group -> hashes[group]);
     return count - 1;
   }
 
@@ -164,18 +155,5 @@ final class ByteGroups extends Groups {
     System.arraycopy(key, 0, keys, start, length);
     hashes[count] = hash;
     starts[++count] = start + length;
-  }
-
-  private void rehash() {
-    table = new int[2 * table.length];
-    Arrays.fill(table, NONE);
-    int mask = table.length - 1;
-    for (int group = 0; group < count; group++) {
-      int place = hashes[group] & mask;
-      while (table[place] != NONE) {
-        place = place + 1 & mask;
-      }
-      table[place] = group;
-    }
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Batch.Column;
 import io.azulejo.schema.Datatype;
@@ -16,8 +17,6 @@ final class PackedGroups extends Groups {
   /** Keys of so many bytes are few: each has a place in a table. */
   private static final int FEW = 2;
 
-  private static final int NONE = -1;
-
   private final int keyBytes;
   private final long[] packed = new long[ColumnValues.CHUNK];
   private final long[] values = new long[ColumnValues.CHUNK];
@@ -25,14 +24,18 @@ final class PackedGroups extends Groups {
   private long[] keys = new long[16];
   private int count;
 
-  /** The group at each place, or {@link #NONE}. */
-  private int[] table;
+  /** The group of each key, where these are few; else null. */
+  private final int[] table;
+
+  private final HashSlots slots = new HashSlots();
 
   PackedGroups(List<OutputField> fields, int keyBytes) {
     super(fields);
     this.keyBytes = keyBytes;
-    table = new int[keyBytes <= FEW ? 1 << keyBytes * Byte.SIZE : 32];
-    Arrays.fill(table, NONE);
+    table = keyBytes <= FEW ? new int[1 << keyBytes * Byte.SIZE] : null;
+    if (table != null) {
+      Arrays.fill(table, HashSlots.FREE);
+    }
   }
 
   @Override
@@ -42,7 +45,8 @@ final class PackedGroups extends Groups {
 
   @Override
   long bytes() {
-    return (long) Long.BYTES * keys.length + (long) Integer.BYTES * table.length;
+    return (long) Long.BYTES * keys.length
+        + (table == null ? slots.bytes() : (long) Integer.BYTES * table.length);
   }
 
   @Override
@@ -52,10 +56,14 @@ final class PackedGroups extends Groups {
       OutputField field = fields().get(f);
       load(field, batch.column(field.name()), from, cells);
     }
-    if (keyBytes <= FEW) {
+    if (table != null) {
       for (int i = 0; i < cells; i++) {
         int group = table[(int) packed[i]];
-        numbers[i] = group == NONE ? add((int) packed[i], packed[i]) : group;
+        if (group == HashSlots.FREE) {
+          group = add(packed[i]);
+          table[(int) packed[i]] = group;
+        }
+        numbers[i] = group;
       }
     } else {
       for (int i = 0; i < cells; i++) {
@@ -97,41 +105,23 @@ final class PackedGroups extends Groups {
   }
 
   private int find(long key) {
-    int mask = table.length - 1;
-    int place = hash(key) & mask;
-    while (table[place] != NONE) {
-      if (keys[table[place]] == key) {
-        return table[place];
+    int slot = slots.first(hash(key));
+    for (int group; (group = slots.entry(slot)) != HashSlots.FREE; slot = slots.next(slot)) {
+      if (keys[group] == key) {
+        return group;
       }
-      place = place + 1 & mask;
     }
-    int group = add(place, key);
-    if (2 * count > table.length) {
-      rehash();
-    }
+    int group = add(key);
+    slots.put(slot, group, i -> hash(keys[i]));
     return group;
   }
 
-  private int add(int place, long key) {
+  private int add(long key) {
     if (count == keys.length) {
       keys = Arrays.copyOf(keys, 2 * count);
     }
     keys[count] = key;
-    table[place] = count;
     return count++;
-  }
-
-  private void rehash() {
-    table = new int[2 * table.length];
-    Arrays.fill(table, NONE);
-    int mask = table.length - 1;
-    for (int group = 0; group < count; group++) {
-      int place = hash(keys[group]) & mask;
-      while (table[place] != NONE) {
-        place = place + 1 & mask;
-      }
-      table[place] = group;
-    }
   }
 
   private static int hash(long key) {

@@ -13,9 +13,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import java.math.BigDecimal;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,7 +22,7 @@ import java.util.function.Function;
 
 /** Binds the conditions of requests to the schema of an array. */
 final class ConditionBinder {
-  private static final int DEEPEST = 1000;
+  private static final int MAX_DEPTH = 1000;
 
   private final ArraySchema schema;
   private final Function<String, Enumeration> enumerations;
@@ -43,59 +41,15 @@ final class ConditionBinder {
   }
 
   private CellPredicate bind(Condition condition, boolean negated, int depth) {
-    if (depth > DEEPEST) {
-      throw new InvalidRequestException(
-          "a condition of conditions within each other more than %d times: make it flatter"
-              .formatted(DEEPEST));
+    SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
+    if (!signed.isCombination()) {
+      return leaf(signed.condition(), signed.negated());
     }
-    Condition part = condition;
-    boolean not = negated;
-    while (part instanceof Condition.Not outer) {
-      part = outer.part();
-      not = !not;
+    List<CellPredicate> tests = new ArrayList<>();
+    for (SignedCondition part : signed.parts()) {
+      tests.add(bind(part.condition(), part.negated(), depth + 1));
     }
-    if (part instanceof Condition.And || part instanceof Condition.Or) {
-      boolean all = part instanceof Condition.And ^ not;
-      List<CellPredicate> tests = new ArrayList<>();
-      for (Signed each : flattened(part, not, all)) {
-        tests.add(bind(each.part, each.negated, depth + 1));
-      }
-      return all ? CellPredicate.allOf(tests) : CellPredicate.anyOf(tests);
-    }
-    return leaf(part, not);
-  }
-
-  /** A condition, or that it does not hold. */
-  record Signed(Condition part, boolean negated) {}
-
-  /**
-   * The parts of a combination and of those of the same kind within it, in order. Chains of any
-   * length are flattened without recursion.
-   */
-  static List<Signed> flattened(Condition combination, boolean negated, boolean all) {
-    List<Signed> flat = new ArrayList<>();
-    Deque<Signed> open = new ArrayDeque<>();
-    open.push(new Signed(combination, negated));
-    while (!open.isEmpty()) {
-      Signed next = open.pop();
-      List<Condition> inner = List.of();
-      boolean not = next.negated;
-      if (next.part instanceof Condition.Not outer) {
-        inner = List.of(outer.part());
-        not = !not;
-      } else if (next.part instanceof Condition.And and && all != not) {
-        inner = and.parts();
-      } else if (next.part instanceof Condition.Or or && all == not) {
-        inner = or.parts();
-      }
-      if (inner.isEmpty()) {
-        flat.add(next);
-      }
-      for (int i = inner.size() - 1; i >= 0; i--) {
-        open.push(new Signed(inner.get(i), not));
-      }
-    }
-    return flat;
+    return signed.isAll() ? CellPredicate.allOf(tests) : CellPredicate.anyOf(tests);
   }
 
   private CellPredicate leaf(Condition condition, boolean negated) {

@@ -5,7 +5,6 @@ import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Combined;
 import io.azulejo.internal.format.ConditionNode.Comparison;
-import io.azulejo.internal.read.condition.ConditionBinder.Signed;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -24,7 +23,7 @@ import java.util.function.Function;
  * is accepted.
  */
 public final class NegatedCondition {
-  private static final int DEEPEST = 400;
+  private static final int MAX_DEPTH = 400;
 
   private final NegatedComparisons comparisons;
 
@@ -71,30 +70,19 @@ public final class NegatedCondition {
    *     what is said of them here
    */
   private ConditionNode of(Condition condition, boolean negated, Set<String> spared, int depth) {
-    if (depth > DEEPEST) {
-      throw new InvalidRequestException(
-          "a condition of conditions within each other more than %d times: make it flatter"
-              .formatted(DEEPEST));
+    SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
+    if (!signed.isCombination()) {
+      return comparisons.of(signed.condition(), signed.negated(), spared);
     }
-    Condition part = condition;
-    boolean not = negated;
-    while (part instanceof Condition.Not outer) {
-      part = outer.part();
-      not = !not;
-    }
-    if (!(part instanceof Condition.And || part instanceof Condition.Or)) {
-      return comparisons.of(part, not, spared);
-    }
-    boolean all = part instanceof Condition.And ^ not;
-    List<Signed> parts = ConditionBinder.flattened(part, not, all);
-    return all ? anyOf(parts, spared, depth) : allOf(parts, spared, depth);
+    List<SignedCondition> parts = signed.parts();
+    return signed.isAll() ? anyOf(parts, spared, depth) : allOf(parts, spared, depth);
   }
 
   /** A cell stays that fails any of the parts. */
-  private ConditionNode anyOf(List<Signed> parts, Set<String> spared, int depth) {
+  private ConditionNode anyOf(List<SignedCondition> parts, Set<String> spared, int depth) {
     List<ConditionNode> nodes = new ArrayList<>();
-    for (Signed part : parts) {
-      nodes.add(of(part.part(), part.negated(), spared, depth + 1));
+    for (SignedCondition part : parts) {
+      nodes.add(of(part.condition(), part.negated(), spared, depth + 1));
     }
     return combined(Combination.OR, nodes);
   }
@@ -102,35 +90,35 @@ public final class NegatedCondition {
   /**
    * A cell stays that fails all of the parts; where one deletes nulls, the others need not care.
    */
-  private ConditionNode allOf(List<Signed> parts, Set<String> spared, int depth) {
+  private ConditionNode allOf(List<SignedCondition> parts, Set<String> spared, int depth) {
     Set<String> deleted = new HashSet<>(spared);
-    for (Signed part : parts) {
+    for (SignedCondition part : parts) {
       nullTested(part).ifPresent(deleted::add);
     }
     List<ConditionNode> nodes = new ArrayList<>();
     Set<String> compared = new HashSet<>();
-    for (Signed part : parts) {
+    for (SignedCondition part : parts) {
       if (nullTested(part).isEmpty()) {
-        ConditionNode node = of(part.part(), part.negated(), deleted, depth + 1);
+        ConditionNode node = of(part.condition(), part.negated(), deleted, depth + 1);
         nodes.add(node);
         if (node instanceof Comparison comparison && !NegatedComparisons.isAll(node)) {
           compared.add(comparison.field());
         }
       }
     }
-    for (Signed part : parts) {
+    for (SignedCondition part : parts) {
       Optional<String> field = nullTested(part);
       // A comparison of the field holds for no null, so that nothing has to be added to it.
       if (field.isPresent() && !compared.contains(field.get())) {
-        nodes.add(of(part.part(), part.negated(), spared, depth + 1));
+        nodes.add(of(part.condition(), part.negated(), spared, depth + 1));
       }
     }
     return combined(Combination.AND, nodes);
   }
 
   /** The field that a part asks whether it is null. */
-  private static Optional<String> nullTested(Signed part) {
-    return part.part() instanceof Condition.NullTest test && test.negated() == part.negated()
+  private static Optional<String> nullTested(SignedCondition part) {
+    return part.condition() instanceof Condition.NullTest test && test.negated() == part.negated()
         ? Optional.of(test.field().name())
         : Optional.empty();
   }

@@ -9,6 +9,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.TileGrid;
 import java.util.Arrays;
 import java.util.List;
@@ -19,13 +20,13 @@ public final class DenseTile {
   private final DenseQuery query;
   private final DenseSource source;
   private final int position;
-  private final TilePart[][] parts;
+  private final TileParts[] parts;
 
   DenseTile(DenseQuery query, DenseSource source, int position) {
     this.query = query;
     this.source = source;
     this.position = position;
-    this.parts = new TilePart[query.fields().size()][];
+    this.parts = new TileParts[query.fields().size()];
   }
 
   /** Whether a field was fetched. */
@@ -95,7 +96,7 @@ public final class DenseTile {
       FieldReader reader = source.output(f);
       if (fields[f] && reader != null && parts[f] == null) {
         parts[f] = reader.parts(position);
-        FieldReader.want(parts[f], wanted);
+        parts[f].addTo(wanted);
         bytes += reader.storedBytes(position);
       }
     }
@@ -121,10 +122,10 @@ public final class DenseTile {
     FieldReader reader = source.output(field);
     int first = region.firstCell();
     int last = region.lastCell();
-    regionCopy.cells(region, decode(reader.codec(), parts[field][0], first, last, buffers));
+    regionCopy.cells(region, decode(reader.codec(), parts[field].fixed(), first, last, buffers));
     if (reader.storage().nullable()) {
       regionCopy.validity(
-          region, decode(reader.validityCodec(), parts[field][2], first, last, buffers));
+          region, decode(reader.validityCodec(), parts[field].validity(), first, last, buffers));
     }
   }
 

@@ -11,6 +11,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
@@ -28,8 +29,8 @@ public final class SparseOverlay {
   private final DenseQuery query;
   private final DenseSource source;
   private final Map<Integer, SparseTile> tiles = new LinkedHashMap<>();
-  private final Map<Integer, TilePart[][]> coordinateParts = new LinkedHashMap<>();
-  private final Map<Integer, TilePart[][]> outputParts = new LinkedHashMap<>();
+  private final Map<Integer, TileParts[]> coordinateParts = new LinkedHashMap<>();
+  private final Map<Integer, TileParts[]> outputParts = new LinkedHashMap<>();
 
   SparseOverlay(DenseQuery query, DenseSource source) {
     this.query = query;
@@ -47,7 +48,7 @@ public final class SparseOverlay {
               d, Range.of(grid.coordinate(region.low(d)), grid.coordinate(region.high(d))));
     }
     for (SparseTile tile : fragment.tiles(ranges)) {
-      tiles.putIfAbsent(tile.tile, tile);
+      tiles.putIfAbsent(tile.number(), tile);
     }
   }
 
@@ -58,7 +59,7 @@ public final class SparseOverlay {
 
   /** The bytes that are fetched and decoded. */
   long bytes() {
-    return tiles.values().stream().mapToLong(tile -> tile.bytes + tile.storedBytes()).sum();
+    return tiles.values().stream().mapToLong(tile -> tile.bytes() + tile.storedBytes()).sum();
   }
 
   /** Adds the parts of its tiles to what is to be fetched. */
@@ -66,27 +67,27 @@ public final class SparseOverlay {
     boolean[] all = new boolean[query.grid().dimensions()];
     Arrays.fill(all, true);
     for (SparseTile tile : tiles.values()) {
-      TilePart[][] coordinates = source.sparse().coordinates().parts(tile.tile, all);
-      for (TilePart[] parts : coordinates) {
+      TileParts[] coordinates = source.sparse().coordinates().parts(tile.number(), all);
+      for (TileParts parts : coordinates) {
         if (parts != null) {
-          FieldReader.want(parts, wanted);
+          parts.addTo(wanted);
         }
       }
-      coordinateParts.put(tile.tile, coordinates);
-      TilePart[][] outputs = new TilePart[query.fields().size()][];
+      coordinateParts.put(tile.number(), coordinates);
+      TileParts[] outputs = new TileParts[query.fields().size()];
       for (int f = 0; f < outputs.length; f++) {
         if (source.output(f) != null) {
-          outputs[f] = source.output(f).parts(tile.tile);
-          FieldReader.want(outputs[f], wanted);
+          outputs[f] = source.output(f).parts(tile.number());
+          outputs[f].addTo(wanted);
         }
       }
-      outputParts.put(tile.tile, outputs);
+      outputParts.put(tile.number(), outputs);
     }
   }
 
   /** Decodes all tiles. */
   void decode(ReadScope scope) {
-    long cells = tiles.values().stream().mapToLong(tile -> tile.cells).sum();
+    long cells = tiles.values().stream().mapToLong(tile -> tile.cells()).sum();
     scope.counters().decoded(tiles.size(), cells);
     scope.unfilter(
         new ArrayList<>(tiles.values()),
@@ -102,33 +103,38 @@ public final class SparseOverlay {
         source
             .sparse()
             .coordinates()
-            .decode(tile.tile, tile.cells, coordinateParts.get(tile.tile), buffers.scratch());
-    tile.keys = new long[dimensions][tile.cells];
+            .decode(
+                tile.number(), tile.cells(), coordinateParts.get(tile.number()), buffers.scratch());
+    tile.keys = new long[dimensions][tile.cells()];
     for (int d = 0; d < dimensions; d++) {
       CellColumn column = tile.coordinates[d];
       CoordinateKeys.decode(
-          query.coordinateType(), column.data(), column.start(), tile.cells, tile.keys[d]);
+          query.coordinateType(), column.data(), column.start(), tile.cells(), tile.keys[d]);
     }
-    tile.columns = new CellColumn[query.fields().size()];
-    for (int f = 0; f < tile.columns.length; f++) {
+    CellColumn[] columns = new CellColumn[query.fields().size()];
+    for (int f = 0; f < columns.length; f++) {
       OutputField field = query.fields().get(f);
       if (!field.isDimension()) {
-        tile.columns[f] =
+        columns[f] =
             source.output(f) == null
-                ? FieldReader.fill(field, tile.cells)
+                ? FieldReader.fill(field, tile.cells())
                 : source
                     .output(f)
                     .decode(
-                        tile.tile, tile.cells, outputParts.get(tile.tile)[f], buffers.scratch());
+                        tile.number(),
+                        tile.cells(),
+                        outputParts.get(tile.number())[f],
+                        buffers.scratch());
       }
     }
+    tile.columns(columns);
   }
 
   /** Copies the cells of a region in a field of fixed size. */
   public void copy(int field, Region region, ColumnWriter writer) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
-      CellColumn column = tile.columns[field];
+      CellColumn column = tile.columns()[field];
       forEachCell(
           tile,
           region,
@@ -145,7 +151,7 @@ public final class SparseOverlay {
   /** Says of the cells of a region in a field of variable size where they come from. */
   public void point(int field, VarCells var, Region region) {
     for (SparseTile tile : tiles.values()) {
-      int column = var.add(tile.columns[field]);
+      int column = var.add(tile.columns()[field]);
       forEachCell(tile, region, (row, place) -> var.point(place, column, row));
     }
   }
@@ -164,7 +170,7 @@ public final class SparseOverlay {
   }
 
   private static void forEachCell(SparseTile tile, Region region, Cell cell) {
-    for (int row = 0; row < tile.cells; row++) {
+    for (int row = 0; row < tile.cells(); row++) {
       int place = region.place(tile.keys, row);
       if (place >= 0) {
         cell.at(row, place);

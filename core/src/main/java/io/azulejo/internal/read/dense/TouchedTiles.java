@@ -94,7 +94,7 @@ final class TouchedTiles {
     boolean[] all = new boolean[grid.dimensions()];
     Arrays.fill(all, true);
     return sparse.stream()
-        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.tile, all))
+        .mapToLong(tile -> source.sparse().coordinates().storedBytes(tile.number(), all))
         .sum();
   }
 
@@ -102,7 +102,7 @@ final class TouchedTiles {
     if (source.dense()) {
       forEachTile(tile -> positions.accept(source.fragment().box().position(tile)));
     } else {
-      sparse.forEach(tile -> positions.accept(tile.tile));
+      sparse.forEach(tile -> positions.accept(tile.number()));
     }
   }
 

@@ -56,23 +56,24 @@ final class DeletionMarks {
 
   /** Finds what is known of the cells of a tile of which all columns are loaded. */
   void mark(SparseTile tile) {
-    if (tile.deletions != null) {
+    if (tile.deletions() != null) {
       translate(tile);
-    } else if (!tile.conditions.isEmpty()) {
-      tile.deletions = new long[tile.size()];
-      tile.deletionConditions = new long[tile.size()];
-      Arrays.fill(tile.deletions, NEVER);
-      Arrays.fill(tile.deletionConditions, NEVER);
+    } else if (!tile.conditions().isEmpty()) {
+      long[] times = new long[tile.size()];
+      long[] conditions = new long[tile.size()];
+      Arrays.fill(times, NEVER);
+      Arrays.fill(conditions, NEVER);
+      tile.deleted(times, conditions);
     }
-    byte[] left = new byte[tile.conditions.isEmpty() ? 0 : tile.size()];
-    for (FragmentCondition condition : tile.conditions) {
+    byte[] left = new byte[tile.conditions().isEmpty() ? 0 : tile.size()];
+    for (FragmentCondition condition : tile.conditions()) {
       Arrays.fill(left, (byte) 1);
       condition.narrow(tile, left);
       long time = condition.time();
       for (int row = 0; row < left.length; row++) {
-        if (left[row] == 0 && Long.compareUnsigned(time, tile.deletions[row]) < 0) {
-          tile.deletions[row] = time;
-          tile.deletionConditions[row] = condition.number();
+        if (left[row] == 0 && Long.compareUnsigned(time, tile.deletions()[row]) < 0) {
+          tile.deletions()[row] = time;
+          tile.deletionConditions()[row] = condition.number();
         }
       }
     }
@@ -91,7 +92,7 @@ final class DeletionMarks {
 
   /** Gives conditions their numbers here in the place of those in the tile's fragment. */
   private void translate(SparseTile tile) {
-    translated(tile.owner.fragment(), tile.tile, tile.deletionConditions);
+    translated(tile.owner().fragment(), tile.number(), tile.deletionConditions());
   }
 
   /** Gives conditions of a tile of a fragment their numbers here, in the same array. */
@@ -118,11 +119,11 @@ final class DeletionMarks {
 
   /** The times of the cells' deletions. */
   static CellColumn times(SparseTile tile) {
-    return tile.deletions == null ? ALL_NEVER : CellColumn.of(tile.deletions);
+    return tile.deletions() == null ? ALL_NEVER : CellColumn.of(tile.deletions());
   }
 
   /** The conditions of the cells' deletions. */
   static CellColumn conditions(SparseTile tile) {
-    return tile.deletionConditions == null ? ALL_NEVER : CellColumn.of(tile.deletionConditions);
+    return tile.deletionConditions() == null ? ALL_NEVER : CellColumn.of(tile.deletionConditions());
   }
 }

@@ -118,7 +118,7 @@ public final class MergeReader {
         tiles.add(new SparseTile(fragments.get(age), tile, true));
       }
     }
-    cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
+    cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
     fills = fills(tiles);
     slabBytes = slabBytes(tiles);
     segments.add(new MergeSegments.Segment(tiles, false));
@@ -134,8 +134,8 @@ public final class MergeReader {
   public void copyTiles(long capacity, Predicate<Fragment> alike) {
     Set<SparseFragment> full = Collections.newSetFromMap(new IdentityHashMap<>());
     for (SparseTile tile : tiles) {
-      if (tile.cells == capacity && staysAsItIs(tile.owner)) {
-        full.add(tile.owner);
+      if (tile.cells() == capacity && staysAsItIs(tile.owner())) {
+        full.add(tile.owner());
       }
     }
     full.removeIf(owner -> !alike.test(owner.fragment()));
@@ -145,7 +145,7 @@ public final class MergeReader {
     Set<SparseFragment> known = Collections.newSetFromMap(new IdentityHashMap<>());
     known.addAll(full);
     if (query.order().isHilbert()) {
-      tiles.forEach(tile -> known.add(tile.owner));
+      tiles.forEach(tile -> known.add(tile.owner()));
     }
     scope.io(
         List.copyOf(known),
@@ -162,7 +162,7 @@ public final class MergeReader {
             tiles,
             query.order(),
             capacity,
-            tile -> full.contains(tile.owner) && isWholeAfterDeletions(tile),
+            tile -> full.contains(tile.owner()) && isWholeAfterDeletions(tile),
             this::edges));
   }
 
@@ -179,8 +179,9 @@ public final class MergeReader {
 
   /** Whether no deletion that is not known to the fragment can have hit a cell of a tile. */
   private static boolean isWholeAfterDeletions(SparseTile tile) {
-    return tile.owner.conditions().stream()
-        .allMatch(condition -> condition.outcome(tile.owner.fragment(), tile.tile) == Coverage.ALL);
+    return tile.owner().conditions().stream()
+        .allMatch(
+            condition -> condition.outcome(tile.owner().fragment(), tile.number()) == Coverage.ALL);
   }
 
   /** What cells of fragments hold that lack an attribute: a column for all of them. */
@@ -190,7 +191,7 @@ public final class MergeReader {
       OutputField field = query.columns().get(f);
       int maxCells = 0;
       for (SparseTile tile : tiles) {
-        maxCells = tile.owner.column(f) == null ? Math.max(maxCells, tile.cells) : maxCells;
+        maxCells = tile.owner().column(f) == null ? Math.max(maxCells, tile.cells()) : maxCells;
       }
       columns[f] = field.isDimension() || maxCells == 0 ? null : FieldReader.fill(field, maxCells);
     }
@@ -201,7 +202,7 @@ public final class MergeReader {
   private long slabBytes(List<SparseTile> tiles) {
     Map<SparseFragment, Long> largest = new IdentityHashMap<>();
     for (SparseTile tile : tiles) {
-      largest.merge(tile.owner, tile.bytes, Math::max);
+      largest.merge(tile.owner(), tile.bytes(), Math::max);
     }
     long together = largest.values().stream().mapToLong(Long::longValue).sum();
     return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));
@@ -245,7 +246,7 @@ public final class MergeReader {
       }
       slabs = null;
       if (segment.alone() && atBoundary) {
-        cellsRead += segment.tiles().stream().mapToLong(tile -> tile.cells).sum();
+        cellsRead += segment.tiles().stream().mapToLong(tile -> tile.cells()).sum();
         return new StoredTiles(
             segment.tiles(), query, rules.timestamps(), marked, marks, this::edges, fills, scope);
       }
@@ -279,7 +280,7 @@ public final class MergeReader {
     cellsRead += order.count();
     for (SparseTile tile : tiles) {
       for (int f = 0; f < fills.length; f++) {
-        tile.columns[f] = tile.owner.column(f) == null ? fills[f] : null;
+        tile.columns()[f] = tile.owner().column(f) == null ? fills[f] : null;
       }
     }
     slabs.load(tiles, waveBytes, TileLoad::all);
@@ -317,7 +318,7 @@ public final class MergeReader {
       older &= repeated;
       boolean hidden = repeated && (rules.unique() || time == last);
       boolean deleted =
-          drops && tile.deletions != null && tile.deletions[row] != DeletionMarks.NEVER;
+          drops && tile.deletions() != null && tile.deletions()[row] != DeletionMarks.NEVER;
       if (older || hidden || deleted) {
         out.set(i);
       }
@@ -338,9 +339,9 @@ public final class MergeReader {
       }
       if (rules.timestamps()) {
         columns[at++] =
-            tile.times == null
-                ? CellColumn.same(tile.owner.fragment().name().t1())
-                : CellColumn.of(tile.times);
+            tile.times() == null
+                ? CellColumn.same(tile.owner().fragment().name().t1())
+                : CellColumn.of(tile.times());
       }
       if (marked) {
         columns[at++] = DeletionMarks.times(tile);

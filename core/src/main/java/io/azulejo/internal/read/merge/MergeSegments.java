@@ -52,7 +52,7 @@ final class MergeSegments {
       Predicate<SparseTile> candidate,
       Function<SparseFragment, Optional<TileEdges>> edges) {
     List<SparseTile> candidates =
-        tiles.stream().filter(tile -> tile.cells == capacity && candidate.test(tile)).toList();
+        tiles.stream().filter(tile -> tile.cells() == capacity && candidate.test(tile)).toList();
     MergeSegments segments = new MergeSegments(order);
     if (candidates.isEmpty() || !segments.findEnds(tiles, edges)) {
       return List.of(new Segment(tiles, false));
@@ -65,7 +65,7 @@ final class MergeSegments {
       List<SparseTile> tiles, Function<SparseFragment, Optional<TileEdges>> edges) {
     Map<SparseFragment, List<SparseTile>> byOwner = new IdentityHashMap<>();
     for (SparseTile tile : tiles) {
-      byOwner.computeIfAbsent(tile.owner, owner -> new ArrayList<>()).add(tile);
+      byOwner.computeIfAbsent(tile.owner(), owner -> new ArrayList<>()).add(tile);
     }
     for (Map.Entry<SparseFragment, List<SparseTile>> entry : byOwner.entrySet()) {
       SparseFragment owner = entry.getKey();
@@ -90,19 +90,19 @@ final class MergeSegments {
   }
 
   private TileExtremes lows(SparseTile tile) {
-    return ends.get(tile.owner).lows;
+    return ends.get(tile.owner()).lows;
   }
 
   private TileExtremes highs(SparseTile tile) {
-    return ends.get(tile.owner).highs;
+    return ends.get(tile.owner()).highs;
   }
 
   private int compareLows(SparseTile a, SparseTile b) {
-    return order.compare(lows(a), a.tile, lows(b), b.tile);
+    return order.compare(lows(a), a.number(), lows(b), b.number());
   }
 
   private int compareHighs(SparseTile a, SparseTile b) {
-    return order.compare(highs(a), a.tile, highs(b), b.tile);
+    return order.compare(highs(a), a.number(), highs(b), b.number());
   }
 
   /**
@@ -114,7 +114,7 @@ final class MergeSegments {
     Map<SparseFragment, Sorted> own = new IdentityHashMap<>();
     List<SparseTile> alone = new ArrayList<>();
     for (SparseTile tile : candidates) {
-      Sorted same = own.computeIfAbsent(tile.owner, o -> new Sorted(ends.get(o).tiles));
+      Sorted same = own.computeIfAbsent(tile.owner(), o -> new Sorted(ends.get(o).tiles));
       int beginning = all.beginningUntilEndOf(tile) - same.beginningUntilEndOf(tile);
       int ended = all.endedBefore(tile) - same.endedBefore(tile);
       if (beginning == ended) {
@@ -144,12 +144,14 @@ final class MergeSegments {
 
     int beginningUntilEndOf(SparseTile tile) {
       return first(
-          byLow, other -> order.compare(lows(other), other.tile, highs(tile), tile.tile) > 0);
+          byLow,
+          other -> order.compare(lows(other), other.number(), highs(tile), tile.number()) > 0);
     }
 
     int endedBefore(SparseTile tile) {
       return first(
-          byHigh, other -> order.compare(highs(other), other.tile, lows(tile), tile.tile) >= 0);
+          byHigh,
+          other -> order.compare(highs(other), other.number(), lows(tile), tile.number()) >= 0);
     }
   }
 
@@ -170,7 +172,7 @@ final class MergeSegments {
 
   /** Compares two tiles that do not overlap, or are of one fragment. */
   private int compareApart(SparseTile a, SparseTile b) {
-    return a.owner == b.owner ? Integer.compare(a.tile, b.tile) : compareLows(a, b);
+    return a.owner() == b.owner() ? Integer.compare(a.number(), b.number()) : compareLows(a, b);
   }
 
   /**
@@ -198,7 +200,7 @@ final class MergeSegments {
         end(run, true, segments);
         run = new ArrayList<>();
         mixed.addAll(between.get(i));
-        cells += between.get(i).stream().mapToLong(tile -> tile.cells).sum();
+        cells += between.get(i).stream().mapToLong(tile -> tile.cells()).sum();
       }
       if (i == alone.size()) {
         break;
@@ -219,7 +221,7 @@ final class MergeSegments {
   private static void end(List<SparseTile> tiles, boolean alone, List<Segment> segments) {
     if (!tiles.isEmpty()) {
       tiles.sort(
-          alone ? (a, b) -> 0 : Comparator.comparingInt((SparseTile tile) -> -tile.owner.age()));
+          alone ? (a, b) -> 0 : Comparator.comparingInt((SparseTile tile) -> -tile.owner().age()));
       segments.add(new Segment(tiles, alone));
     }
   }

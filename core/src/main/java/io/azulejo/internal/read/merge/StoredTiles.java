@@ -9,6 +9,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileEdges;
@@ -33,7 +34,7 @@ public final class StoredTiles implements MergeStep {
   private final Function<SparseFragment, Optional<TileEdges>> edges;
   private final CellColumn[] fills;
   private final ReadScope scope;
-  private final TilePart[][][] parts;
+  private final TileParts[][] parts;
   private int fetchedFrom;
   private int fetchedTo;
 
@@ -62,7 +63,7 @@ public final class StoredTiles implements MergeStep {
     this.edges = edges;
     this.fills = fills;
     this.scope = scope;
-    this.parts = new TilePart[tiles.size()][][];
+    this.parts = new TileParts[tiles.size()][];
   }
 
   /** The number of tiles. */
@@ -72,17 +73,17 @@ public final class StoredTiles implements MergeStep {
 
   /** The cells of a tile. */
   public int cells(int tile) {
-    return tiles.get(tile).cells;
+    return tiles.get(tile).cells();
   }
 
   /** The bytes that a tile takes, decoded. */
   public long bytes(int tile) {
-    return tiles.get(tile).bytes;
+    return tiles.get(tile).bytes();
   }
 
   /** The fragment that a tile is of. */
   Fragment fragment(int tile) {
-    return tiles.get(tile).owner.fragment();
+    return tiles.get(tile).owner().fragment();
   }
 
   /** The number of fields. */
@@ -107,12 +108,12 @@ public final class StoredTiles implements MergeStep {
     fetchedFrom = from;
     fetchedTo = to;
     for (int tile = from; tile < to; tile++) {
-      parts[tile] = new TilePart[fields()][];
+      parts[tile] = new TileParts[fields()];
       for (int field = 0; field < parts[tile].length; field++) {
         FieldReader reader = reader(tiles.get(tile), field);
         if (reader != null) {
-          parts[tile][field] = reader.parts(tiles.get(tile).tile);
-          FieldReader.want(parts[tile][field], wanted);
+          parts[tile][field] = reader.parts(tiles.get(tile).number());
+          parts[tile][field].addTo(wanted);
         }
       }
     }
@@ -122,15 +123,15 @@ public final class StoredTiles implements MergeStep {
   /** Reads a field of a tile; null where the fragment has none of it. */
   private FieldReader reader(SparseTile tile, int field) {
     if (field < attributes) {
-      return tile.owner.column(field);
+      return tile.owner().column(field);
     }
     if (isOfArray(field)) {
-      return tile.owner.coordinates().reader(field - attributes);
+      return tile.owner().coordinates().reader(field - attributes);
     }
     return switch (special(field)) {
-      case TIMES -> tile.owner.times();
-      case DELETIONS -> tile.owner.deletions();
-      case CONDITIONS -> tile.owner.deletionConditions();
+      case TIMES -> tile.owner().times();
+      case DELETIONS -> tile.owner().deletions();
+      case CONDITIONS -> tile.owner().deletionConditions();
     };
   }
 
@@ -145,14 +146,14 @@ public final class StoredTiles implements MergeStep {
         !isOfArray(field)
             && special(field) == Special.CONDITIONS
             && !marks.keepsNumbers(fragment(tile));
-    return renumbered ? null : reader.stored(from.tile, parts[tile][field]);
+    return renumbered ? null : reader.stored(from.number(), parts[tile][field]);
   }
 
   /** The value of a field of a dimension in the first cell of a tile; empty if it is not known. */
   public Optional<Slice> first(int tile, int field) {
     SparseTile from = tiles.get(tile);
     return isDimension(field)
-        ? edges.apply(from.owner).map(known -> known.first(field - attributes, from.tile))
+        ? edges.apply(from.owner()).map(known -> known.first(field - attributes, from.number()))
         : Optional.empty();
   }
 
@@ -160,7 +161,7 @@ public final class StoredTiles implements MergeStep {
   public Optional<Slice> last(int tile, int field) {
     SparseTile from = tiles.get(tile);
     return isDimension(field)
-        ? edges.apply(from.owner).map(known -> known.last(field - attributes, from.tile))
+        ? edges.apply(from.owner()).map(known -> known.last(field - attributes, from.number()))
         : Optional.empty();
   }
 
@@ -176,17 +177,21 @@ public final class StoredTiles implements MergeStep {
     if (reader == null) {
       return field < attributes ? fills[field] : CellColumn.of(same(from, field));
     }
-    CellColumn column = reader.decode(from.tile, from.cells, parts[tile][field], buffers.scratch());
+    CellColumn column =
+        reader.decode(from.number(), from.cells(), parts[tile][field], buffers.scratch());
     return !isOfArray(field) && special(field) == Special.CONDITIONS
-        ? CellColumn.of(marks.translated(fragment(tile), from.tile, column.toLongs(from.cells)))
+        ? CellColumn.of(
+            marks.translated(fragment(tile), from.number(), column.toLongs(from.cells())))
         : column;
   }
 
   private long[] same(SparseTile tile, int field) {
-    long[] values = new long[tile.cells];
+    long[] values = new long[tile.cells()];
     Arrays.fill(
         values,
-        special(field) == Special.TIMES ? tile.owner.fragment().name().t1() : DeletionMarks.NEVER);
+        special(field) == Special.TIMES
+            ? tile.owner().fragment().name().t1()
+            : DeletionMarks.NEVER);
     return values;
   }
 

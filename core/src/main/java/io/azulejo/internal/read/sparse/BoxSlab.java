@@ -23,7 +23,7 @@ record BoxSlab(
 
   /** Everything that was asked for; at least one tile. */
   static BoxSlab whole(List<SparseTile> tiles) {
-    int dimensions = tiles.get(0).owner.dimensions();
+    int dimensions = tiles.get(0).owner().dimensions();
     return new BoxSlab(
         tiles,
         new long[dimensions],
@@ -43,8 +43,8 @@ record BoxSlab(
         if (!holdsTexts(tile, d)) {
           return false;
         }
-      } else if (tile.owner.lowKey(tile.tile, d) < low[d]
-          || tile.owner.highKey(tile.tile, d) > high[d]) {
+      } else if (tile.owner().lowKey(tile.number(), d) < low[d]
+          || tile.owner().highKey(tile.number(), d) > high[d]) {
         return false;
       }
     }
@@ -58,14 +58,15 @@ record BoxSlab(
         Boxes leaves = leaves(tile);
         boolean before =
             from[d] != null
-                && tile.owner.fragment().version().boundsStringsRight()
-                && leaves.textHighs(d)[tile.tile].compareTo(from[d]) < 0;
-        boolean after = until[d] != null && leaves.textLows(d)[tile.tile].compareTo(until[d]) >= 0;
+                && tile.owner().fragment().version().boundsStringsRight()
+                && leaves.textHighs(d)[tile.number()].compareTo(from[d]) < 0;
+        boolean after =
+            until[d] != null && leaves.textLows(d)[tile.number()].compareTo(until[d]) >= 0;
         if (before || after) {
           return false;
         }
-      } else if (tile.owner.highKey(tile.tile, d) < low[d]
-          || tile.owner.lowKey(tile.tile, d) > high[d]) {
+      } else if (tile.owner().highKey(tile.number(), d) < low[d]
+          || tile.owner().lowKey(tile.number(), d) > high[d]) {
         return false;
       }
     }
@@ -96,16 +97,16 @@ record BoxSlab(
       return true;
     }
     Boxes leaves = leaves(tile);
-    return tile.owner.fragment().version().boundsStringsRight()
-        && (from[d] == null || leaves.textLows(d)[tile.tile].compareTo(from[d]) >= 0)
-        && (until[d] == null || leaves.textHighs(d)[tile.tile].compareTo(until[d]) < 0);
+    return tile.owner().fragment().version().boundsStringsRight()
+        && (from[d] == null || leaves.textLows(d)[tile.number()].compareTo(from[d]) >= 0)
+        && (until[d] == null || leaves.textHighs(d)[tile.number()].compareTo(until[d]) < 0);
   }
 
   private static boolean isText(SparseTile tile, int d) {
-    return tile.owner.isText(d);
+    return tile.owner().isText(d);
   }
 
   private static Boxes leaves(SparseTile tile) {
-    return tile.owner.fragment().rtree().leaves();
+    return tile.owner().fragment().rtree().leaves();
   }
 }

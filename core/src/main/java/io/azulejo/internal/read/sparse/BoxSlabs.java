@@ -61,7 +61,7 @@ final class BoxSlabs implements Slabs {
   static long bytes(List<SparseTile> tiles) {
     long sum = 0;
     for (SparseTile tile : tiles) {
-      sum += tile.bytes;
+      sum += tile.bytes();
     }
     return sum;
   }
@@ -74,9 +74,9 @@ final class BoxSlabs implements Slabs {
     Arrays.fill(high, Long.MIN_VALUE);
     for (SparseTile tile : all.tiles()) {
       for (int d = 0; d < low.length; d++) {
-        if (!tile.owner.isText(d)) {
-          low[d] = Math.min(low[d], tile.owner.lowKey(tile.tile, d));
-          high[d] = Math.max(high[d], tile.owner.highKey(tile.tile, d));
+        if (!tile.owner().isText(d)) {
+          low[d] = Math.min(low[d], tile.owner().lowKey(tile.number(), d));
+          high[d] = Math.max(high[d], tile.owner().highKey(tile.number(), d));
         }
       }
     }
@@ -90,7 +90,7 @@ final class BoxSlabs implements Slabs {
       }
     }
     for (int d : order.cellDimensions()) {
-      if (slab.tiles().get(0).owner.isText(d)) {
+      if (slab.tiles().get(0).owner().isText(d)) {
         Slice pivot = textPivot(slab, d);
         if (pivot != null) {
           return halveAt(slab, d, pivot, true);
@@ -122,7 +122,7 @@ final class BoxSlabs implements Slabs {
       }
     }
     for (int d : order.cellDimensions()) {
-      if (slab.tiles().get(0).owner.isText(d)) {
+      if (slab.tiles().get(0).owner().isText(d)) {
         Slice median = medianText(cells, d);
         boolean first = slab.from()[d] != null && median.equals(slab.from()[d]);
         Slice pivot = first ? successor(median) : median;
@@ -202,7 +202,7 @@ final class BoxSlabs implements Slabs {
     long low = slab.low()[d];
     long high = slab.high()[d];
     long[] lows =
-        slab.tiles().stream().mapToLong(t -> t.owner.lowKey(t.tile, d)).sorted().toArray();
+        slab.tiles().stream().mapToLong(t -> t.owner().lowKey(t.number(), d)).sorted().toArray();
     long median = lows[lows.length / 2];
     return median > low && median <= high ? median : low + (high - low >>> 1) + 1;
   }
@@ -210,9 +210,9 @@ final class BoxSlabs implements Slabs {
   private static Slice textPivot(BoxSlab slab, int d) {
     List<Slice> candidates = new ArrayList<>();
     for (SparseTile tile : slab.tiles()) {
-      var leaves = tile.owner.fragment().rtree().leaves();
-      candidates.add(leaves.textLows(d)[tile.tile]);
-      candidates.add(leaves.textHighs(d)[tile.tile]);
+      var leaves = tile.owner().fragment().rtree().leaves();
+      candidates.add(leaves.textLows(d)[tile.number()]);
+      candidates.add(leaves.textHighs(d)[tile.number()]);
     }
     candidates.removeIf(
         text ->
@@ -229,12 +229,12 @@ final class BoxSlabs implements Slabs {
   private static boolean isOneText(BoxSlab slab, int d) {
     Slice one = null;
     for (SparseTile tile : slab.tiles()) {
-      var leaves = tile.owner.fragment().rtree().leaves();
-      Slice low = leaves.textLows(d)[tile.tile];
+      var leaves = tile.owner().fragment().rtree().leaves();
+      Slice low = leaves.textLows(d)[tile.number()];
       one = one == null ? low : one;
       if (!one.equals(low)
-          || !one.equals(leaves.textHighs(d)[tile.tile])
-          || !tile.owner.fragment().version().boundsStringsRight()) {
+          || !one.equals(leaves.textHighs(d)[tile.number()])
+          || !tile.owner().fragment().version().boundsStringsRight()) {
         return false;
       }
     }

@@ -164,7 +164,7 @@ public final class CellOrder {
       return signs;
     }
     int byTime = Long.compareUnsigned(b.time(rowB), a.time(rowA));
-    return byTime != 0 ? byTime : Integer.compare(b.owner.age(), a.owner.age());
+    return byTime != 0 ? byTime : Integer.compare(b.owner().age(), a.owner().age());
   }
 
   /** Takes out the cells of some places. */
@@ -326,6 +326,6 @@ public final class CellOrder {
 
   private static boolean isNewer(SparseTile a, int rowA, SparseTile b, int rowB) {
     int byTime = Long.compareUnsigned(a.time(rowA), b.time(rowB));
-    return byTime > 0 || (byTime == 0 && a.owner.age() > b.owner.age());
+    return byTime > 0 || (byTime == 0 && a.owner().age() > b.owner().age());
   }
 }

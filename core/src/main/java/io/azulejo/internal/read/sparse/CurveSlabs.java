@@ -27,7 +27,7 @@ final class CurveSlabs implements Slabs {
     static Places of(CellKeys order, SparseTile tile) {
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;
-      for (long place : order.places(tile, tile.cells)) {
+      for (long place : order.places(tile, tile.cells())) {
         low = Math.min(low, place);
         high = Math.max(high, place);
       }
@@ -136,7 +136,7 @@ final class CurveSlabs implements Slabs {
   }
 
   private Places placesOf(SparseTile tile) {
-    return places.getOrDefault(tile.owner, Map.of()).get(tile.tile);
+    return places.getOrDefault(tile.owner(), Map.of()).get(tile.number());
   }
 
   /** A stretch of the curve. */
@@ -163,7 +163,7 @@ final class CurveSlabs implements Slabs {
 
     @Override
     public void select(SparseTile tile, RowSelection rows) {
-      rows.keepBetween(order.places(tile, tile.cells), low, high);
+      rows.keepBetween(order.places(tile, tile.cells()), low, high);
     }
   }
 }

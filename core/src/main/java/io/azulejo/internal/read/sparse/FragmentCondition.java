@@ -141,6 +141,6 @@ public final class FragmentCondition {
   }
 
   private static boolean lacks(SparseTile tile, OutputField field, int column) {
-    return !field.isDimension() && !field.isTimestamps() && tile.owner.column(column) == null;
+    return !field.isDimension() && !field.isTimestamps() && tile.owner().column(column) == null;
   }
 }

@@ -62,8 +62,8 @@ public final class SlabReader {
       try {
         for (SparseTile tile : select(run, run.tiles())) {
           places
-              .computeIfAbsent(tile.owner, owner -> new HashMap<>())
-              .put(tile.tile, CurveSlabs.Places.of(query.order(), tile));
+              .computeIfAbsent(tile.owner(), owner -> new HashMap<>())
+              .put(tile.number(), CurveSlabs.Places.of(query.order(), tile));
         }
       } finally {
         lease.close();
@@ -105,14 +105,14 @@ public final class SlabReader {
   }
 
   private void checkSizes(List<SparseTile> tiles) {
-    tiles.forEach(tile -> tile.owner.checkSizes(tile.tile, tile.cells, scope));
+    tiles.forEach(tile -> tile.owner().checkSizes(tile.number(), tile.cells(), scope));
   }
 
   /** The bytes that tiles take, before and after they are decoded. */
   private static long bytes(List<SparseTile> tiles) {
     long bytes = 0;
     for (SparseTile tile : tiles) {
-      bytes += tile.bytes + tile.storedBytes();
+      bytes += tile.bytes() + tile.storedBytes();
     }
     return bytes;
   }

@@ -333,20 +333,20 @@ public final class SparseFragment {
   }
 
   private boolean overlaps(SparseTile tile, Boxes boxes, int index) {
-    SparseFragment other = tile.owner;
+    SparseFragment other = tile.owner();
     Boxes leaves = other.fragment.rtree().leaves();
     for (int d = 0; d < dimensions(); d++) {
       boolean apart;
       if (isText(d)) {
         apart =
             (fragment.version().boundsStringsRight()
-                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.tile]) < 0)
+                    && boxes.textHighs(d)[index].compareTo(leaves.textLows(d)[tile.number()]) < 0)
                 || (other.fragment.version().boundsStringsRight()
-                    && leaves.textHighs(d)[tile.tile].compareTo(boxes.textLows(d)[index]) < 0);
+                    && leaves.textHighs(d)[tile.number()].compareTo(boxes.textLows(d)[index]) < 0);
       } else {
         apart =
-            highKey(boxes, index, d) < other.lowKey(tile.tile, d)
-                || other.highKey(tile.tile, d) < lowKey(boxes, index, d);
+            highKey(boxes, index, d) < other.lowKey(tile.number(), d)
+                || other.highKey(tile.number(), d) < lowKey(boxes, index, d);
       }
       if (apart) {
         return false;

@@ -162,10 +162,10 @@ public final class SparsePlan implements CellPlan {
     if (!query.uniqueCells()) {
       return false;
     }
-    Fragment owner = tile.owner.fragment();
+    Fragment owner = tile.owner().fragment();
     return owner.footer().timestamps()
         || fragments.stream()
-            .filter(other -> other != tile.owner)
+            .filter(other -> other != tile.owner())
             .filter(
                 other -> Long.compareUnsigned(other.fragment().name().t1(), owner.name().t2()) <= 0)
             .anyMatch(other -> other.overlaps(tile));
@@ -176,7 +176,7 @@ public final class SparsePlan implements CellPlan {
     Map<Fragment, Set<SparseTile>> whole = new LinkedHashMap<>();
     for (SparseTile tile : tiles) {
       if (takesWhole(tile)) {
-        whole.computeIfAbsent(tile.owner.fragment(), owner -> new HashSet<>()).add(tile);
+        whole.computeIfAbsent(tile.owner().fragment(), owner -> new HashSet<>()).add(tile);
       }
     }
     List<Fragment> complete =
@@ -187,11 +187,11 @@ public final class SparsePlan implements CellPlan {
     answers.load(whole.keySet().stream().filter(f -> !taken.contains(f)).toList(), scope);
     List<SparseTile> left = new ArrayList<>();
     for (SparseTile tile : tiles) {
-      Fragment fragment = tile.owner.fragment();
+      Fragment fragment = tile.owner().fragment();
       boolean answered =
           taken.contains(fragment)
               || (whole.getOrDefault(fragment, Set.of()).contains(tile)
-                  && answers.take(fragment, tile.tile, tile.cells));
+                  && answers.take(fragment, tile.number(), tile.cells()));
       if (!answered) {
         left.add(tile);
       }
@@ -205,16 +205,16 @@ public final class SparsePlan implements CellPlan {
    */
   private boolean takesWhole(SparseTile tile) {
     return tile.covered
-        && tile.conditions.isEmpty()
+        && tile.conditions().isEmpty()
         && !query.cutsTimes(tile)
-        && tile.owner.deletions() == null
+        && tile.owner().deletions() == null
         && !query.selection().repeats()
         && !(query.uniqueCells() && mayBeHiddenOrHide(tile));
   }
 
   private boolean mayBeHiddenOrHide(SparseTile tile) {
-    return tile.owner.fragment().footer().timestamps()
-        || fragments.stream().anyMatch(other -> other != tile.owner && other.overlaps(tile));
+    return tile.owner().fragment().footer().timestamps()
+        || fragments.stream().anyMatch(other -> other != tile.owner() && other.overlaps(tile));
   }
 
   @Override
@@ -245,8 +245,9 @@ public final class SparsePlan implements CellPlan {
   public PlannedRead describe() {
     ReadStats stats = scope.counters().stats();
     long step = query.order() == null ? scope.batchBytes() : slabBytes(tiles);
-    long bytes = tiles.stream().mapToLong(tile -> tile.bytes).sum();
-    long cells = tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells).sum();
+    long bytes = tiles.stream().mapToLong(tile -> tile.bytes()).sum();
+    long cells =
+        tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
     return new PlannedRead(
         false,
         new PlannedRead.Order(request.layout(), query.uniqueCells(), orderInWords()),
@@ -278,7 +279,7 @@ public final class SparsePlan implements CellPlan {
   private Map<String, Long> storedBytesByField() {
     Map<String, Long> bytes = new LinkedHashMap<>();
     for (SparseTile tile : tiles) {
-      tile.owner.addStoredBytes(tile.tile, bytes);
+      tile.owner().addStoredBytes(tile.number(), bytes);
     }
     return bytes;
   }
@@ -291,7 +292,7 @@ public final class SparsePlan implements CellPlan {
   private long slabBytes(List<SparseTile> some) {
     Map<SparseFragment, Long> largest = new IdentityHashMap<>();
     for (SparseTile tile : some) {
-      largest.merge(tile.owner, tile.bytes, Math::max);
+      largest.merge(tile.owner(), tile.bytes(), Math::max);
     }
     long together = largest.values().stream().mapToLong(Long::longValue).sum();
     return Math.max(scope.batchBytes(), Math.min(2 * together, scope.budget() / 2));

@@ -40,7 +40,7 @@ public record SparseQuery(
 
   /** Whether some cells of a tile may be of times outside of those of the open. */
   boolean cutsTimes(SparseTile tile) {
-    return cutsTimes(tile.owner.fragment());
+    return cutsTimes(tile.owner().fragment());
   }
 
   private boolean cutsTimes(Fragment fragment) {
@@ -104,7 +104,7 @@ public record SparseQuery(
     if (tile.covered && inSlab && !cutsTimes) {
       return;
     }
-    RowSelection rows = new RowSelection(tile.cells);
+    RowSelection rows = new RowSelection(tile.cells());
     if (cutsTimes) {
       rows.keep(row -> times.contains(tile.times[row]));
     }
@@ -119,7 +119,7 @@ public record SparseQuery(
 
   /** Takes the rows out of a mask that fail a condition or are deleted, and forgets what told. */
   void test(SparseTile tile, byte[] mask) {
-    for (FragmentCondition condition : tile.conditions) {
+    for (FragmentCondition condition : tile.conditions()) {
       condition.narrow(tile, mask);
     }
     long[] deletions = tile.deletions;

@@ -46,7 +46,7 @@ final class SparseReader implements Batches {
   /** About what so many cells take. */
   private static long bytesOf(long wanted, List<SparseTile> tiles) {
     double bytes = BoxSlabs.bytes(tiles);
-    double cells = tiles.stream().mapToLong(tile -> tile.cells).sum();
+    double cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();
     return wanted < cells ? (long) Math.max(1, bytes / cells * wanted) : Long.MAX_VALUE;
   }
 

@@ -14,30 +14,25 @@ import java.util.List;
  * coordinates and the cells that were selected by them, then with columns.
  */
 public final class SparseTile extends Cells {
-  public final SparseFragment owner;
-  public final int tile;
-  public final int cells;
+  private final SparseFragment owner;
+  private final int number;
+  private final int cells;
 
   /** Whether all of its cells are within the ranges. */
   final boolean covered;
 
-  /** What its cells are still to be tested by. */
-  public final List<FragmentCondition> conditions;
+  private final List<FragmentCondition> conditions;
 
   /** Whether none of its cells meets all conditions, so that it is of use only to hide others. */
   final boolean hopeless;
 
-  /** The bytes that it takes in memory once all that is needed of it is decoded. */
-  public final long bytes;
+  private final long bytes;
 
-  /** The times of the cells; null where they are all that of the fragment, or not needed. */
-  public long[] times;
+  long[] times;
 
-  /** The times of the cells' deletions; null where the fragment has none. */
-  public long[] deletions;
+  long[] deletions;
 
-  /** The conditions of the cells' deletions, by their numbers in the fragment; null likewise. */
-  public long[] deletionConditions;
+  long[] deletionConditions;
 
   /** Whether a key stands for -0.0, though it is that of 0.0. */
   boolean hasNegativeZero;
@@ -45,29 +40,89 @@ public final class SparseTile extends Cells {
   /** Whether something of it was fetched already. */
   boolean touched;
 
-  /** The decoded columns of the query; null for those that are not needed, or not yet. */
-  public CellColumn[] columns;
+  CellColumn[] columns;
 
   /** The cells that are its rows, where the others were let go; null for all. */
   private int[] kept;
 
-  public SparseTile(SparseFragment owner, int tile, boolean covered) {
-    this(owner, tile, covered, owner.conditions(), false);
+  public SparseTile(SparseFragment owner, int number, boolean covered) {
+    this(owner, number, covered, owner.conditions(), false);
   }
 
   private SparseTile(
       SparseFragment owner,
-      int tile,
+      int number,
       boolean covered,
       List<FragmentCondition> conditions,
       boolean hopeless) {
     this.owner = owner;
-    this.tile = tile;
+    this.number = number;
     this.covered = covered;
     this.conditions = conditions;
     this.hopeless = hopeless;
-    this.cells = owner.fragment().cells(tile);
-    this.bytes = owner.decodedBytes(tile, cells);
+    this.cells = owner.fragment().cells(number);
+    this.bytes = owner.decodedBytes(number, cells);
+  }
+
+  /** The fragment that it is of. */
+  public SparseFragment owner() {
+    return owner;
+  }
+
+  /** Its number in the fragment, from 0. */
+  public int number() {
+    return number;
+  }
+
+  /** The cells that are stored in it. */
+  public int cells() {
+    return cells;
+  }
+
+  /** What its cells are still to be tested by. */
+  public List<FragmentCondition> conditions() {
+    return conditions;
+  }
+
+  /** The bytes that it takes in memory once all that is needed of it is decoded. */
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The times of the cells; null where they are all that of the fragment, or not needed. */
+  public long[] times() {
+    return times;
+  }
+
+  /** The times of the cells' deletions; null where the fragment has none. */
+  public long[] deletions() {
+    return deletions;
+  }
+
+  /** The conditions of the cells' deletions, by their numbers in the fragment; null likewise. */
+  public long[] deletionConditions() {
+    return deletionConditions;
+  }
+
+  /**
+   * Sets when and by which conditions its cells were deleted.
+   *
+   * @param times by row
+   * @param conditions by row, as numbers
+   */
+  public void deleted(long[] times, long[] conditions) {
+    deletions = times;
+    deletionConditions = conditions;
+  }
+
+  /** The decoded columns of the query; null for those that are not needed, or not yet. */
+  public CellColumn[] columns() {
+    return columns;
+  }
+
+  /** Sets the decoded columns of the query. */
+  public void columns(CellColumn[] decoded) {
+    columns = decoded;
   }
 
   /** The same tile, with those conditions left that statistics cannot decide. */
@@ -75,13 +130,13 @@ public final class SparseTile extends Cells {
     List<FragmentCondition> open = new ArrayList<>();
     boolean none = false;
     for (FragmentCondition condition : conditions) {
-      Coverage outcome = condition.outcome(owner.fragment(), tile);
+      Coverage outcome = condition.outcome(owner.fragment(), number);
       none |= outcome == Coverage.NONE;
       if (outcome == Coverage.SOME) {
         open.add(condition);
       }
     }
-    return new SparseTile(owner, tile, covered, List.copyOf(open), none);
+    return new SparseTile(owner, number, covered, List.copyOf(open), none);
   }
 
   /** Compares the coordinates of two cells that are numbers by what -0.0 and 0.0 differ in. */
@@ -190,12 +245,12 @@ public final class SparseTile extends Cells {
 
   /** The bytes that it takes on disk, as far as the read needs it. */
   public long storedBytes() {
-    return owner.storedBytes(tile);
+    return owner.storedBytes(number);
   }
 
   /** The same tile, as if nothing had been done with it yet. */
   SparseTile fresh() {
-    SparseTile fresh = new SparseTile(owner, tile, covered, conditions, hopeless);
+    SparseTile fresh = new SparseTile(owner, number, covered, conditions, hopeless);
     int dimensions = owner.dimensions();
     fresh.coordinates = new CellColumn[dimensions];
     fresh.keys = new long[dimensions][];

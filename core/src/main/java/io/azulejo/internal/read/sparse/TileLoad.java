@@ -8,6 +8,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.read.tile.TileParts;
 import io.azulejo.schema.Dimension;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -44,18 +45,18 @@ public final class TileLoad {
       return;
     }
     touched.add(tile);
-    CoordinateReader reader = tile.owner.coordinates();
-    TilePart[][] parts = reader.parts(tile.tile, missing);
-    for (TilePart[] some : parts) {
+    CoordinateReader reader = tile.owner().coordinates();
+    TileParts[] parts = reader.parts(tile.number(), missing);
+    for (TileParts some : parts) {
       if (some != null) {
-        FieldReader.want(some, wanted);
+        some.addTo(wanted);
       }
     }
     decodings.add(
         scratch -> {
-          tile.take(reader.decode(tile.tile, tile.cells, parts, scratch), query.dimensions());
+          tile.take(reader.decode(tile.number(), tile.cells(), parts, scratch), query.dimensions());
           for (int d = 0; withKeys && d < missing.length; d++) {
-            if (missing[d] && !tile.owner.isText(d)) {
+            if (missing[d] && !tile.owner().isText(d)) {
               tile.keys[d] = keys(tile, d);
             }
           }
@@ -79,15 +80,15 @@ public final class TileLoad {
 
   /** Adds the times of the cells, where the fragment has them. */
   void times(SparseTile tile) {
-    if (tile.owner.times() != null && tile.times == null) {
-      longs(tile, tile.owner.times(), times -> tile.times = times);
+    if (tile.owner().times() != null && tile.times == null) {
+      longs(tile, tile.owner().times(), times -> tile.times = times);
     }
   }
 
   /** Adds the times of the cells' deletions, where the fragment has them. */
   private void deletions(SparseTile tile) {
-    if (tile.owner.deletions() != null) {
-      longs(tile, tile.owner.deletions(), deletions -> tile.deletions = deletions);
+    if (tile.owner().deletions() != null) {
+      longs(tile, tile.owner().deletions(), deletions -> tile.deletions = deletions);
     }
   }
 
@@ -96,19 +97,19 @@ public final class TileLoad {
     outputs(tile);
     times(tile);
     deletions(tile);
-    if (tile.owner.deletionConditions() != null) {
-      longs(tile, tile.owner.deletionConditions(), numbers -> tile.deletionConditions = numbers);
+    if (tile.owner().deletionConditions() != null) {
+      longs(tile, tile.owner().deletionConditions(), numbers -> tile.deletionConditions = numbers);
     }
   }
 
   private void longs(SparseTile tile, FieldReader reader, Consumer<long[]> taker) {
     touched.add(tile);
-    TilePart[] parts = reader.parts(tile.tile);
-    FieldReader.want(parts, wanted);
+    TileParts parts = reader.parts(tile.number());
+    parts.addTo(wanted);
     decodings.add(
         scratch -> {
           CellColumn column =
-              tile.rowsOf(reader.decode(tile.tile, tile.cells, parts, scratch), Long.BYTES);
+              tile.rowsOf(reader.decode(tile.number(), tile.cells(), parts, scratch), Long.BYTES);
           long[] values = new long[tile.size()];
           ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
           taker.accept(values);
@@ -118,7 +119,7 @@ public final class TileLoad {
   /** Adds a column of the query that is an attribute; fill values where the fragment lacks it. */
   void attribute(SparseTile tile, int column) {
     OutputField field = query.columns().get(column);
-    FieldReader reader = tile.owner.column(column);
+    FieldReader reader = tile.owner().column(column);
     if (tile.columns[column] != null) {
       return;
     }
@@ -127,26 +128,26 @@ public final class TileLoad {
       return;
     }
     touched.add(tile);
-    TilePart[] parts = reader.parts(tile.tile);
-    FieldReader.want(parts, wanted);
+    TileParts parts = reader.parts(tile.number());
+    parts.addTo(wanted);
     decodings.add(
         scratch ->
             tile.columns[column] =
                 tile.rowsOf(
-                    reader.decode(tile.tile, tile.cells, parts, scratch), field.cellSize()));
+                    reader.decode(tile.number(), tile.cells(), parts, scratch), field.cellSize()));
   }
 
   /** Adds what the cells of a tile are tested by. */
   void tests(SparseTile tile) {
     boolean[] needed = new boolean[query.columns().size()];
     boolean needsTimes = false;
-    for (FragmentCondition condition : tile.conditions) {
+    for (FragmentCondition condition : tile.conditions()) {
       condition.addTo(needed);
       needsTimes |= condition.sparesNewer();
     }
     for (int i = 0; i < needed.length; i++) {
       needsTimes |= needed[i] && query.columns().get(i).isTimestamps();
-      if (needed[i] && tile.owner.column(i) != null) {
+      if (needed[i] && tile.owner().column(i) != null) {
         attribute(tile, i);
       }
     }
@@ -191,7 +192,7 @@ public final class TileLoad {
     for (SparseTile tile : touched) {
       if (!tile.touched) {
         tile.touched = true;
-        scope.counters().decoded(1, tile.cells);
+        scope.counters().decoded(1, tile.cells());
       }
     }
     scope.fetch(wanted);
@@ -215,7 +216,7 @@ public final class TileLoad {
     long[] values = tile.times;
     if (values == null) {
       values = new long[tile.size()];
-      Arrays.fill(values, tile.owner.fragment().name().t1());
+      Arrays.fill(values, tile.owner().fragment().name().t1());
     }
     return CellColumn.of(values);
   }

@@ -24,8 +24,8 @@ final class TileRuns implements Slabs {
     do {
       SparseTile tile = tiles.get(position++);
       run.add(tile);
-      bytes += tile.bytes;
-    } while (hasNext() && bytes + tiles.get(position).bytes <= limit);
+      bytes += tile.bytes();
+    } while (hasNext() && bytes + tiles.get(position).bytes() <= limit);
     return BoxSlab.whole(run);
   }
 

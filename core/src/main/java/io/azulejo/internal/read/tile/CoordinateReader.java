@@ -79,8 +79,8 @@ public final class CoordinateReader {
   }
 
   /** The parts of a tile by dimension; null for those that are not wanted. */
-  public TilePart[][] parts(int tile, boolean[] dimensions) {
-    TilePart[][] parts = new TilePart[readers.length][];
+  public TileParts[] parts(int tile, boolean[] dimensions) {
+    TileParts[] parts = new TileParts[readers.length];
     if (zipped) {
       parts[0] = any.parts(tile);
       return parts;
@@ -92,7 +92,7 @@ public final class CoordinateReader {
   }
 
   /** Decodes the coordinates of a tile; null for dimensions that are not wanted. */
-  public CellColumn[] decode(int tile, int cells, TilePart[][] parts, Scratch scratch) {
+  public CellColumn[] decode(int tile, int cells, TileParts[] parts, Scratch scratch) {
     CellColumn[] columns = new CellColumn[readers.length];
     if (!zipped) {
       for (int d = 0; d < readers.length; d++) {
@@ -102,7 +102,8 @@ public final class CoordinateReader {
     }
     FieldReader reader = any;
     byte[] all =
-        FieldReader.decode(reader.codec(), parts[0][0], reader.decodedBytes(tile, cells), scratch);
+        FieldReader.decode(
+            reader.codec(), parts[0].fixed(), reader.decodedBytes(tile, cells), scratch);
     int size = reader.storage().type().size();
     byte[] stretches = reader.storage().interleaved() ? unzip(all, cells, size) : all;
     for (int d = 0; d < readers.length; d++) {

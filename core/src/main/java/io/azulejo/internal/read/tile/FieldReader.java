@@ -85,17 +85,13 @@ public final class FieldReader {
         + (validityTiles == null ? 0 : validityTiles.length(tile));
   }
 
-  /**
-   * The parts of a tile: cells or offsets, values of variable size, validity, as far as it has
-   * them.
-   */
-  public TilePart[] parts(int tile) {
+  /** The parts of a tile. */
+  public TileParts parts(int tile) {
     boolean offsetsOnDisk = varCodec == null || !varCodec.spec().offsetsInData();
-    return new TilePart[] {
-      offsetsOnDisk ? part(tiles, tile) : null,
-      varTiles == null ? null : part(varTiles, tile),
-      validityTiles == null ? null : part(validityTiles, tile)
-    };
+    return new TileParts(
+        offsetsOnDisk ? part(tiles, tile) : null,
+        varTiles == null ? null : part(varTiles, tile),
+        validityTiles == null ? null : part(validityTiles, tile));
   }
 
   /**
@@ -105,68 +101,56 @@ public final class FieldReader {
    * @throws CorruptDataException if it is not
    */
   public void checkSizes(int tile, int cells, ReadScope scope) {
-    TilePart[] parts = parts(tile);
-    TileCodec[] codecs = {codec, varCodec, validityCodec};
-    long[] sizes = {
-      storage.isVar() ? (long) Long.BYTES * cells : (long) codec.spec().cellSize() * cells,
-      varSize(tile),
-      cells
-    };
-    for (int i = 0; i < parts.length; i++) {
-      TilePart part = parts[i];
-      if (part != null) {
-        scope.requireStored(part);
-        // What is stored and fits is looked at; what does not fit is large in any case.
-        if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
-          TileCodec wanted = codecs[i];
-          long size = sizes[i];
-          scope.fetch(List.of(part));
-          located(part, () -> wanted.chunks(part.bytes(), size));
-          part.release();
-        }
-      }
-    }
+    TileParts parts = parts(tile);
+    long fixedSize = storage.isVar() ? Long.BYTES : codec.spec().cellSize();
+    checkSize(parts.fixed(), codec, fixedSize * cells, scope);
+    checkSize(parts.var(), varCodec, varSize(tile), scope);
+    checkSize(parts.validity(), validityCodec, cells, scope);
   }
 
-  /** Adds parts to what is to be fetched. */
-  public static void want(TilePart[] parts, List<TilePart> wanted) {
-    for (TilePart part : parts) {
-      if (part != null) {
-        wanted.add(part);
-      }
+  private static void checkSize(TilePart part, TileCodec codec, long size, ReadScope scope) {
+    if (part == null) {
+      return;
+    }
+    scope.requireStored(part);
+    // What is stored and fits is looked at; what does not fit is large in any case.
+    if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
+      scope.fetch(List.of(part));
+      located(part, () -> codec.chunks(part.bytes(), size));
+      part.release();
     }
   }
 
   /** A tile as it is stored, from its fetched parts. */
-  public StoredTile stored(int tile, TilePart[] parts) {
+  public StoredTile stored(int tile, TileParts parts) {
     return new StoredTile(
         fragment,
         storage,
         tile,
-        parts[0] == null ? NO_CHUNKS : parts[0].bytes(),
-        parts[1] == null ? null : parts[1].bytes(),
+        parts.fixed() == null ? NO_CHUNKS : parts.fixed().bytes(),
+        parts.var() == null ? null : parts.var().bytes(),
         varSize(tile),
-        parts[2] == null ? null : parts[2].bytes());
+        parts.validity() == null ? null : parts.validity().bytes());
   }
 
   /** Decodes a tile from its fetched parts. */
-  public CellColumn decode(int tile, int cells, TilePart[] parts, Scratch scratch) {
+  public CellColumn decode(int tile, int cells, TileParts parts, Scratch scratch) {
     byte[] validity = null;
     if (validityCodec != null) {
-      validity = decode(validityCodec, parts[2], cells, scratch);
+      validity = decode(validityCodec, parts.validity(), cells, scratch);
     }
     if (varCodec == null) {
-      byte[] data = decode(codec, parts[0], (long) cells * codec.spec().cellSize(), scratch);
+      byte[] data = decode(codec, parts.fixed(), (long) cells * codec.spec().cellSize(), scratch);
       return CellColumn.fixed(data, validity);
     }
     if (varCodec.spec().offsetsInData()) {
-      return decodeStrings(tile, cells, parts[1], validity, scratch);
+      return decodeStrings(tile, cells, parts.var(), validity, scratch);
     }
-    byte[] stored = decode(codec, parts[0], (long) cells * Long.BYTES, scratch);
-    byte[] data = decode(varCodec, parts[1], varSizes[tile], scratch);
+    byte[] stored = decode(codec, parts.fixed(), (long) cells * Long.BYTES, scratch);
+    byte[] data = decode(varCodec, parts.var(), varSizes[tile], scratch);
     int valueSize = varCodec.spec().type().size();
     int[] offsets =
-        located(parts[0], () -> offsets(Slice.of(stored), cells, data.length, valueSize));
+        located(parts.fixed(), () -> offsets(Slice.of(stored), cells, data.length, valueSize));
     return new CellColumn(data, 0, offsets, validity);
   }
 

@@ -57,15 +57,15 @@ public final class TileReading {
   }
 
   /** The parts of a tile that are to be read. */
-  private record Wanted(int tile, TilePart[][] coordinates, List<TilePart[]> fields) {
+  private record Wanted(int tile, TileParts[] coordinates, List<TileParts> fields) {
     List<TilePart> parts() {
       List<TilePart> parts = new ArrayList<>();
-      for (TilePart[] some : coordinates) {
+      for (TileParts some : coordinates) {
         if (some != null) {
-          FieldReader.want(some, parts);
+          some.addTo(parts);
         }
       }
-      fields.forEach(some -> FieldReader.want(some, parts));
+      fields.forEach(some -> some.addTo(parts));
       return parts;
     }
   }
@@ -134,8 +134,8 @@ public final class TileReading {
     List<Wanted> wanted = new ArrayList<>();
     List<TilePart> parts = new ArrayList<>();
     for (int tile = first; tile < end; tile++) {
-      TilePart[][] places = coordinates == null ? new TilePart[0][] : coordinates.parts(tile, all);
-      List<TilePart[]> fields = new ArrayList<>();
+      TileParts[] places = coordinates == null ? new TileParts[0] : coordinates.parts(tile, all);
+      List<TileParts> fields = new ArrayList<>();
       for (FieldReader reader : readers) {
         fields.add(reader.parts(tile));
       }

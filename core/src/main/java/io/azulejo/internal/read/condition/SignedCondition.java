@@ -1,0 +1,78 @@
+package io.azulejo.internal.read.condition;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A condition, or that it does not hold.
+ *
+ * @param negated whether it is not to hold
+ */
+record SignedCondition(Condition condition, boolean negated) {
+  /**
+   * A condition without the negations around it, which are counted.
+   *
+   * @param depth how many combinations it lies in
+   * @param maxDepth in how many it may lie
+   * @throws InvalidRequestException if it lies deeper
+   */
+  static SignedCondition of(Condition condition, boolean negated, int depth, int maxDepth) {
+    if (depth > maxDepth) {
+      throw new InvalidRequestException(
+          "a condition of conditions within each other more than %d times: make it flatter"
+              .formatted(maxDepth));
+    }
+    Condition part = condition;
+    boolean not = negated;
+    while (part instanceof Condition.Not outer) {
+      part = outer.part();
+      not = !not;
+    }
+    return new SignedCondition(part, not);
+  }
+
+  /** Whether it combines others. */
+  boolean isCombination() {
+    return condition instanceof Condition.And || condition instanceof Condition.Or;
+  }
+
+  /** Whether all parts of a combination have to hold, not any. */
+  boolean isAll() {
+    return condition instanceof Condition.And ^ negated;
+  }
+
+  /**
+   * The parts of a combination and of those of the same kind within it, in order. Chains of any
+   * length are flattened without recursion.
+   */
+  List<SignedCondition> parts() {
+    boolean all = isAll();
+    List<SignedCondition> flat = new ArrayList<>();
+    Deque<SignedCondition> open = new ArrayDeque<>();
+    open.push(this);
+    while (!open.isEmpty()) {
+      SignedCondition next = open.pop();
+      List<Condition> inner = List.of();
+      boolean not = next.negated;
+      if (next.condition instanceof Condition.Not outer) {
+        inner = List.of(outer.part());
+        not = !not;
+      } else if (next.condition instanceof Condition.And and && all != not) {
+        inner = and.parts();
+      } else if (next.condition instanceof Condition.Or or && all == not) {
+        inner = or.parts();
+      }
+      if (inner.isEmpty()) {
+        flat.add(next);
+      }
+      for (int i = inner.size() - 1; i >= 0; i--) {
+        open.push(new SignedCondition(inner.get(i), not));
+      }
+    }
+    return flat;
+  }
+}
