@@ -46,7 +46,7 @@ final class ArrayValues implements StoredValues {
 
   private static boolean contains(Range range, long coordinate) {
     // The distance from the low end is unsigned, whatever the type.
-    Range.Whole whole = (Range.Whole) range;
-    return Long.compareUnsigned(coordinate - whole.low(), whole.high() - whole.low()) <= 0;
+    Range.Longs longs = (Range.Longs) range;
+    return Long.compareUnsigned(coordinate - longs.low(), longs.high() - longs.low()) <= 0;
   }
 }

@@ -186,7 +186,7 @@ final class FileArray {
     String name = dot < 0 ? file.name() : file.name().substring(0, dot);
     String extension = dot < 0 ? "" : file.name().substring(dot + 1);
     return MetadataChange.builder()
-        .put(SIZE, MetadataValue.ofWholes(Datatype.UINT64, file.size()))
+        .put(SIZE, MetadataValue.ofLongs(Datatype.UINT64, file.size()))
         .put(MIME_ENCODING, MetadataValue.ofString("binary"))
         .put(MIME_TYPE, MetadataValue.ofString(file.mimeType()))
         .put(NAME, MetadataValue.ofString(name))

@@ -42,17 +42,17 @@ public final class MetadataValue {
 
   /** Values of INT32. */
   public static MetadataValue ofInts(int... values) {
-    return ofWholes(Datatype.INT32, Arrays.stream(values).asLongStream().toArray());
+    return ofLongs(Datatype.INT32, Arrays.stream(values).asLongStream().toArray());
   }
 
   /** Values of INT64. */
   public static MetadataValue ofLongs(long... values) {
-    return ofWholes(Datatype.INT64, values);
+    return ofLongs(Datatype.INT64, values);
   }
 
   /** Values of FLOAT64. */
   public static MetadataValue ofDoubles(double... values) {
-    return ofReals(Datatype.FLOAT64, values);
+    return ofDoubles(Datatype.FLOAT64, values);
   }
 
   /** Bytes, as BLOB. */
@@ -66,8 +66,8 @@ public final class MetadataValue {
    * @param values those of UINT64 as 64 bits
    * @throws IllegalArgumentException if the type is another one, or lacks a value
    */
-  public static MetadataValue ofWholes(Datatype type, long... values) {
-    if (!type.isWhole() && type != Datatype.BOOL) {
+  public static MetadataValue ofLongs(Datatype type, long... values) {
+    if (!type.isIntegerValued() && type != Datatype.BOOL) {
       throw new IllegalArgumentException(type + " is no type of whole numbers");
     }
     ByteBuffer bytes = buffer(type, values.length);
@@ -93,8 +93,8 @@ public final class MetadataValue {
    *
    * @throws IllegalArgumentException if the type is another one
    */
-  public static MetadataValue ofReals(Datatype type, double... values) {
-    if (!type.isReal()) {
+  public static MetadataValue ofDoubles(Datatype type, double... values) {
+    if (!type.isFloatingPoint()) {
       throw new IllegalArgumentException(type + " is no type of real numbers");
     }
     ByteBuffer bytes = buffer(type, values.length);

@@ -137,7 +137,7 @@ final class StoredConditionText {
                 s ->
                     s.attribute(field.name()).isPresent() || s.dimension(field.name()).isPresent());
     boolean isDimension = schema.dimension(field.name()).isPresent();
-    return everywhere && (equality || isDimension || !field.type().isReal());
+    return everywhere && (equality || isDimension || !field.type().isFloatingPoint());
   }
 
   private Condition compare(ConditionNode.Comparison node, Compared field, boolean negated) {
@@ -155,10 +155,10 @@ final class StoredConditionText {
     }
     Operator operator =
         switch (node.operator()) {
-          case LT -> Operator.LESS;
-          case LE -> Operator.AT_MOST;
-          case GT -> Operator.GREATER;
-          case GE -> Operator.AT_LEAST;
+          case LT -> Operator.LESS_THAN;
+          case LE -> Operator.LESS_THAN_OR_EQUAL;
+          case GT -> Operator.GREATER_THAN;
+          case GE -> Operator.GREATER_THAN_OR_EQUAL;
           case EQ -> Operator.EQUAL;
           default -> Operator.NOT_EQUAL;
         };
@@ -215,31 +215,31 @@ final class StoredConditionText {
     if (bytes.length != type.size() || field.cellValNum() != 1) {
       return new Literal.Bytes(bytes);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       ByteBuffer data = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
       double value = type == Datatype.FLOAT32 ? data.getFloat() : data.getDouble();
       boolean plain = Double.isFinite(value) && value != 0;
       return plain
-          ? new Literal.Number(
+          ? new Literal.Decimal(
               new BigDecimal(
                   type == Datatype.FLOAT32
                       ? Float.toString((float) value)
                       : Double.toString(value)))
-          : new Literal.Real(value);
+          : new Literal.FloatingPoint(value);
     }
-    if (!type.isWhole() && type != Datatype.BOOL) {
+    if (!type.isIntegerValued() && type != Datatype.BOOL) {
       return new Literal.Bytes(bytes);
     }
     BigInteger whole = whole(bytes, type);
     if (type == Datatype.BOOL && whole.bitLength() <= 1) {
-      return new Literal.Flag(whole.signum() > 0);
+      return new Literal.Bool(whole.signum() > 0);
     }
     if (type.isDatetime()) {
       return whole.longValue() == Long.MIN_VALUE
           ? new Literal.Bytes(bytes)
           : new Literal.Text(Datetimes.format(type, whole.longValue()));
     }
-    return new Literal.Number(new BigDecimal(whole));
+    return new Literal.Decimal(new BigDecimal(whole));
   }
 
   private static BigInteger whole(byte[] littleEndian, Datatype type) {

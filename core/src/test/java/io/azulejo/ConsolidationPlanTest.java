@@ -109,12 +109,12 @@ class ConsolidationPlanTest {
     String b = sparse(2, 101, 210);
     String c = sparse(3, 1, 105);
     String d = sparse(4, 501, 502);
-    ConsolidationPlan plan = plan(all().leastFragments(2).mostFragments(2).steps(1));
+    ConsolidationPlan plan = plan(all().minFragments(2).maxFragments(2).steps(1));
     assertThat(plan.steps().get(0).inputs()).containsExactly(c, d);
     assertThat(plan.steps().get(0).reason())
         .isEqualTo("of 3 ways to merge 2 that follow each other, the smallest");
     assertThat(plan.left()).extracting(ConsolidationPlan.Left::name).containsExactly(a, b);
-    plan = plan(all().leastFragments(2).mostFragments(2).steps(1).times(TimeRange.between(1, 3)));
+    plan = plan(all().minFragments(2).maxFragments(2).steps(1).times(TimeRange.between(1, 3)));
     assertThat(plan.steps().get(0).inputs()).containsExactly(a, b);
     assertThat(plan.left())
         .contains(
@@ -128,7 +128,7 @@ class ConsolidationPlanTest {
     String a = sparse(1, 1, 10);
     String b = sparse(2, 1, 10);
     String c = sparse(3, 1, 10);
-    ConsolidationPlan plan = plan(all().leastFragments(2).mostFragments(2));
+    ConsolidationPlan plan = plan(all().minFragments(2).maxFragments(2));
     assertThat(plan.steps())
         .extracting(ConsolidationPlan.Step::inputs)
         .containsExactly(List.of(a, b), List.of("step 1", c));
@@ -140,7 +140,7 @@ class ConsolidationPlanTest {
     sparse(1, 1, 900);
     sparse(2, 1, 10);
     sparse(3, 1, 11);
-    ConsolidationPlan plan = plan(all().leastFragments(2).sizeRatio(0.5));
+    ConsolidationPlan plan = plan(all().minFragments(2).sizeRatio(0.5));
     assertThat(plan.steps().get(0).inputs()).hasSize(2);
     assertThat(plan.steps().get(0).reason())
         .isEqualTo("the only 2 that follow each other and can be merged");
@@ -193,7 +193,7 @@ class ConsolidationPlanTest {
     sparse(5, 1, 10);
     sparse(5, 1, 10);
     sparse(5, 1, 10);
-    ConsolidationRequest.Builder pairs = all().leastFragments(2).mostFragments(2);
+    ConsolidationRequest.Builder pairs = all().minFragments(2).maxFragments(2);
     assertThat(plan(pairs).steps()).isEmpty();
     assertThat(plan(pairs).left().get(0).reason())
         .contains("which stays as it is, would come before or after others than now");
@@ -206,7 +206,7 @@ class ConsolidationPlanTest {
     sparse(5, 1, 10);
     sparse(5, 1, 10);
     sparse(5, 1, 10);
-    assertThat(plan(all().leastFragments(2).mostFragments(2)).steps()).hasSize(2);
+    assertThat(plan(all().minFragments(2).maxFragments(2)).steps()).hasSize(2);
   }
 
   @Test
@@ -225,8 +225,8 @@ class ConsolidationPlanTest {
             .config("sm.mem.total_budget", "5")
             .build();
     assertThat(request.steps()).isEqualTo(3);
-    assertThat(request.leastFragments()).isEqualTo(2);
-    assertThat(request.mostFragments()).isEqualTo(4);
+    assertThat(request.minFragments()).isEqualTo(2);
+    assertThat(request.maxFragments()).isEqualTo(4);
     assertThat(request.sizeRatio()).isEqualTo(0.25);
     assertThat(request.amplification()).isEqualTo(2.5);
     assertThat(request.maxFragmentSize()).isEqualTo(1000);
@@ -240,7 +240,7 @@ class ConsolidationPlanTest {
             "sm.consolidation.steps=many: \"many\" is not the kind of number that it takes");
     assertThatThrownBy(() -> all().config("sm.consolidation.step_size_ratio", "2"))
         .hasMessageContaining("give one from 0 to 1");
-    assertThatThrownBy(() -> all().leastFragments(5).mostFragments(4).build())
+    assertThatThrownBy(() -> all().minFragments(5).maxFragments(4).build())
         .hasMessageContaining("at least 5 fragments of at most 4");
   }
 }

@@ -88,7 +88,7 @@ class FileArraysTest {
     assertThat(array.schema().attributes())
         .containsExactly(Attribute.builder("contents", Datatype.BLOB).build());
     assertThat(array.metadata().get("file_size"))
-        .isEqualTo(MetadataValue.ofWholes(Datatype.UINT64, 3000));
+        .isEqualTo(MetadataValue.ofLongs(Datatype.UINT64, 3000));
     assertThat(array.metadata().get("mime_type")).isEqualTo(MetadataValue.ofString("text/plain"));
     assertThat(array.metadata().get("mime_encoding")).isEqualTo(MetadataValue.ofString("binary"));
     assertThat(array.metadata().get("original_file_name"))

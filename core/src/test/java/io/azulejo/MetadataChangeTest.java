@@ -156,22 +156,22 @@ class MetadataChangeTest {
     assertThatThrownBy(() -> change.put("k", MetadataValue.of(Datatype.ANY, 1, new byte[1])))
         .hasMessage("metadata \"k\" of type ANY cannot be stored: give another type");
     assertThatThrownBy(() -> change.remove("a\0b")).hasMessageContaining("U+0000");
-    assertThatThrownBy(() -> MetadataValue.ofWholes(Datatype.UINT8, 256))
+    assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.UINT8, 256))
         .hasMessage("256 is no value of UINT8");
-    assertThatThrownBy(() -> MetadataValue.ofWholes(Datatype.FLOAT32, 1))
+    assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.FLOAT32, 1))
         .hasMessageContaining("no type of whole numbers");
-    assertThatThrownBy(() -> MetadataValue.ofReals(Datatype.INT8, 1))
+    assertThatThrownBy(() -> MetadataValue.ofDoubles(Datatype.INT8, 1))
         .hasMessageContaining("no type of real numbers");
   }
 
   @Test
   void valuesAreLittleEndian() {
-    assertThat(MetadataValue.ofWholes(Datatype.UINT16, 0x0102, 0xffff).bytes())
+    assertThat(MetadataValue.ofLongs(Datatype.UINT16, 0x0102, 0xffff).bytes())
         .isEqualTo(new byte[] {2, 1, -1, -1});
-    assertThat(MetadataValue.ofWholes(Datatype.INT8, -128).bytes()).isEqualTo(new byte[] {-128});
-    assertThat(MetadataValue.ofReals(Datatype.FLOAT32, 1).bytes())
+    assertThat(MetadataValue.ofLongs(Datatype.INT8, -128).bytes()).isEqualTo(new byte[] {-128});
+    assertThat(MetadataValue.ofDoubles(Datatype.FLOAT32, 1).bytes())
         .isEqualTo(new byte[] {0, 0, (byte) 0x80, 0x3f});
     assertThat(MetadataValue.ofString("é").count()).isEqualTo(2);
-    assertThat(MetadataValue.ofWholes(Datatype.UINT64, -1).bytes()).containsOnly(-1);
+    assertThat(MetadataValue.ofLongs(Datatype.UINT64, -1).bytes()).containsOnly(-1);
   }
 }

@@ -206,7 +206,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
   private static void open(Repeat repeat) {
     for (int i = 0; i < 5; i++) {
       Range range = repeat.timed(() -> repeat.open().nonEmptyDomain().orElseThrow()).get(0);
-      Range.Whole keys = (Range.Whole) range;
+      Range.Longs keys = (Range.Longs) range;
       repeat.add(keys.low() + keys.high());
     }
   }

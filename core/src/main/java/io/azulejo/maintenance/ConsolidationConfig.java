@@ -50,10 +50,8 @@ final class ConsolidationConfig {
     switch (name) {
       case "mode" -> builder.mode(MaintenanceMode.of(value));
       case "steps" -> builder.steps(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
-      case "step_min_frags" ->
-          builder.leastFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
-      case "step_max_frags" ->
-          builder.mostFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
+      case "step_min_frags" -> builder.minFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
+      case "step_max_frags" -> builder.maxFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
       case "step_size_ratio" -> builder.sizeRatio(Double.parseDouble(value));
       case "amplification" -> builder.amplification(Double.parseDouble(value));
       case "max_fragment_size" -> {

@@ -14,8 +14,8 @@ public final class ConsolidationRequest {
 
   private final MaintenanceMode mode;
   private final long steps;
-  private final long leastFragments;
-  private final long mostFragments;
+  private final long minFragments;
+  private final long maxFragments;
   private final double sizeRatio;
   private final double amplification;
   private final long maxFragmentSize;
@@ -27,8 +27,8 @@ public final class ConsolidationRequest {
   private ConsolidationRequest(Builder builder) {
     mode = builder.mode;
     steps = builder.steps;
-    leastFragments = builder.leastFragments;
-    mostFragments = builder.mostFragments;
+    minFragments = builder.minFragments;
+    maxFragments = builder.maxFragments;
     sizeRatio = builder.sizeRatio;
     amplification = builder.amplification;
     maxFragmentSize = builder.maxFragmentSize;
@@ -36,10 +36,10 @@ public final class ConsolidationRequest {
     times = builder.times;
     fragments = builder.fragments;
     progress = builder.progress;
-    if (leastFragments > mostFragments && leastFragments != Builder.ALL) {
+    if (minFragments > maxFragments && minFragments != Builder.ALL) {
       throw new IllegalArgumentException(
           "at least %d fragments of at most %d: give a least number that is not greater"
-              .formatted(leastFragments, mostFragments));
+              .formatted(minFragments, maxFragments));
     }
   }
 
@@ -59,13 +59,13 @@ public final class ConsolidationRequest {
   }
 
   /** How many fragments a step merges at least; as many as there are, where there are fewer. */
-  public long leastFragments() {
-    return leastFragments;
+  public long minFragments() {
+    return minFragments;
   }
 
   /** How many fragments a step merges at most; likewise. */
-  public long mostFragments() {
-    return mostFragments;
+  public long maxFragments() {
+    return maxFragments;
   }
 
   /**
@@ -115,8 +115,8 @@ public final class ConsolidationRequest {
 
     private MaintenanceMode mode = MaintenanceMode.FRAGMENTS;
     private long steps = ALL;
-    private long leastFragments = ALL;
-    private long mostFragments = ALL;
+    private long minFragments = ALL;
+    private long maxFragments = ALL;
     private double sizeRatio;
     private double amplification = 1;
     private long maxFragmentSize = Long.MAX_VALUE;
@@ -140,14 +140,14 @@ public final class ConsolidationRequest {
     }
 
     /** How many fragments each step merges at least; all of them by default. */
-    public Builder leastFragments(long number) {
-      this.leastFragments = notNegative(number, "fragments");
+    public Builder minFragments(long number) {
+      this.minFragments = notNegative(number, "fragments");
       return this;
     }
 
     /** How many fragments each step merges at most; all of them by default. */
-    public Builder mostFragments(long number) {
-      this.mostFragments = notNegative(number, "fragments");
+    public Builder maxFragments(long number) {
+      this.maxFragments = notNegative(number, "fragments");
       return this;
     }
 

@@ -288,7 +288,7 @@ public final class Batch {
      */
     public static Fixed of(String name, Datatype type, List<? extends Number> values) {
       byte[] bytes =
-          type.isReal()
+          type.isFloatingPoint()
               ? ColumnBytes.ofDoubles(
                   name,
                   type,

@@ -14,7 +14,7 @@ final class ColumnBytes {
 
   /** Whole numbers, which have to fit the type. */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
-    if (!type.isWhole()) {
+    if (!type.isIntegerValued()) {
       throw new IllegalArgumentException(
           "column \"%s\": whole numbers are no %s".formatted(name, type));
     }
@@ -43,7 +43,7 @@ final class ColumnBytes {
 
   /** Real numbers; those of 32 bits are rounded. */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       throw new IllegalArgumentException(
           "column \"%s\": real numbers are no %s".formatted(name, type));
     }

@@ -24,13 +24,13 @@ public sealed interface Condition {
   /** How a field is compared with a value. */
   enum Operator {
     /** Less than the value. */
-    LESS("<"),
+    LESS_THAN("<"),
     /** At most the value. */
-    AT_MOST("<="),
+    LESS_THAN_OR_EQUAL("<="),
     /** Greater than the value. */
-    GREATER(">"),
+    GREATER_THAN(">"),
     /** At least the value. */
-    AT_LEAST(">="),
+    GREATER_THAN_OR_EQUAL(">="),
     /** Equal to the value. */
     EQUAL("="),
     /** Not equal to the value. */
@@ -50,10 +50,10 @@ public sealed interface Condition {
     /** What holds where this does not, nulls and NaN aside. */
     public Operator negated() {
       return switch (this) {
-        case LESS -> AT_LEAST;
-        case AT_MOST -> GREATER;
-        case GREATER -> AT_MOST;
-        case AT_LEAST -> LESS;
+        case LESS_THAN -> GREATER_THAN_OR_EQUAL;
+        case LESS_THAN_OR_EQUAL -> GREATER_THAN;
+        case GREATER_THAN -> LESS_THAN_OR_EQUAL;
+        case GREATER_THAN_OR_EQUAL -> LESS_THAN;
         case EQUAL -> NOT_EQUAL;
         case NOT_EQUAL -> EQUAL;
       };
@@ -62,10 +62,10 @@ public sealed interface Condition {
     /** What holds for {@code b} and {@code a} where this holds for {@code a} and {@code b}. */
     Operator turned() {
       return switch (this) {
-        case LESS -> GREATER;
-        case AT_MOST -> AT_LEAST;
-        case GREATER -> LESS;
-        case AT_LEAST -> AT_MOST;
+        case LESS_THAN -> GREATER_THAN;
+        case LESS_THAN_OR_EQUAL -> GREATER_THAN_OR_EQUAL;
+        case GREATER_THAN -> LESS_THAN;
+        case GREATER_THAN_OR_EQUAL -> LESS_THAN_OR_EQUAL;
         case EQUAL, NOT_EQUAL -> this;
       };
     }
@@ -187,22 +187,22 @@ public sealed interface Condition {
 
     /** Less than a value: see {@link Literal#of(Object)} for what is one. */
     public Condition lessThan(Object value) {
-      return compare(Operator.LESS, value);
+      return compare(Operator.LESS_THAN, value);
     }
 
     /** At most a value. */
-    public Condition atMost(Object value) {
-      return compare(Operator.AT_MOST, value);
+    public Condition lessThanOrEqualTo(Object value) {
+      return compare(Operator.LESS_THAN_OR_EQUAL, value);
     }
 
     /** Greater than a value. */
     public Condition greaterThan(Object value) {
-      return compare(Operator.GREATER, value);
+      return compare(Operator.GREATER_THAN, value);
     }
 
     /** At least a value. */
-    public Condition atLeast(Object value) {
-      return compare(Operator.AT_LEAST, value);
+    public Condition greaterThanOrEqualTo(Object value) {
+      return compare(Operator.GREATER_THAN_OR_EQUAL, value);
     }
 
     /** Equal to a value. */
@@ -217,7 +217,7 @@ public sealed interface Condition {
 
     /** At least one value and at most another. */
     public Condition between(Object low, Object high) {
-      return atLeast(low).and(atMost(high));
+      return greaterThanOrEqualTo(low).and(lessThanOrEqualTo(high));
     }
 
     /** One of some values. */
@@ -265,22 +265,22 @@ public sealed interface Condition {
         return literal;
       }
       if (value instanceof Double || value instanceof Float) {
-        return new Real(((java.lang.Number) value).doubleValue());
+        return new FloatingPoint(((Number) value).doubleValue());
       }
       if (value instanceof BigDecimal decimal) {
-        return new Number(decimal);
+        return new Decimal(decimal);
       }
       if (value instanceof BigInteger whole) {
-        return new Number(new BigDecimal(whole));
+        return new Decimal(new BigDecimal(whole));
       }
       if (value instanceof Long
           || value instanceof Integer
           || value instanceof Short
           || value instanceof Byte) {
-        return new Number(BigDecimal.valueOf(((java.lang.Number) value).longValue()));
+        return new Decimal(BigDecimal.valueOf(((Number) value).longValue()));
       }
       if (value instanceof Boolean flag) {
-        return new Flag(flag);
+        return new Bool(flag);
       }
       if (value instanceof String text) {
         return new Text(text);
@@ -298,7 +298,7 @@ public sealed interface Condition {
      *
      * @param value the number
      */
-    record Number(BigDecimal value) implements Literal {
+    record Decimal(BigDecimal value) implements Literal {
       @Override
       public String toString() {
         return value.toString();
@@ -310,7 +310,7 @@ public sealed interface Condition {
      *
      * @param value the number; a FLOAT32 is the double of the same value
      */
-    record Real(double value) implements Literal {
+    record FloatingPoint(double value) implements Literal {
       @Override
       public String toString() {
         return ConditionText.real(value);
@@ -364,7 +364,7 @@ public sealed interface Condition {
      *
      * @param value which
      */
-    record Flag(boolean value) implements Literal {
+    record Bool(boolean value) implements Literal {
       @Override
       public String toString() {
         return String.valueOf(value);

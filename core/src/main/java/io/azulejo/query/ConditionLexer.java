@@ -169,11 +169,12 @@ final class ConditionLexer {
     int end = endOfWord(begin);
     Literal literal =
         switch (text.substring(begin, Math.min(end, begin + 10)).toLowerCase(Locale.ROOT)) {
-          case "nan" -> signed ? null : new Literal.Real(Double.NaN);
+          case "nan" -> signed ? null : new Literal.FloatingPoint(Double.NaN);
           case "inf", "infinity" ->
-              new Literal.Real(c == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
-          case "true" -> signed ? null : new Literal.Flag(true);
-          case "false" -> signed ? null : new Literal.Flag(false);
+              new Literal.FloatingPoint(
+                  c == '-' ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY);
+          case "true" -> signed ? null : new Literal.Bool(true);
+          case "false" -> signed ? null : new Literal.Bool(false);
           default -> null;
         };
     return literal == null ? null : literal(at, end, literal);
@@ -198,7 +199,7 @@ final class ConditionLexer {
           digits.length() == 8
               ? Float.intBitsToFloat(HexFormat.fromHexDigits(digits))
               : Double.longBitsToDouble(HexFormat.fromHexDigitsToLong(digits));
-      return literal(at, end, new Literal.Real(value));
+      return literal(at, end, new Literal.FloatingPoint(value));
     }
     end = endOf(NUMBER, at);
     requireEnd(at, end, "a number is written as 30, -0.5 or 2e10, a duration as PT5M");
@@ -211,10 +212,10 @@ final class ConditionLexer {
   private Literal number(int at, String digits) {
     char last = digits.charAt(digits.length() - 1);
     if (last == 'f' || last == 'F') {
-      return new Literal.Real(Float.parseFloat(digits));
+      return new Literal.FloatingPoint(Float.parseFloat(digits));
     }
     if (last == 'd' || last == 'D') {
-      return new Literal.Real(Double.parseDouble(digits));
+      return new Literal.FloatingPoint(Double.parseDouble(digits));
     }
     BigDecimal value;
     try {
@@ -224,7 +225,7 @@ final class ConditionLexer {
     }
     boolean negativeZero =
         value.signum() == 0 && digits.charAt(0) == '-' && digits.indexOf('.') >= 0;
-    return negativeZero ? new Literal.Real(-0.0) : new Literal.Number(value);
+    return negativeZero ? new Literal.FloatingPoint(-0.0) : new Literal.Decimal(value);
   }
 
   /** Checks that a value ends where its text is over. */

@@ -123,8 +123,8 @@ final class ConditionParser {
       Condition between =
           new And(
               List.of(
-                  new Comparison(field, Operator.AT_LEAST, low),
-                  new Comparison(field, Operator.AT_MOST, high)));
+                  new Comparison(field, Operator.GREATER_THAN_OR_EQUAL, low),
+                  new Comparison(field, Operator.LESS_THAN_OR_EQUAL, high)));
       return negated ? new Not(between) : between;
     }
     throw expected(

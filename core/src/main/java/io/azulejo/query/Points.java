@@ -21,11 +21,11 @@ public final class Points {
   }
 
   /**
-   * Whole numbers: integers, datetimes, times.
+   * Coordinates of a dimension of integers, datetimes or times.
    *
    * @param values a value for each point; not to be written to
    */
-  public record Whole(long[] values) implements Coordinates {
+  public record Longs(long[] values) implements Coordinates {
     @Override
     public int count() {
       return values.length;
@@ -33,11 +33,11 @@ public final class Points {
   }
 
   /**
-   * Real numbers.
+   * Coordinates of a dimension of FLOAT32 or FLOAT64.
    *
    * @param values a value for each point; not to be written to
    */
-  public record Real(double[] values) implements Coordinates {
+  public record Doubles(double[] values) implements Coordinates {
     @Override
     public int count() {
       return values.length;
@@ -45,11 +45,11 @@ public final class Points {
   }
 
   /**
-   * Strings.
+   * Coordinates of a dimension of strings.
    *
    * @param values a value for each point; not to be written to
    */
-  public record Text(String[] values) implements Coordinates {
+  public record Strings(String[] values) implements Coordinates {
     @Override
     public int count() {
       return values.length;
@@ -82,19 +82,19 @@ public final class Points {
 
     private Builder() {}
 
-    /** The coordinates in a dimension of whole numbers, one for each point. */
+    /** The coordinates in a dimension of integers, datetimes or times, one for each point. */
     public Builder dimension(String name, long... values) {
-      return put(name, new Whole(values.clone()));
+      return put(name, new Longs(values.clone()));
     }
 
-    /** The coordinates in a dimension of real numbers, one for each point. */
+    /** The coordinates in a dimension of floating-point numbers, one for each point. */
     public Builder dimension(String name, double... values) {
-      return put(name, new Real(values.clone()));
+      return put(name, new Doubles(values.clone()));
     }
 
     /** The coordinates in a dimension of strings, one for each point. */
     public Builder dimension(String name, String... values) {
-      return put(name, new Text(values.clone()));
+      return put(name, new Strings(values.clone()));
     }
 
     private Builder put(String name, Coordinates values) {

@@ -14,7 +14,7 @@ public final class WriteRequest {
 
   private final @Nullable Layout layout;
   private final Subarray subarray;
-  private final Duplicates duplicates;
+  private final DuplicatePolicy duplicates;
   private final long maxFragmentSize;
   private final Progress progress;
 
@@ -42,7 +42,7 @@ public final class WriteRequest {
   }
 
   /** What is done with cells of the same coordinates in an array without duplicates. */
-  public Duplicates duplicates() {
+  public DuplicatePolicy duplicates() {
     return duplicates;
   }
 
@@ -60,7 +60,7 @@ public final class WriteRequest {
   public static final class Builder {
     private @Nullable Layout layout;
     private Subarray subarray = Subarray.ALL;
-    private Duplicates duplicates = Duplicates.REFUSE;
+    private DuplicatePolicy duplicates = DuplicatePolicy.REFUSE;
     private long maxFragmentSize = Long.MAX_VALUE;
     private Progress progress = Progress.NONE;
 
@@ -86,7 +86,7 @@ public final class WriteRequest {
     }
 
     /** What is done with cells of the same coordinates in a sparse array without duplicates. */
-    public Builder duplicates(Duplicates rule) {
+    public Builder duplicates(DuplicatePolicy rule) {
       this.duplicates = Objects.requireNonNull(rule, "rule");
       return this;
     }

@@ -25,8 +25,8 @@ final class CurrentDomainRules {
     String field = "the current domain of dimension \"%s\"".formatted(dimension.name());
     Class<? extends Range> kind =
         dimension.isVar()
-            ? Range.Text.class
-            : dimension.type().isReal() ? Range.Real.class : Range.Whole.class;
+            ? Range.Strings.class
+            : dimension.type().isFloatingPoint() ? Range.Doubles.class : Range.Longs.class;
     require(
         kind.isInstance(range),
         "%s is %s: give a range of values of %s",
@@ -51,8 +51,8 @@ final class CurrentDomainRules {
     for (int i = 0; i < before.size(); i++) {
       require(
           contains(dimensions.get(i).type(), after.get(i), before.get(i)),
-          "the current domain of dimension \"%s\" can only grow: %s does not contain %s, which it is"
-              + " now",
+          "the current domain of dimension \"%s\" can only grow: %s does not contain %s, which it"
+              + " is now",
           dimensions.get(i).name(),
           after.get(i),
           before.get(i));
@@ -61,18 +61,18 @@ final class CurrentDomainRules {
 
   /** Whether a part, which has values, lies within a range of the same kind. */
   private static boolean contains(Datatype type, Range all, Range part) {
-    if (all instanceof Range.Real one && part instanceof Range.Real other) {
+    if (all instanceof Range.Doubles one && part instanceof Range.Doubles other) {
       return other.low() <= other.high() && one.low() <= other.low() && other.high() <= one.high();
     }
-    if (all instanceof Range.Text one && part instanceof Range.Text other) {
+    if (all instanceof Range.Strings one && part instanceof Range.Strings other) {
       return Arrays.compareUnsigned(other.low(), other.high()) <= 0
           && Arrays.compareUnsigned(one.low(), other.low()) <= 0
           && Arrays.compareUnsigned(other.high(), one.high()) <= 0;
     }
     // With the highest bit flipped, unsigned values are in the order of signed ones.
     long flip = type.isUnsigned() ? Long.MIN_VALUE : 0;
-    Range.Whole one = (Range.Whole) all;
-    Range.Whole other = (Range.Whole) part;
+    Range.Longs one = (Range.Longs) all;
+    Range.Longs other = (Range.Longs) part;
     long low = other.low() ^ flip;
     long high = other.high() ^ flip;
     return low <= high && (one.low() ^ flip) <= low && high <= (one.high() ^ flip);

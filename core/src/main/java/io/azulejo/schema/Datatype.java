@@ -125,7 +125,7 @@ public enum Datatype {
   }
 
   /** Whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
-  public boolean isReal() {
+  public boolean isFloatingPoint() {
     return kind == Kind.REAL;
   }
 
@@ -150,7 +150,7 @@ public enum Datatype {
   }
 
   /** Whether values are whole numbers: integers, datetimes and times. */
-  public boolean isWhole() {
+  public boolean isIntegerValued() {
     return isInteger() || isDatetime() || isTime();
   }
 
@@ -161,7 +161,7 @@ public enum Datatype {
 
   /** Whether a dimension can have this type. */
   public boolean isDimensionType() {
-    return this == STRING_ASCII || isReal() || (isWhole() && this != BOOL);
+    return this == STRING_ASCII || isFloatingPoint() || (isIntegerValued() && this != BOOL);
   }
 
   /**

@@ -21,14 +21,14 @@ final class DimensionNumbers {
 
   /** As {@link #fitted(Dimension)}, of one range. */
   static Range fitted(Datatype type, Range range) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return range;
     }
-    if (range instanceof Range.Whole whole) {
-      return Range.of(rounded(type, (double) whole.low()), rounded(type, (double) whole.high()));
+    if (range instanceof Range.Longs longs) {
+      return Range.of(rounded(type, (double) longs.low()), rounded(type, (double) longs.high()));
     }
-    return range instanceof Range.Real real
-        ? Range.of(rounded(type, real.low()), rounded(type, real.high()))
+    return range instanceof Range.Doubles doubles
+        ? Range.of(rounded(type, doubles.low()), rounded(type, doubles.high()))
         : range;
   }
 
@@ -45,7 +45,7 @@ final class DimensionNumbers {
   }
 
   private static Number fitted(Datatype type, Number extent) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return rounded(type, extent.doubleValue());
     }
     boolean whole = extent instanceof Integer || extent instanceof Short || extent instanceof Byte;
@@ -63,14 +63,14 @@ final class DimensionNumbers {
     }
     Range domain = dimension.domain().get();
     Number whole =
-        domain instanceof Range.Real real
-            ? (Number) rounded(dimension.type(), real.high() - real.low())
-            : narrow(dimension.type(), length((Range.Whole) domain));
+        domain instanceof Range.Doubles doubles
+            ? (Number) rounded(dimension.type(), doubles.high() - doubles.low())
+            : narrow(dimension.type(), length((Range.Longs) domain));
     return dimension.with(dimension.domain(), Optional.of(whole));
   }
 
   /** How many values a range has, as 64 bits without a sign; 0 for all 2^64. */
-  static long length(Range.Whole range) {
+  static long length(Range.Longs range) {
     return range.high() - range.low() + 1;
   }
 

@@ -28,10 +28,10 @@ final class DimensionRules {
     rules.checkValuesOfCoordinate();
     if (rules.type == Datatype.STRING_ASCII) {
       rules.checkNoDomain();
-    } else if (rules.type.isReal()) {
-      rules.checkReal(rules.domain(Range.Real.class, "real numbers"));
+    } else if (rules.type.isFloatingPoint()) {
+      rules.checkReal(rules.domain(Range.Doubles.class, "real numbers"));
     } else {
-      rules.checkWhole(rules.domain(Range.Whole.class, "whole numbers"));
+      rules.checkWhole(rules.domain(Range.Longs.class, "whole numbers"));
     }
   }
 
@@ -45,7 +45,7 @@ final class DimensionRules {
 
   private void checkTypeOfArray(boolean dense) {
     require(
-        !dense || type.isWhole(),
+        !dense || type.isIntegerValued(),
         "%s of a dense array cannot be of %s: take an integer, a datetime or a time, or make the"
             + " array sparse",
         field,
@@ -79,7 +79,7 @@ final class DimensionRules {
     return kind.cast(domain);
   }
 
-  private void checkReal(Range.Real domain) {
+  private void checkReal(Range.Doubles domain) {
     require(
         Double.isFinite(domain.low()) && Double.isFinite(domain.high()),
         "%s: its domain is from %s to %s: give finite bounds, as %s has them",
@@ -111,7 +111,7 @@ final class DimensionRules {
     return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
   }
 
-  private void checkWhole(Range.Whole domain) {
+  private void checkWhole(Range.Longs domain) {
     checkBound(domain.low());
     checkBound(domain.high());
     require(
@@ -142,7 +142,7 @@ final class DimensionRules {
         type);
   }
 
-  private void checkWholeExtent(Range.Whole domain, Number number) {
+  private void checkWholeExtent(Range.Longs domain, Number number) {
     require(
         number instanceof Long,
         "%s of %s: its extent %s has to be a whole number",
@@ -170,7 +170,7 @@ final class DimensionRules {
   }
 
   /** The end of the last tile has to be a number; the reference looks at 64 bits alone. */
-  private void checkLastTile(Range.Whole domain) {
+  private void checkLastTile(Range.Longs domain) {
     if (type.size() < Long.BYTES) {
       return;
     }

@@ -210,7 +210,7 @@ final class FilterRules {
       type = wanted;
     }
     require(
-        !type.isReal(),
+        !type.isFloatingPoint(),
         "%s: %s is for whole numbers, not for %s: set its reinterpret type to %s",
         field,
         name,
@@ -221,7 +221,7 @@ final class FilterRules {
 
   private void checkReducible(String name) {
     require(
-        type.isWhole() || (type.isBytes() && type != Datatype.ANY),
+        type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY),
         "%s: %s is for integers, datetimes, times and blobs, not for %s: leave it out",
         field,
         name,
@@ -281,8 +281,8 @@ final class FilterRules {
   private void checkWholeValues(String name, int size) {
     require(
         wholeValues || size == 1,
-        "%s: %s works on whole values of %d bytes, which compressed data are not: move it before the"
-            + " compression",
+        "%s: %s works on whole values of %d bytes, which compressed data are not: move it before"
+            + " the compression",
         field,
         name,
         size);

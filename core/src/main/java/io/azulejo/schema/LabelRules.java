@@ -31,7 +31,7 @@ final class LabelRules {
         dimensions - 1);
     Dimension dimension = schema.dimensions().get(label.dimension());
     require(
-        dimension.type().isWhole(),
+        dimension.type().isIntegerValued(),
         "%s: dimension \"%s\" is of %s: labels are for integers, datetimes and times",
         field,
         dimension.name(),

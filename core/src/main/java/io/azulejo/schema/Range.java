@@ -3,50 +3,65 @@ package io.azulejo.schema;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** An interval of coordinates of one dimension; both ends belong to it. */
+/**
+ * An interval of coordinates of one dimension, or of values of one dimension label; both ends
+ * belong to it. Immutable. Whether it fits a dimension is checked where it is used.
+ *
+ * <p>Its text is {@code [1, 10]}, {@code ["a", "b"]}, {@code [1, 10] step 2}, {@code [1, ...]}.
+ */
 public sealed interface Range
-    permits Range.Whole, Range.Real, Range.Text, Range.Strided, Range.Open {
+    permits Range.Longs, Range.Doubles, Range.Strings, Range.Strided, Range.Open {
 
   /**
-   * An interval of whole numbers: integers, datetimes, times. Values of UINT64 beyond {@link
-   * Long#MAX_VALUE} are held as the same 64 bits.
+   * An interval of integers, of datetimes or of times, which are counts of the units of their type.
+   * Values of UINT64 beyond {@link Long#MAX_VALUE} are held as the same 64 bits.
    *
-   * @param low the least value
-   * @param high the greatest value
+   * @param low the lowest value
+   * @param high the highest value
    */
-  record Whole(long low, long high) implements Range {}
+  record Longs(long low, long high) implements Range {
+    @Override
+    public String toString() {
+      return "[" + low + ", " + high + "]";
+    }
+  }
 
   /**
-   * An interval of FLOAT32 (exactly as doubles) or FLOAT64 values.
+   * An interval of FLOAT32 values, each as the double of the same value, or of FLOAT64 values.
    *
-   * @param low the least value
-   * @param high the greatest value
+   * @param low the lowest value
+   * @param high the highest value
    */
-  record Real(double low, double high) implements Range {}
+  record Doubles(double low, double high) implements Range {
+    @Override
+    public String toString() {
+      return "[" + low + ", " + high + "]";
+    }
+  }
 
   /** An interval of strings, ordered by their unsigned bytes, the shorter prefix first. */
-  final class Text implements Range {
+  final class Strings implements Range {
     private final byte[] low;
     private final byte[] high;
 
-    private Text(byte[] low, byte[] high) {
+    private Strings(byte[] low, byte[] high) {
       this.low = low;
       this.high = high;
     }
 
-    /** The least string's bytes (a copy). */
+    /** The bytes of the first string (a copy). */
     public byte[] low() {
       return low.clone();
     }
 
-    /** The greatest string's bytes (a copy). */
+    /** The bytes of the last string (a copy). */
     public byte[] high() {
       return high.clone();
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Text that
+      return other instanceof Strings that
           && Arrays.equals(low, that.low)
           && Arrays.equals(high, that.high);
     }
@@ -58,20 +73,16 @@ public sealed interface Range
 
     @Override
     public String toString() {
-      return "Text[low="
-          + new String(low, StandardCharsets.UTF_8)
-          + ", high="
-          + new String(high, StandardCharsets.UTF_8)
-          + "]";
+      return "[" + quoted(low) + ", " + quoted(high) + "]";
     }
   }
 
   /**
-   * Every so many-th whole number of an interval, the least one first; for requests alone.
+   * Every n-th integer of an interval, beginning with the lowest; for requests alone.
    *
-   * @param low the least value
+   * @param low the first value
    * @param high the value that is not exceeded
-   * @param step from one value to the next, at least 1
+   * @param step n, at least 1
    */
   record Strided(long low, long high, long step) implements Range {
     /** Checks the step. */
@@ -81,21 +92,41 @@ public sealed interface Range
       }
     }
 
-    /** A range of whole numbers as one with a step. */
+    /**
+     * A range of integers as one with a step, which is 1 where it has none.
+     *
+     * @throws ClassCastException if it is a range of something else
+     */
     public static Strided of(Range range) {
-      return range instanceof Whole whole
-          ? new Strided(whole.low(), whole.high(), 1)
+      return range instanceof Longs longs
+          ? new Strided(longs.low(), longs.high(), 1)
           : (Strided) range;
+    }
+
+    @Override
+    public String toString() {
+      return "[" + low + ", " + high + "] step " + step;
     }
   }
 
   /**
-   * An interval that ends where the domain does; for requests alone.
+   * An interval of which one end is that of the domain; for requests alone.
    *
-   * @param bound the one value where it begins or ends, as a range of its own
-   * @param upwards whether it begins there
+   * @param bound the other end: a range of that one value
+   * @param upwards whether the interval begins there; else it ends there
    */
-  record Open(Range bound, boolean upwards) implements Range {}
+  record Open(Range bound, boolean upwards) implements Range {
+    @Override
+    public String toString() {
+      String end =
+          bound instanceof Longs longs
+              ? Long.toString(longs.low())
+              : bound instanceof Doubles doubles
+                  ? Double.toString(doubles.low())
+                  : quoted(((Strings) bound).low);
+      return upwards ? "[" + end + ", ...]" : "[..., " + end + "]";
+    }
+  }
 
   /** The values from this one to the end of the domain. */
   static Range from(long low) {
@@ -127,28 +158,32 @@ public sealed interface Range
     return new Open(of(high, high), false);
   }
 
-  /** Every so many-th whole number from low to high, the first of them low. */
+  /** Every {@code step}-th integer from low on, up to high. */
   static Range every(long step, long low, long high) {
     return new Strided(low, high, step);
   }
 
-  /** The whole numbers from low to high, both included. */
+  /** The integers, datetimes or times from low to high, both included. */
   static Range of(long low, long high) {
-    return new Whole(low, high);
+    return new Longs(low, high);
   }
 
-  /** The real numbers from low to high, both included. */
+  /** The floating-point numbers from low to high, both included. */
   static Range of(double low, double high) {
-    return new Real(low, high);
+    return new Doubles(low, high);
   }
 
   /** The strings from low to high, both included, by their UTF-8 bytes. */
   static Range of(String low, String high) {
-    return new Text(low.getBytes(StandardCharsets.UTF_8), high.getBytes(StandardCharsets.UTF_8));
+    return new Strings(low.getBytes(StandardCharsets.UTF_8), high.getBytes(StandardCharsets.UTF_8));
   }
 
   /** The strings from low to high, both included, given as bytes. */
   static Range of(byte[] low, byte[] high) {
-    return new Text(low.clone(), high.clone());
+    return new Strings(low.clone(), high.clone());
+  }
+
+  private static String quoted(byte[] text) {
+    return '"' + new String(text, StandardCharsets.UTF_8) + '"';
   }
 }

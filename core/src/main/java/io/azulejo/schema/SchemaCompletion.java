@@ -42,7 +42,7 @@ final class SchemaCompletion {
   }
 
   private static boolean hasWholeExtent(Dimension dimension) {
-    return dimension.type().isWhole() && dimension.extent().isPresent();
+    return dimension.type().isIntegerValued() && dimension.extent().isPresent();
   }
 
   /** The length of a tile; of those that are too long for any image, some other that is, too. */

@@ -56,7 +56,8 @@ final class SchemaRules {
         schema.isDense() ? "ROW_MAJOR or COL_MAJOR" : "ROW_MAJOR, COL_MAJOR or HILBERT");
     require(
         order != Layout.HILBERT || schema.dimensions().size() <= MOST_HILBERT_DIMENSIONS,
-        "a Hilbert curve through %d dimensions: it can have %d at most; take another order of cells",
+        "a Hilbert curve through %d dimensions: it can have %d at most; take another order of"
+            + " cells",
         schema.dimensions().size(),
         MOST_HILBERT_DIMENSIONS);
   }
@@ -134,9 +135,9 @@ final class SchemaRules {
       boolean inherits = dimension.filters().isEmpty();
       String field = "dimension \"%s\"".formatted(dimension.name());
       require(
-          !(inherits && doubleDelta && dimension.type().isReal()),
-          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for whole numbers: give"
-              + " it filters of its own",
+          !(inherits && doubleDelta && dimension.type().isFloatingPoint()),
+          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for whole numbers:"
+              + " give it filters of its own",
           field,
           dimension.type());
       FilterPipeline filters = inherits ? coords : dimension.filters();

@@ -8,7 +8,7 @@ final class ValueBytes {
 
   /** A whole number; of UINT64 the same 64 bits. */
   static byte[] of(Datatype type, long value) {
-    if (!type.isWhole()) {
+    if (!type.isIntegerValued()) {
       throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
     }
     if (DimensionNumbers.narrow(type, value) != value) {

@@ -57,9 +57,9 @@ class ConditionParserTest {
     assertThat(Condition.parse("x != 1")).isEqualTo(X.notEqualTo(1));
     assertThat(Condition.parse("x <> 1")).isEqualTo(X.notEqualTo(1));
     assertThat(Condition.parse("x < 1")).isEqualTo(X.lessThan(1));
-    assertThat(Condition.parse("x<=1")).isEqualTo(X.atMost(1));
+    assertThat(Condition.parse("x<=1")).isEqualTo(X.lessThanOrEqualTo(1));
     assertThat(Condition.parse("x > 1")).isEqualTo(X.greaterThan(1));
-    assertThat(Condition.parse("x>=-1")).isEqualTo(X.atLeast(-1));
+    assertThat(Condition.parse("x>=-1")).isEqualTo(X.greaterThanOrEqualTo(-1));
     assertThat(Condition.parse("x in (1, 2,3)")).isEqualTo(X.in(1, 2, 3));
     assertThat(Condition.parse("x NOT IN ( )")).isEqualTo(X.notIn());
     assertThat(Condition.parse("x Is Null")).isEqualTo(X.isNull());
@@ -73,9 +73,9 @@ class ConditionParserTest {
   @Test
   void turnsComparisonsAroundThatBeginWithTheValue() {
     assertThat(Condition.parse("30 < x")).isEqualTo(X.greaterThan(30));
-    assertThat(Condition.parse("30 <= x")).isEqualTo(X.atLeast(30));
+    assertThat(Condition.parse("30 <= x")).isEqualTo(X.greaterThanOrEqualTo(30));
     assertThat(Condition.parse("30 > x")).isEqualTo(X.lessThan(30));
-    assertThat(Condition.parse("30 >= x")).isEqualTo(X.atMost(30));
+    assertThat(Condition.parse("30 >= x")).isEqualTo(X.lessThanOrEqualTo(30));
     assertThat(Condition.parse("30 = x")).isEqualTo(X.equalTo(30));
     assertThat(Condition.parse("30 != index(x)")).isEqualTo(X.byIndex().notEqualTo(30));
     assertThat(Condition.parse("PT5M < x")).isEqualTo(X.greaterThan("PT5M"));
@@ -116,18 +116,18 @@ class ConditionParserTest {
     assertThat(value("2E10")).isEqualTo(number("2E10"));
     assertThat(value("18446744073709551615")).isEqualTo(number("18446744073709551615"));
     assertThat(value("-0")).isEqualTo(number("0"));
-    assertThat(value("-0.0")).isEqualTo(new Literal.Real(-0.0));
-    assertThat(value("30.5d")).isEqualTo(new Literal.Real(30.5));
+    assertThat(value("-0.0")).isEqualTo(new Literal.FloatingPoint(-0.0));
+    assertThat(value("30.5d")).isEqualTo(new Literal.FloatingPoint(30.5));
     assertThat(value("0.1f")).isEqualTo(Literal.of(0.1f));
-    assertThat(value("NaN")).isEqualTo(new Literal.Real(Double.NaN));
-    assertThat(value("inf")).isEqualTo(new Literal.Real(Double.POSITIVE_INFINITY));
-    assertThat(value("-Infinity")).isEqualTo(new Literal.Real(Double.NEGATIVE_INFINITY));
-    assertThat(value("0x3fc00000")).isEqualTo(new Literal.Real(1.5));
-    assertThat(value("0x3ff8000000000000")).isEqualTo(new Literal.Real(1.5));
+    assertThat(value("NaN")).isEqualTo(new Literal.FloatingPoint(Double.NaN));
+    assertThat(value("inf")).isEqualTo(new Literal.FloatingPoint(Double.POSITIVE_INFINITY));
+    assertThat(value("-Infinity")).isEqualTo(new Literal.FloatingPoint(Double.NEGATIVE_INFINITY));
+    assertThat(value("0x3fc00000")).isEqualTo(new Literal.FloatingPoint(1.5));
+    assertThat(value("0x3ff8000000000000")).isEqualTo(new Literal.FloatingPoint(1.5));
     assertThat(value("'it''s'")).isEqualTo(new Literal.Text("it's"));
     assertThat(value("''")).isEqualTo(new Literal.Text(""));
-    assertThat(value("TRUE")).isEqualTo(new Literal.Flag(true));
-    assertThat(value("false")).isEqualTo(new Literal.Flag(false));
+    assertThat(value("TRUE")).isEqualTo(new Literal.Bool(true));
+    assertThat(value("false")).isEqualTo(new Literal.Bool(false));
     assertThat(value("x'00Ff'")).isEqualTo(new Literal.Bytes(new byte[] {0, -1}));
     assertThat(value("X''")).isEqualTo(new Literal.Bytes(new byte[0]));
   }
@@ -162,7 +162,7 @@ class ConditionParserTest {
   }
 
   private static Literal number(String text) {
-    return new Literal.Number(new BigDecimal(text));
+    return new Literal.Decimal(new BigDecimal(text));
   }
 
   @Test
@@ -356,7 +356,7 @@ class ConditionParserTest {
     return switch (random.nextInt(8)) {
       case 0 -> Literal.of(random.nextLong() >> random.nextInt(64));
       case 1 ->
-          new Literal.Number(
+          new Literal.Decimal(
               new BigDecimal(new BigInteger(random.nextInt(200), random), random.nextInt(-50, 50))
                   .multiply(BigDecimal.valueOf(random.nextInt(-1, 2))));
       case 2 -> Literal.of(Double.longBitsToDouble(random.nextLong()));
@@ -383,9 +383,10 @@ class ConditionParserTest {
     Random random = new Random(seed());
     for (int i = 0; i < 2000; i++) {
       long bits = random.nextLong() | (i % 2 == 0 ? 0x7ff8000000000000L : 0);
-      Literal.Real real = new Literal.Real(Double.longBitsToDouble(bits));
+      Literal.FloatingPoint real = new Literal.FloatingPoint(Double.longBitsToDouble(bits));
       Literal again = value(real.toString());
-      assertThat(Double.doubleToRawLongBits(((Literal.Real) again).value())).isEqualTo(bits);
+      assertThat(Double.doubleToRawLongBits(((Literal.FloatingPoint) again).value()))
+          .isEqualTo(bits);
     }
   }
 

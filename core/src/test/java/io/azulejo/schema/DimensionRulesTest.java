@@ -65,8 +65,7 @@ class DimensionRulesTest {
             "dimension \"d\" of INT8 has no domain: give its range of values"),
         refused(
             domain(Datatype.INT8, Range.of(1.0, 2.5)),
-            "dimension \"d\" of INT8: its domain is a range of whole numbers, not Real[low=1.0,"
-                + " high=2.5]"),
+            "dimension \"d\" of INT8: its domain is a range of whole numbers, not [1.0, 2.5]"),
         refused(
             domain(Datatype.INT8, Range.of(-129, 2)),
             "dimension \"d\": its domain has -129, which is no value of INT8"),
@@ -102,8 +101,8 @@ class DimensionRulesTest {
                 + " them"),
         refused(
             domain(Datatype.FLOAT32, Range.of(0, 1e39)),
-            "dimension \"d\": its domain is from 0.0 to Infinity: give finite bounds, as FLOAT32 has"
-                + " them"),
+            "dimension \"d\": its domain is from 0.0 to Infinity: give finite bounds, as FLOAT32"
+                + " has them"),
         refused(
             domain(Datatype.FLOAT32, Range.of(1.5, 1.25)),
             "dimension \"d\": its domain begins at 1.5, after its end 1.25: give the lower bound"
@@ -177,8 +176,8 @@ class DimensionRulesTest {
 
     assertThatThrownBy(schema::build)
         .hasMessage(
-            "dimension \"d\" of a dense array cannot be of FLOAT32: take an integer, a datetime or a"
-                + " time, or make the array sparse");
+            "dimension \"d\" of a dense array cannot be of FLOAT32: take an integer, a datetime or"
+                + " a time, or make the array sparse");
   }
 
   private static Dimension accept(Dimension dimension) {

@@ -159,8 +159,8 @@ class SchemaEvolutionTest {
             "two fields named \"l\": dimensions, attributes and labels have different names"),
         refused(
             evolution().addAttribute(Attribute.builder("__c", Datatype.INT8).build()),
-            "attribute \"__c\": names that begin with \"__\" are kept for the engine: choose another"
-                + " one"),
+            "attribute \"__c\": names that begin with \"__\" are kept for the engine: choose"
+                + " another one"),
         refused(
             evolution().addAttribute(attribute("c").filters(new Filter.Gzip(10)).build()),
             "attribute \"c\": GZIP has no level 10: take 0 to 9, or -1 for the usual one"),
@@ -191,19 +191,20 @@ class SchemaEvolutionTest {
                 + " too"),
         refused(
             evolution().dropEnumeration("colors").extendEnumeration(COLORS),
-            "two changes of enumeration \"colors\" in one evolution: make them one after the other"),
+            "two changes of enumeration \"colors\" in one evolution: make them one after the"
+                + " other"),
         refused(
             evolution().extendEnumeration(COLORS),
             "enumeration \"colors\": the extension adds no value to the 2 that are there: leave it"
                 + " out"),
         refused(
             evolution().extendEnumeration(colors("red", "blue", "green")),
-            "enumeration \"colors\": an extension has all the values that were there in their places,"
-                + " but value 1 is another one: put new values after the 2 old ones"),
+            "enumeration \"colors\": an extension has all the values that were there in their"
+                + " places, but value 1 is another one: put new values after the 2 old ones"),
         refused(
             evolution().extendEnumeration(colors("red")),
-            "enumeration \"colors\": an extension has all the values that were there in their places,"
-                + " but value 1 is another one: put new values after the 2 old ones"),
+            "enumeration \"colors\": an extension has all the values that were there in their"
+                + " places, but value 1 is another one: put new values after the 2 old ones"),
         refused(
             evolution()
                 .extendEnumeration(
@@ -221,16 +222,16 @@ class SchemaEvolutionTest {
                                 Stream.of("red", "green"),
                                 IntStream.range(0, 125).mapToObj(Integer::toString))
                             .toArray(String[]::new))),
-            "attribute \"b\": enumeration \"colors\" has 127 values, but INT8 can count 126 at most:"
-                + " take a wider type"),
+            "attribute \"b\": enumeration \"colors\" has 127 values, but INT8 can count 126 at"
+                + " most: take a wider type"),
         refused(
             evolution().currentDomain(NDRange.of(Range.of(2, 100))),
-            "the current domain of dimension \"x\" can only grow: Whole[low=2, high=100] does not"
-                + " contain Whole[low=1, high=10], which it is now"),
+            "the current domain of dimension \"x\" can only grow: [2, 100] does not"
+                + " contain [1, 10], which it is now"),
         refused(
             evolution().currentDomain(NDRange.of(Range.of(1, 101))),
-            "the current domain of dimension \"x\" is Whole[low=1, high=101], not within the domain:"
-                + " it has to be a part of Whole[low=1, high=100]"));
+            "the current domain of dimension \"x\" is [1, 101], not within the domain:"
+                + " it has to be a part of [1, 100]"));
   }
 
   private static Enumeration colors(String... values) {

@@ -87,8 +87,8 @@ class SchemaRulesTest {
             "\"__timestamps\" is a field of the engine's own: choose another name"),
         refused(
             with(Attribute.builder("__a", Datatype.INT8)),
-            "attribute \"__a\": names that begin with \"__\" are kept for the engine: choose another"
-                + " one"),
+            "attribute \"__a\": names that begin with \"__\" are kept for the engine: choose"
+                + " another one"),
         refused(
             with(Attribute.builder("a", Datatype.INT8).cellValNum(0)),
             "attribute \"a\": a cell of no values: give it 1 or more, or a variable number"),
@@ -111,8 +111,8 @@ class SchemaRulesTest {
             "attribute \"a\": its fill value of 0 bytes has to be one or more values of CHAR"),
         refused(
             with(Attribute.builder("a", Datatype.INT64).fillValid(true)),
-            "attribute \"a\": whether its fill value is null is for nullable attributes alone: leave"
-                + " it out"),
+            "attribute \"a\": whether its fill value is null is for nullable attributes alone:"
+                + " leave it out"),
         refused(
             with(Attribute.builder("a", Datatype.INT64).order(DataOrder.INCREASING)),
             "attribute \"a\": values in an order are for dense arrays of one dimension: leave the"
@@ -157,24 +157,24 @@ class SchemaRulesTest {
             "a current domain of 1 ranges, but there are 2 dimensions: give one range for each"),
         refused(
             sparse(X).currentDomain(NDRange.of(Range.of(0, 2))),
-            "the current domain of dimension \"x\" is Whole[low=0, high=2], not within the domain:"
-                + " it has to be a part of Whole[low=1, high=10]"),
+            "the current domain of dimension \"x\" is [0, 2], not within the domain:"
+                + " it has to be a part of [1, 10]"),
         refused(
             sparse(X).currentDomain(NDRange.of(Range.of(3, 2))),
-            "the current domain of dimension \"x\" begins after its end: Whole[low=3, high=2]: give"
+            "the current domain of dimension \"x\" begins after its end: [3, 2]: give"
                 + " the lower bound first"),
         refused(
             sparse(S).currentDomain(NDRange.of(Range.of(1, 2))),
-            "the current domain of dimension \"s\" is Whole[low=1, high=2]: give a range of values"
+            "the current domain of dimension \"s\" is [1, 2]: give a range of values"
                 + " of STRING_ASCII"),
         refused(
             sparse(S).currentDomain(NDRange.of(Range.of("b", "a"))),
-            "the current domain of dimension \"s\" begins after its end: Text[low=b, high=a]: give"
+            "the current domain of dimension \"s\" begins after its end: [\"b\", \"a\"]: give"
                 + " the lower bound first"),
         refused(
             sparse(Dimension.of("f", Datatype.FLOAT64, Range.of(0, 1), 1))
                 .currentDomain(NDRange.of(Range.of(Double.NaN, 1))),
-            "the current domain of dimension \"f\" begins after its end: Real[low=NaN, high=1.0]:"
+            "the current domain of dimension \"f\" begins after its end: [NaN, 1.0]:"
                 + " give the lower bound first"));
   }
 
@@ -197,8 +197,8 @@ class SchemaRulesTest {
                 + " datetimes and times"),
         refused(
             dense(X).label(label.withExtent(11)),
-            "dimension label \"l\", in its own array: dimension \"index\": its extent 11 has to be 1"
-                + " to 10, the length of the domain"),
+            "dimension label \"l\", in its own array: dimension \"index\": its extent 11 has to be"
+                + " 1 to 10, the length of the domain"),
         refused(
             dense(X).label(label.withFilters(new Filter.Delta(-1, Datatype.ANY))),
             "dimension label \"l\", in its own array: attribute \"label\": DELTA is for whole"
@@ -237,16 +237,16 @@ class SchemaRulesTest {
             "attribute \"a\": there is no enumeration \"e\": add it to the schema, too"),
         refused(
             with(Attribute.builder("a", Datatype.FLOAT32).enumeration("e")).enumeration(many),
-            "attribute \"a\": indexes of enumeration \"e\" are single integers, not 1 x FLOAT32: make"
-                + " it INT32"),
+            "attribute \"a\": indexes of enumeration \"e\" are single integers, not 1 x FLOAT32:"
+                + " make it INT32"),
         refused(
             with(Attribute.builder("a", Datatype.INT8).var().enumeration("e")).enumeration(many),
-            "attribute \"a\": indexes of enumeration \"e\" are single integers, not INT8 of variable"
-                + " size: make it INT32"),
+            "attribute \"a\": indexes of enumeration \"e\" are single integers, not INT8 of"
+                + " variable size: make it INT32"),
         refused(
             with(Attribute.builder("a", Datatype.INT8).enumeration("e")).enumeration(many),
-            "attribute \"a\": enumeration \"e\" has 127 values, but INT8 can count 126 at most: take"
-                + " a wider type"),
+            "attribute \"a\": enumeration \"e\" has 127 values, but INT8 can count 126 at most:"
+                + " take a wider type"),
         refused(
             sparse(S).enumeration(many).enumeration(many),
             "two enumerations named \"e\": give each a name of its own"),

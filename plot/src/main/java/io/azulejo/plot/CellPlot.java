@@ -173,8 +173,8 @@ public final class CellPlot {
     boolean few =
         schema.dimension(field.name()).isPresent()
             && !isText(field)
-            && range(field) instanceof Range.Whole whole
-            && Long.compareUnsigned(whole.high() - whole.low(), most) < 0;
+            && range(field) instanceof Range.Longs longs
+            && Long.compareUnsigned(longs.high() - longs.low(), most) < 0;
     return few ? most : most / PIXELS;
   }
 
@@ -293,16 +293,18 @@ public final class CellPlot {
   private static Range hull(Datatype type, List<Range> ranges) {
     Range all = ranges.get(0);
     for (Range range : ranges) {
-      if (range instanceof Range.Real real) {
-        Range.Real before = (Range.Real) all;
-        all = Range.of(Math.min(before.low(), real.low()), Math.max(before.high(), real.high()));
-      } else {
-        Range.Whole whole = (Range.Whole) range;
-        Range.Whole before = (Range.Whole) all;
+      if (range instanceof Range.Doubles doubles) {
+        Range.Doubles before = (Range.Doubles) all;
         all =
             Range.of(
-                least(type, before.low(), whole.low()),
-                greatest(type, before.high(), whole.high()));
+                Math.min(before.low(), doubles.low()), Math.max(before.high(), doubles.high()));
+      } else {
+        Range.Longs longs = (Range.Longs) range;
+        Range.Longs before = (Range.Longs) all;
+        all =
+            Range.of(
+                least(type, before.low(), longs.low()),
+                greatest(type, before.high(), longs.high()));
       }
     }
     return all;
@@ -310,16 +312,16 @@ public final class CellPlot {
 
   /** What two ranges have in common. */
   private Range common(Datatype type, Range a, Range b) {
-    if (a instanceof Range.Real realA) {
-      Range.Real realB = (Range.Real) b;
+    if (a instanceof Range.Doubles realA) {
+      Range.Doubles realB = (Range.Doubles) b;
       double low = Math.max(realA.low(), realB.low());
       if (low > Math.min(realA.high(), realB.high())) {
         throw nothing();
       }
       return Range.of(low, Math.min(realA.high(), realB.high()));
     }
-    Range.Whole wholeA = (Range.Whole) a;
-    Range.Whole wholeB = (Range.Whole) b;
+    Range.Longs wholeA = (Range.Longs) a;
+    Range.Longs wholeB = (Range.Longs) b;
     long low = greatest(type, wholeA.low(), wholeB.low());
     long high = least(type, wholeA.high(), wholeB.high());
     if (least(type, low, high) != low) {

@@ -106,7 +106,7 @@ public final class CellSource {
                   array.nonEmptyDomain().map(box -> List.of(box.get(dimension))).orElse(List.of()));
       double length = 0;
       for (Range range : ranges) {
-        Range.Whole whole = (Range.Whole) range;
+        Range.Longs whole = (Range.Longs) range;
         length += (double) (whole.high() - whole.low()) + 1;
       }
       cells *= length;
@@ -130,7 +130,7 @@ public final class CellSource {
       }
     }
     Optional<Attribute> attribute = schema.attribute(field.name());
-    if (schema.isDense() && attribute.isPresent() && !field.type().isReal()) {
+    if (schema.isDense() && attribute.isPresent() && !field.type().isFloatingPoint()) {
       long fill = fill(attribute.get()).getLong(0);
       for (int row = 0; row < rows; row++) {
         values[row] = column.getLong(row) == fill ? Double.NaN : values[row];

@@ -31,10 +31,10 @@ final class FieldAxis {
    * @param most the greatest number of bins
    */
   static FieldAxis of(String title, Datatype type, Range range, int most) {
-    if (range instanceof Range.Whole whole) {
+    if (range instanceof Range.Longs whole) {
       return new FieldAxis(IntegerAxis.of(title, type, whole.low(), whole.high(), most), null);
     }
-    Range.Real real = (Range.Real) range;
+    Range.Doubles real = (Range.Doubles) range;
     return new FieldAxis(FloatingPointAxis.of(title, real.low(), real.high(), most), null);
   }
 
@@ -109,22 +109,22 @@ final class FieldAxis {
   /** Where a range begins, but not before the axis. */
   double start(Range range) {
     double at =
-        range instanceof Range.Whole whole
+        range instanceof Range.Longs whole
             ? ((IntegerAxis) axis).start(whole.low())
-            : range instanceof Range.Real real
+            : range instanceof Range.Doubles real
                 ? ((FloatingPointAxis) axis).position(real.low())
-                : rank(((Range.Text) range).low());
+                : rank(((Range.Strings) range).low());
     return Math.max(0, Math.min(axis.bins(), at));
   }
 
   /** Where a range ends, but not after the axis. */
   double end(Range range) {
     double at =
-        range instanceof Range.Whole whole
+        range instanceof Range.Longs whole
             ? ((IntegerAxis) axis).end(whole.high())
-            : range instanceof Range.Real real
+            : range instanceof Range.Doubles real
                 ? ((FloatingPointAxis) axis).position(real.high())
-                : rank(((Range.Text) range).high()) + 1;
+                : rank(((Range.Strings) range).high()) + 1;
     return Math.max(0, Math.min(axis.bins(), at));
   }
 

@@ -105,11 +105,11 @@ public record PlotFields(Form form, RowField x, RowField y, RowField color) {
 
   /** Whether a range is of one value. */
   static boolean isOne(Range range) {
-    return range instanceof Range.Whole whole
-        ? whole.low() == whole.high()
-        : range instanceof Range.Real real
-            ? real.low() == real.high()
-            : Arrays.equals(((Range.Text) range).low(), ((Range.Text) range).high());
+    return range instanceof Range.Longs longs
+        ? longs.low() == longs.high()
+        : range instanceof Range.Doubles doubles
+            ? doubles.low() == doubles.high()
+            : Arrays.equals(((Range.Strings) range).low(), ((Range.Strings) range).high());
   }
 
   private static void requireFixed(

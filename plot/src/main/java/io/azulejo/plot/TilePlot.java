@@ -237,14 +237,14 @@ public final class TilePlot {
 
   private FieldAxis coordinates(int dimension, int most) {
     Dimension axis = schema.dimensions().get(dimension);
-    if (!(domain.get(dimension) instanceof Range.Text)) {
+    if (!(domain.get(dimension) instanceof Range.Strings)) {
       return FieldAxis.of(title(axis), axis.type(), domain.get(dimension), most);
     }
     StringSample ranks = new StringSample();
     for (FragmentInfo fragment : fragments) {
       try (Stream<NDRange> boxes = array.tileBoxes(fragment.name())) {
         boxes
-            .map(box -> (Range.Text) box.get(dimension))
+            .map(box -> (Range.Strings) box.get(dimension))
             .forEach(
                 text -> {
                   ranks.add(text.low());
@@ -258,11 +258,11 @@ public final class TilePlot {
   /** Where tiles of the grid meet; nothing where they are too small to be seen. */
   private double[] cuts(int dimension, FieldAxis place, int most) {
     Dimension axis = schema.dimensions().get(dimension);
-    Range.Whole written = (Range.Whole) domain.get(dimension);
+    Range.Longs written = (Range.Longs) domain.get(dimension);
     if (axis.extent().isEmpty()) {
       return new double[0];
     }
-    long first = ((Range.Whole) axis.domain().orElseThrow()).low();
+    long first = ((Range.Longs) axis.domain().orElseThrow()).low();
     long length = axis.tileLength();
     long from = Long.divideUnsigned(written.low() - first, length);
     long to = Long.divideUnsigned(written.high() - first, length);

@@ -77,9 +77,9 @@ final class WrittenBoxes {
   private long[][] box(NDRange box) {
     long[][] ends = new long[2][box.size()];
     for (int d = 0; d < box.size(); d++) {
-      Range.Whole whole = (Range.Whole) box.get(d);
-      ends[0][d] = whole.low() ^ flip;
-      ends[1][d] = whole.high() ^ flip;
+      Range.Longs longs = (Range.Longs) box.get(d);
+      ends[0][d] = longs.low() ^ flip;
+      ends[1][d] = longs.high() ^ flip;
     }
     return ends;
   }

@@ -66,7 +66,7 @@ class WrittenBoxesTest {
   }
 
   private static boolean has(Range range, long value) {
-    Range.Whole whole = (Range.Whole) range;
-    return whole.low() <= value && value <= whole.high();
+    Range.Longs longs = (Range.Longs) range;
+    return longs.low() <= value && value <= longs.high();
   }
 }

@@ -14,7 +14,7 @@ public final class CorpusValues {
     if (type.isString()) {
       return Range.of(string(low), string(high));
     }
-    return type.isReal()
+    return type.isFloatingPoint()
         ? Range.of(real(type, low), real(type, high))
         : Range.of(whole(type, low), whole(type, high));
   }

@@ -75,7 +75,7 @@ public final class RandomFilters {
         }
       }
       case 2 -> {
-        if (!type.isReal()) {
+        if (!type.isFloatingPoint()) {
           filters.add(new Filter.Delta(-1, Datatype.ANY));
         } else {
           filters.add(new Filter.Delta(-1, type.size() == 4 ? Datatype.INT32 : Datatype.UINT64));
@@ -83,7 +83,7 @@ public final class RandomFilters {
       }
       case 3 -> {
         // Differences of differences of random numbers of 64 bits do not fit into 64 bits.
-        if (!type.isReal() && (type.size() < Long.BYTES || type.isString())) {
+        if (!type.isFloatingPoint() && (type.size() < Long.BYTES || type.isString())) {
           filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
           return false;
         }
@@ -104,7 +104,7 @@ public final class RandomFilters {
           }
         }
         default -> {
-          if (type.isWhole()) {
+          if (type.isIntegerValued()) {
             filters.add(new Filter.BitWidthReduction(window(type.size())));
             return;
           }

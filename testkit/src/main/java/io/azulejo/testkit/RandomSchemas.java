@@ -24,7 +24,7 @@ import java.util.Set;
 public final class RandomSchemas {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
   private static final List<Datatype> WHOLE_TYPES =
-      TYPES.stream().filter(t -> t.isDimensionType() && t.isWhole()).toList();
+      TYPES.stream().filter(t -> t.isDimensionType() && t.isIntegerValued()).toList();
   private static final List<Datatype> DIMENSION_TYPES =
       TYPES.stream().filter(Datatype::isDimensionType).toList();
   private static final List<Datatype> INDEX_TYPES =
@@ -138,7 +138,7 @@ public final class RandomSchemas {
     if (random.nextBoolean() && !own.isEmpty()) {
       dimension.filters(own);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double low = random.nextInt(100) - 50;
       double length = 1 + random.nextInt(100);
       dimension.domain(Range.of(low, low + length));
@@ -250,7 +250,7 @@ public final class RandomSchemas {
 
   private void addLabels(ArraySchema.Builder schema, List<Dimension> dimensions) {
     for (int i = 0; i < dimensions.size(); i++) {
-      if (dimensions.get(i).type().isWhole() && random.nextInt(3) == 0) {
+      if (dimensions.get(i).type().isIntegerValued() && random.nextInt(3) == 0) {
         Datatype type = one(DIMENSION_TYPES);
         DataOrder order = random.nextBoolean() ? DataOrder.INCREASING : DataOrder.DECREASING;
         FilterPipeline pipeline =
@@ -265,13 +265,13 @@ public final class RandomSchemas {
     if (dimension.domain().isEmpty()) {
       return Range.of("", "~~~~");
     }
-    if (dimension.domain().get() instanceof Range.Real real) {
-      return Range.of(real.low(), real.low() + (real.high() - real.low()) / 2);
+    if (dimension.domain().get() instanceof Range.Doubles doubles) {
+      return Range.of(doubles.low(), doubles.low() + (doubles.high() - doubles.low()) / 2);
     }
-    Range.Whole whole = (Range.Whole) dimension.domain().get();
-    int length = (int) (whole.high() - whole.low()) + 1;
+    Range.Longs longs = (Range.Longs) dimension.domain().get();
+    int length = (int) (longs.high() - longs.low()) + 1;
     int low = random.nextInt(length);
-    return Range.of(whole.low() + low, whole.low() + low + random.nextInt(length - low));
+    return Range.of(longs.low() + low, longs.low() + low + random.nextInt(length - low));
   }
 
   private <T> T one(List<T> all) {

@@ -60,16 +60,16 @@ class AggregatesTest {
 
   /** A field as its aggregates see it. */
   private record Field(String name, Datatype type, int cellValNum, boolean nullable) {
-    boolean isWhole() {
-      return cellValNum == 1 && type.isWhole() && type != Datatype.BOOL;
+    boolean isIntegerValued() {
+      return cellValNum == 1 && type.isIntegerValued() && type != Datatype.BOOL;
     }
 
-    boolean isReal() {
-      return cellValNum == 1 && type.isReal();
+    boolean isFloatingPoint() {
+      return cellValNum == 1 && type.isFloatingPoint();
     }
 
     boolean isGroupable() {
-      return !type.isReal() && (cellValNum != Attribute.VAR || type.size() == 1);
+      return !type.isFloatingPoint() && (cellValNum != Attribute.VAR || type.size() == 1);
     }
   }
 
@@ -147,7 +147,7 @@ class AggregatesTest {
     for (int d = 0; d < array.schema().dimensions().size(); d++) {
       Range box = array.nonEmptyDomain().orElseThrow().get(d);
       if (random.nextBoolean() && isPlain(box)) {
-        Range.Whole whole = (Range.Whole) box;
+        Range.Longs whole = (Range.Longs) box;
         long low = random.nextLong(whole.low(), whole.high() + 1);
         long high = random.nextLong(low, whole.high() + 1);
         part.range(array.schema().dimensions().get(d).name(), low, high);
@@ -158,7 +158,7 @@ class AggregatesTest {
 
   /** Whether a range is of whole numbers that are what their bits say with any sign. */
   private static boolean isPlain(Range range) {
-    return range instanceof Range.Whole whole
+    return range instanceof Range.Longs whole
         && whole.low() >= 0
         && whole.high() >= whole.low()
         && whole.high() < Long.MAX_VALUE;
@@ -203,13 +203,13 @@ class AggregatesTest {
       cells++;
       if (column.isNull(row)) {
         nulls++;
-      } else if (field.isWhole()) {
+      } else if (field.isIntegerValued()) {
         BigInteger value = whole(column, row);
         // a sum that did not fit on the way never fits again
         sum = fits(field, sum) ? sum.add(value) : sum;
         least = least == null ? value : least.min(value);
         greatest = greatest == null ? value : greatest.max(value);
-      } else if (field.isReal()) {
+      } else if (field.isFloatingPoint()) {
         double value = column.getDouble(row);
         realSum += value;
         size += Math.abs(value);
@@ -235,7 +235,7 @@ class AggregatesTest {
     }
     List<Aggregate> aggregates =
         new ArrayList<>(List.of(Aggregate.count(field.name()), Aggregate.nullCount(field.name())));
-    if (field.isWhole() || field.isReal()) {
+    if (field.isIntegerValued() || field.isFloatingPoint()) {
       aggregates.add(Aggregate.sum(field.name()));
       aggregates.add(Aggregate.min(field.name()));
       aggregates.add(Aggregate.max(field.name()));
@@ -248,11 +248,11 @@ class AggregatesTest {
       for (Column column : found.columns().subList(2, found.columns().size())) {
         assertThat(column.isNull(0)).as(about).isEqualTo(field.nullable());
       }
-    } else if (field.isWhole()) {
+    } else if (field.isIntegerValued()) {
       assertSum(about, field, naive.sum, found.column(2), 0);
       assertThat(whole(found.column(3), 0)).as(about).isEqualTo(naive.least);
       assertThat(whole(found.column(4), 0)).as(about).isEqualTo(naive.greatest);
-    } else if (field.isReal()) {
+    } else if (field.isFloatingPoint()) {
       double sum = found.column(2).getDouble(0);
       if (Double.isFinite(naive.size)) {
         assertThat(sum).as(about).isCloseTo(naive.realSum, within(naive.size * 1e-12));
@@ -289,7 +289,7 @@ class AggregatesTest {
     }
     List<Aggregate> aggregates =
         new ArrayList<>(List.of(Aggregate.count(), Aggregate.count(field.name())));
-    if (field.isWhole()) {
+    if (field.isIntegerValued()) {
       aggregates.add(Aggregate.sum(field.name()));
     }
     Batch found = array.aggregate(request, aggregates, List.of(by.name()));
@@ -300,7 +300,7 @@ class AggregatesTest {
       assertThat(naive).as(about).isNotNull();
       assertThat(found.column(1).getLong(row)).as(about).isEqualTo(naive.cells);
       assertThat(found.column(2).getLong(row)).as(about).isEqualTo(naive.cells - naive.nulls);
-      if (field.isWhole() && naive.cells > naive.nulls) {
+      if (field.isIntegerValued() && naive.cells > naive.nulls) {
         assertSum(about, field, naive.sum, found.column(3), row);
       }
     }
@@ -356,7 +356,7 @@ class AggregatesTest {
     for (String name : List.of("made-layouts/dense-odd-ranges", "made-layouts/sparse-odd-ranges")) {
       Array array = open(name);
       Dimension first = array.schema().dimensions().get(0);
-      Range.Whole box = (Range.Whole) array.nonEmptyDomain().orElseThrow().get(0);
+      Range.Longs box = (Range.Longs) array.nonEmptyDomain().orElseThrow().get(0);
       Range all = Range.of(box.low(), box.high());
       List<Aggregate> counts = List.of(Aggregate.count(), Aggregate.count(first.name()));
       Subarray once = Subarray.of(first.name(), all);

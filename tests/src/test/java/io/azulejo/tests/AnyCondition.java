@@ -38,8 +38,8 @@ final class AnyCondition {
     if (type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8) {
       return Optional.of(field.notEqualTo("b"));
     }
-    return (type.isWhole() || type.isReal()) && cellValNum == 1
-        ? Optional.of(field.notIn(2, 3).and(field.atLeast(1)))
+    return (type.isIntegerValued() || type.isFloatingPoint()) && cellValNum == 1
+        ? Optional.of(field.notIn(2, 3).and(field.greaterThanOrEqualTo(1)))
         : Optional.empty();
   }
 }

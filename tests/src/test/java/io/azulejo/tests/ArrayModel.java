@@ -205,10 +205,11 @@ final class ArrayModel {
     request.layout(array.schema().isDense() ? Layout.ROW_MAJOR : Layout.UNORDERED);
     if (array.schema().isDense() && !alone.fragments().get(0).dense()) {
       // leaves out what lies between the cells of a sparse fragment
-      Range.Whole domain = (Range.Whole) array.schema().dimensions().get(0).domain().orElseThrow();
+      Range.Longs domain = (Range.Longs) array.schema().dimensions().get(0).domain().orElseThrow();
       request.onlyMatching(true);
       request.where(
-          Condition.field(array.schema().dimensions().get(0).name()).atLeast(domain.low()));
+          Condition.field(array.schema().dimensions().get(0).name())
+              .greaterThanOrEqualTo(domain.low()));
     }
     try (BatchReader in = array.read(request.build())) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
@@ -240,12 +241,14 @@ final class ArrayModel {
   }
 
   private static Object number(Batch.Column column, int row) {
-    return column.type().isReal() ? (Object) column.getDouble(row) : (Object) column.getLong(row);
+    return column.type().isFloatingPoint()
+        ? (Object) column.getDouble(row)
+        : (Object) column.getLong(row);
   }
 
   /** Whether single values of a type are numbers here. */
   static boolean isNumber(Datatype type) {
-    return type.isWhole() || type.isReal() || type == Datatype.BOOL;
+    return type.isIntegerValued() || type.isFloatingPoint() || type == Datatype.BOOL;
   }
 
   /** What cells of an attribute hold that were not written, or do not meet a condition. */
@@ -275,7 +278,7 @@ final class ArrayModel {
   private static Object number(Datatype type, byte[] bytes) {
     byte[] wide = Arrays.copyOf(bytes, Long.BYTES);
     ByteBuffer in = ByteBuffer.wrap(wide).order(ByteOrder.LITTLE_ENDIAN);
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return type == Datatype.FLOAT32 ? (double) in.getFloat(0) : in.getDouble(0);
     }
     int unused = Long.SIZE - Byte.SIZE * bytes.length;

@@ -251,8 +251,8 @@ final class AskedArray {
     double cells = 1;
     if (array.schema().isDense()) {
       for (Range range : array.nonEmptyDomain().map(NDRange::ranges).orElse(List.of())) {
-        Range.Whole whole = (Range.Whole) range;
-        cells *= (double) whole.high() - whole.low() + 1;
+        Range.Longs longs = (Range.Longs) range;
+        cells *= (double) longs.high() - longs.low() + 1;
       }
     } else {
       cells = array.fragments().stream().mapToLong(FragmentInfo::cells).sum();

@@ -125,7 +125,8 @@ class ChecksumTest {
     for (int row = 0; row < ROWS; row++) {
       boolean none = nullable && row % 3 == 0;
       texts.add(none ? null : "text " + (char) ('a' + row / 2));
-      numbers.add(none ? null : type.isReal() ? (Number) (row / 3.0) : (Number) (7L * row + 1));
+      numbers.add(
+          none ? null : type.isFloatingPoint() ? (Number) (row / 3.0) : (Number) (7L * row + 1));
     }
     return var ? Batch.Var.of(name, type, texts) : Batch.Fixed.of(name, type, numbers);
   }

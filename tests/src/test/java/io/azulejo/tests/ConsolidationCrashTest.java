@@ -131,7 +131,7 @@ class ConsolidationCrashTest {
         "sparse, in steps",
         SparseWriteCrashTest.SPARSE,
         List.of(sparse(10, 500, 3), sparse(20, 500, 6), sparse(30, 2, 7), sparse(40, 1, 1)),
-        merging(all().leastFragments(2).mostFragments(2)));
+        merging(all().minFragments(2).maxFragments(2)));
   }
 
   private static Scenario ofDuplicates(long size) throws Exception {

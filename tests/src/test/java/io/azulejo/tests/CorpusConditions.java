@@ -39,9 +39,9 @@ final class CorpusConditions {
     Datatype type = type(name, byIndex);
     return switch (op) {
       case "lt" -> field.lessThan(value(type, tree.get("value")));
-      case "le" -> field.atMost(value(type, tree.get("value")));
+      case "le" -> field.lessThanOrEqualTo(value(type, tree.get("value")));
       case "gt" -> field.greaterThan(value(type, tree.get("value")));
-      case "ge" -> field.atLeast(value(type, tree.get("value")));
+      case "ge" -> field.greaterThanOrEqualTo(value(type, tree.get("value")));
       case "eq" -> field.equalTo(value(type, tree.get("value")));
       case "ne" -> field.notEqualTo(value(type, tree.get("value")));
       case "in" -> field.in(values(type, tree.get("values")));
@@ -84,9 +84,9 @@ final class CorpusConditions {
     if (text.startsWith("\"")) {
       return CorpusValues.string(text);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return CorpusValues.real(type, text);
     }
-    return type.isWhole() ? new BigInteger(text) : text;
+    return type.isIntegerValued() ? new BigInteger(text) : text;
   }
 }

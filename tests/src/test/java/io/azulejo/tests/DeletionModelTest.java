@@ -111,7 +111,7 @@ class DeletionModelTest {
               ? System.currentTimeMillis()
               : times.get(random.nextInt(times.size()));
       TimeRange until = TimeRange.until(time + random.nextInt(3));
-      Condition met = condition.and(Condition.field("__timestamps").atMost(time));
+      Condition met = condition.and(Condition.field("__timestamps").lessThanOrEqualTo(time));
       List<String> left = rows(model.open(TimeRange.ALL), null);
       rows(array, met).forEach(row -> assertThat(left.remove(row)).as(what).isTrue());
       Array then = model.open(until);

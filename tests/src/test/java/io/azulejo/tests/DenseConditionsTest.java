@@ -102,7 +102,7 @@ class DenseConditionsTest {
     long other = random.nextInt(index < 2 ? LENGTH : 10);
     return switch (random.nextInt(6)) {
       case 0 -> new Tested(field.lessThan(value), cell -> cell[index] < value);
-      case 1 -> new Tested(field.atLeast(value), cell -> cell[index] >= value);
+      case 1 -> new Tested(field.greaterThanOrEqualTo(value), cell -> cell[index] >= value);
       case 2 -> new Tested(field.equalTo(value), cell -> cell[index] == value);
       case 3 -> new Tested(field.notEqualTo(value), cell -> cell[index] != value);
       case 4 ->

@@ -131,7 +131,7 @@ class DensePruningTest {
     Answer answer =
         tracked.read(
             matching()
-                .where(field("x").atLeast(51_190).and(field("x").lessThan(51_300)))
+                .where(field("x").greaterThanOrEqualTo(51_190).and(field("x").lessThan(51_300)))
                 .select("x"));
 
     assertThat(answer.rows()).hasSize(110).startsWith(List.of(51_190L)).endsWith(List.of(51_299L));
@@ -155,13 +155,17 @@ class DensePruningTest {
     createThousandTiles();
 
     Answer answer =
-        tracked.read(matching().limit(3).where(field("v").atLeast(999_970)).select("x"));
+        tracked.read(
+            matching().limit(3).where(field("v").greaterThanOrEqualTo(999_970)).select("x"));
 
     assertThat(answer.rows())
         .hasSize(3)
         .containsExactly(List.of(99_997L), List.of(99_998L), List.of(99_999L));
     assertThat(tracked.dataReads()).containsExactly(tile("a0", 999));
-    assertThat(tracked.read(matching().limit(3).where(field("v").atLeast(0)).select("v")).rows())
+    assertThat(
+            tracked
+                .read(matching().limit(3).where(field("v").greaterThanOrEqualTo(0)).select("v"))
+                .rows())
         .containsExactly(List.of(0L), List.of(10L), List.of(20L));
     assertThat(tracked.dataReads()).containsExactly(tile("a0", 0));
   }
@@ -203,7 +207,11 @@ class DensePruningTest {
         .containsExactly(List.of(150L), List.of(151L));
     assertThat(
             tracked
-                .read(matching().subarray(part).where(field("x").atLeast(0)).select("x", "v"))
+                .read(
+                    matching()
+                        .subarray(part)
+                        .where(field("x").greaterThanOrEqualTo(0))
+                        .select("x", "v"))
                 .rows())
         .containsExactly(List.of(150L, 150L), List.of(151L, 151L));
     assertThat(tracked.read(matching().subarray(part).select("x")).rows())

@@ -107,8 +107,8 @@ class DenseRoundTripTest {
   private static double cells(NDRange box) {
     double cells = 1;
     for (Range range : box.ranges()) {
-      Range.Whole whole = (Range.Whole) range;
-      cells *= (double) (whole.high() - whole.low() + 1);
+      Range.Longs longs = (Range.Longs) range;
+      cells *= (double) (longs.high() - longs.low() + 1);
     }
     return cells;
   }
@@ -184,8 +184,8 @@ class DenseRoundTripTest {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < box.size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
-      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
-      Range.Whole range = (Range.Whole) box.get(d);
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
+      Range.Longs range = (Range.Longs) box.get(d);
       long extent = dimension.extent().isPresent() ? dimension.tileLength() : 0;
       if (extent == 0) {
         return Optional.empty();
@@ -234,7 +234,7 @@ class DenseRoundTripTest {
       azulejo.create(COPY, schema, CreateOptions.DEFAULT.at(1));
       write(azulejo, source, source.box, layout, 2);
       if (twice) {
-        Range.Whole first = (Range.Whole) source.box.get(0);
+        Range.Longs first = (Range.Longs) source.box.get(0);
         long middle = first.low() + Long.divideUnsigned(first.high() - first.low(), 2);
         List<Range> half = new ArrayList<>(source.box.ranges());
         half.set(0, Range.of(first.low(), middle));

@@ -520,7 +520,7 @@ class DiffTest {
   private static boolean isWithin(NDRange box, Batch batch, int row) {
     boolean within = true;
     for (int d = 0; d < box.size(); d++) {
-      Range.Whole range = (Range.Whole) box.get(d);
+      Range.Longs range = (Range.Longs) box.get(d);
       long distance = batch.column(d).getLong(row) - range.low();
       within &= Long.compareUnsigned(distance, range.high() - range.low()) <= 0;
     }

@@ -364,11 +364,11 @@ final class HostileArray {
 
   /** The middle third of a range of numbers. */
   private static Range middle(Range range) {
-    if (range instanceof Range.Whole whole) {
+    if (range instanceof Range.Longs whole) {
       long third = (whole.high() - whole.low()) / 3;
       return Range.of(whole.low() + third, whole.high() - third);
     }
-    if (range instanceof Range.Real real) {
+    if (range instanceof Range.Doubles real) {
       double third = (real.high() - real.low()) / 3;
       return Range.of(real.low() + third, real.high() - third);
     }

@@ -58,7 +58,7 @@ final class MaintainingProcess {
       Azulejo engine, Location array, MaintenanceMode mode, Random random) {
     ConsolidationRequest.Builder request = ConsolidationRequest.builder().mode(mode);
     if (random.nextBoolean()) {
-      request.leastFragments(2).mostFragments(2 + random.nextInt(20)).steps(1);
+      request.minFragments(2).maxFragments(2 + random.nextInt(20)).steps(1);
     }
     try {
       ConsolidationReport report = engine.maintenance().consolidate(array, request.build());

@@ -263,7 +263,7 @@ class ModelTest {
       List<List<Object>> axes = new ArrayList<>();
       long all = 1;
       for (int d = 0; d < box.get().size(); d++) {
-        Range.Whole range = (Range.Whole) box.get().get(d);
+        Range.Longs range = (Range.Longs) box.get().get(d);
         String name = array.schema().dimensions().get(d).name();
         long width = Math.min(range.high() - range.low(), 30);
         List<Object> axis = new ArrayList<>();
@@ -354,7 +354,7 @@ class ModelTest {
               values.stream()
                   .map(text -> new String(bytes(text), StandardCharsets.UTF_8))
                   .toArray(String[]::new));
-        } else if (dimension.type().isReal()) {
+        } else if (dimension.type().isFloatingPoint()) {
           points.dimension(
               dimension.name(), values.stream().mapToDouble(v -> (double) v).toArray());
         } else {

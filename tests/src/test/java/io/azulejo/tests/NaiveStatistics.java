@@ -27,7 +27,7 @@ final class NaiveStatistics {
   NaiveStatistics(FieldStorage field) {
     type = field.type();
     text = type.isString() || type.isBytes() || field.cellValNum() != 1;
-    real = type.isReal() && !text;
+    real = type.isFloatingPoint() && !text;
   }
 
   /** Adds a cell, empty for null. */

@@ -75,7 +75,7 @@ final class RandomArray {
     if (type == Datatype.STRING_ASCII) {
       return Dimension.string(name);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return Dimension.of(name, type, Range.of(-7.5, span - 7.5), 2.5);
     }
     long low = type.isUnsigned() ? random.nextInt(5) : random.nextInt(9) - 7;
@@ -128,7 +128,7 @@ final class RandomArray {
     if (type == Datatype.BOOL) {
       return (long) random.nextInt(2);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return switch (random.nextInt(12)) {
         case 0 -> Double.NaN;
         case 1 -> Double.NEGATIVE_INFINITY;
@@ -148,10 +148,10 @@ final class RandomArray {
       return text.toString();
     }
     Range domain = dimension.domain().orElseThrow();
-    if (domain instanceof Range.Real real) {
-      return real.low() + random.nextInt((int) (4 * (real.high() - real.low())) + 1) / 4.0;
+    if (domain instanceof Range.Doubles doubles) {
+      return doubles.low() + random.nextInt((int) (4 * (doubles.high() - doubles.low())) + 1) / 4.0;
     }
-    Range.Whole whole = (Range.Whole) domain;
-    return whole.low() + random.nextInt((int) (whole.high() - whole.low() + 1));
+    Range.Longs longs = (Range.Longs) domain;
+    return longs.low() + random.nextInt((int) (longs.high() - longs.low() + 1));
   }
 }

@@ -8,7 +8,7 @@ import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -72,7 +72,7 @@ final class RandomCells {
       Subarray.Builder part = Subarray.builder();
       rows = 1;
       for (int d = 0; d < schema.dimensions().size(); d++) {
-        Range.Whole all = (Range.Whole) within(schema, d);
+        Range.Longs all = (Range.Longs) within(schema, d);
         int length = (int) (all.high() - all.low()) + 1;
         boolean whole =
             schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED);
@@ -84,7 +84,7 @@ final class RandomCells {
       }
       request.subarray(part.build());
     } else {
-      request.duplicates(Duplicates.KEEP_LAST);
+      request.duplicates(DuplicatePolicy.KEEP_LAST);
       for (int d = 0; d < schema.dimensions().size(); d++) {
         columns.add(coordinates(schema.dimensions().get(d), within(schema, d), rows));
       }
@@ -108,7 +108,7 @@ final class RandomCells {
 
   private Batch.Column coordinates(Dimension dimension, Range within, int rows) {
     Datatype type = dimension.type();
-    if (within instanceof Range.Text) {
+    if (within instanceof Range.Strings) {
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < rows; i++) {
         texts.add("abc".substring(random.nextInt(3)).repeat(random.nextInt(3)));
@@ -118,16 +118,16 @@ final class RandomCells {
     double[] reals = new double[rows];
     long[] numbers = new long[rows];
     for (int i = 0; i < rows; i++) {
-      if (within instanceof Range.Real real) {
+      if (within instanceof Range.Doubles real) {
         reals[i] = real.low() + random.nextInt(9) * (real.high() - real.low()) / 8;
         reals[i] = reals[i] == 0 && random.nextBoolean() ? -0.0 : reals[i];
       } else {
-        Range.Whole whole = (Range.Whole) within;
+        Range.Longs whole = (Range.Longs) within;
         int length = (int) Math.min(40, whole.high() - whole.low() + 1);
         numbers[i] = whole.low() + random.nextInt(length);
       }
     }
-    return type.isReal()
+    return type.isFloatingPoint()
         ? Batch.Fixed.of(dimension.name(), type, reals)
         : Batch.Fixed.of(dimension.name(), type, numbers);
   }
@@ -179,7 +179,9 @@ final class RandomCells {
           String.join("", texts).getBytes(StandardCharsets.US_ASCII),
           null);
     }
-    return type.isReal() ? Batch.Fixed.of(name, type, reals) : Batch.Fixed.of(name, type, numbers);
+    return type.isFloatingPoint()
+        ? Batch.Fixed.of(name, type, reals)
+        : Batch.Fixed.of(name, type, numbers);
   }
 
   private static int[] offsets(List<String> texts) {

@@ -103,10 +103,10 @@ record RandomCondition(Condition condition, Predicate<Cell> holds, Predicate<Cel
       }
       int order = ArrayModel.compare(type, value, wanted);
       return switch (operator) {
-        case LESS -> order < 0;
-        case AT_MOST -> order <= 0;
-        case GREATER -> order > 0;
-        case AT_LEAST -> order >= 0;
+        case LESS_THAN -> order < 0;
+        case LESS_THAN_OR_EQUAL -> order <= 0;
+        case GREATER_THAN -> order > 0;
+        case GREATER_THAN_OR_EQUAL -> order >= 0;
         case EQUAL -> order == 0;
         case NOT_EQUAL -> order != 0;
       };
@@ -124,7 +124,7 @@ record RandomCondition(Condition condition, Predicate<Cell> holds, Predicate<Cel
         return (long) random.nextInt(2);
       }
       if (ArrayModel.isNumber(type)) {
-        return type.isReal()
+        return type.isFloatingPoint()
             ? (Object) (double) random.nextInt(50)
             : (Object) (long) random.nextInt(50);
       }

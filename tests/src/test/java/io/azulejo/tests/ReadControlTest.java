@@ -343,7 +343,7 @@ class ReadControlTest {
       Snapshot snapshot = rig.snapshot(DENSE);
       Points.Builder points = Points.builder();
       for (Dimension dimension : snapshot.schema().schema().dimensions()) {
-        Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+        Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
         points.dimension(dimension.name(), domain.low(), domain.high());
       }
       ReadRequest request = ReadRequest.builder().points(points.build()).build();

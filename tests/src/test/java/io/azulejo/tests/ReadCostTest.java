@@ -108,7 +108,7 @@ class ReadCostTest {
 
       ReadRequest everywhere =
           ReadRequest.builder()
-              .where(Condition.field("y").atLeast(0))
+              .where(Condition.field("y").greaterThanOrEqualTo(0))
               .onlyMatching(true)
               .select("y", "x")
               .build();
@@ -118,7 +118,7 @@ class ReadCostTest {
   }
 
   private static long length(Range range) {
-    return ((Range.Whole) range).high() - ((Range.Whole) range).low() + 1;
+    return ((Range.Longs) range).high() - ((Range.Longs) range).low() + 1;
   }
 
   @Test

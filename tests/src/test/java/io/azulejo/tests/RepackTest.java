@@ -128,7 +128,7 @@ class RepackTest {
     }
     for (Dimension dimension : schema.dimensions()) {
       if (dimension.domain().isPresent()
-          && dimension.domain().get() instanceof Range.Whole whole
+          && dimension.domain().get() instanceof Range.Longs whole
           && random.nextBoolean()) {
         long length = whole.high() - whole.low() + 1;
         boolean atEnd = whole.high() == Long.MAX_VALUE || whole.high() == -1;
@@ -167,7 +167,7 @@ class RepackTest {
   /** Whether a Hilbert curve goes through a dimension: not where it has one coordinate alone. */
   private static boolean canBend(Dimension dimension) {
     return dimension.domain().isEmpty()
-        || !(dimension.domain().get() instanceof Range.Whole whole)
+        || !(dimension.domain().get() instanceof Range.Longs whole)
         || whole.high() != whole.low();
   }
 

@@ -106,7 +106,9 @@ class SelectionsTest {
     if (dimension.isVar()) {
       return column.getString(row);
     }
-    return dimension.type().isReal() ? column.getDouble(row) + 0.0 : (Object) column.getLong(row);
+    return dimension.type().isFloatingPoint()
+        ? column.getDouble(row) + 0.0
+        : (Object) column.getLong(row);
   }
 
   /** All rows of an array in a layout; empty where it can't be read or has very many. */
@@ -147,7 +149,7 @@ class SelectionsTest {
         points.dimension(
             dimension.name(),
             cells.stream().map(cell -> (String) cell.get(index)).toArray(String[]::new));
-      } else if (dimension.type().isReal()) {
+      } else if (dimension.type().isFloatingPoint()) {
         points.dimension(
             dimension.name(), cells.stream().mapToDouble(c -> (double) c.get(index)).toArray());
       } else {
@@ -195,7 +197,7 @@ class SelectionsTest {
       NDRange written = array.nonEmptyDomain().get();
       int d = random.nextInt(array.schema().dimensions().size());
       Dimension dimension = array.schema().dimensions().get(d);
-      if (!(written.get(d) instanceof Range.Whole box)
+      if (!(written.get(d) instanceof Range.Longs box)
           || Long.compareUnsigned(box.high() - box.low(), 10_000) > 0
           || array.schema().isDense() && array.schema().dimensions().size() > 1
           || all(array, Layout.ROW_MAJOR).isEmpty()) {

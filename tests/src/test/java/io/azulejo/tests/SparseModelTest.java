@@ -169,7 +169,7 @@ class SparseModelTest {
       return switch (random.nextInt(4)) {
         case 0 -> new Tested(field.equalTo(bound), values -> values[column] == bound);
         case 1 -> new Tested(field.lessThan(bound), values -> values[column] < bound);
-        case 2 -> new Tested(field.atLeast(bound), values -> values[column] >= bound);
+        case 2 -> new Tested(field.greaterThanOrEqualTo(bound), values -> values[column] >= bound);
         default -> new Tested(field.notIn(bound, 3), v -> v[column] != bound && v[column] != 3);
       };
     }

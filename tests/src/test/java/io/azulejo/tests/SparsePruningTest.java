@@ -94,7 +94,9 @@ class SparsePruningTest {
     createThousandTiles(false);
 
     Answer answer =
-        tracked.read(select(field("v").atLeast(512_000).and(field("v").lessThan(513_000)), "w"));
+        tracked.read(
+            select(
+                field("v").greaterThanOrEqualTo(512_000).and(field("v").lessThan(513_000)), "w"));
 
     assertThat(answer.rows()).hasSize(CAPACITY);
     assertThat(tracked.dataReads()).containsExactly(tile("a1", 512));
@@ -138,7 +140,7 @@ class SparsePruningTest {
 
     Answer answer =
         tracked.read(
-            select(field("v").atMost(512_340), "x")
+            select(field("v").lessThanOrEqualTo(512_340), "x")
                 .subarray(Subarray.builder().range("x", 51_234, 60_000).build()));
 
     assertThat(answer.rows()).containsExactly(List.of(51_234L));

@@ -57,9 +57,9 @@ class TileBoxesTest {
     for (FragmentInfo fragment : names.fragments()) {
       List<NDRange> boxes = names.tileBoxes(fragment.name()).toList();
       assertThat(boxes).hasSize((int) fragment.tiles());
-      Range.Text all = (Range.Text) fragment.nonEmptyDomain().orElseThrow().get(0);
+      Range.Strings all = (Range.Strings) fragment.nonEmptyDomain().orElseThrow().get(0);
       for (NDRange box : boxes) {
-        Range.Text part = (Range.Text) box.get(0);
+        Range.Strings part = (Range.Strings) box.get(0);
         assertThat(Arrays.compareUnsigned(all.low(), part.low())).isNotPositive();
         assertThat(Arrays.compareUnsigned(part.high(), all.high())).isNotPositive();
       }
@@ -76,7 +76,7 @@ class TileBoxesTest {
 
   private static long cells(NDRange box) {
     return box.ranges().stream()
-        .map(Range.Whole.class::cast)
+        .map(Range.Longs.class::cast)
         .mapToLong(r -> r.high() - r.low() + 1)
         .reduce(1, (a, b) -> a * b);
   }

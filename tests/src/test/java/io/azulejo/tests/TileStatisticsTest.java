@@ -183,7 +183,8 @@ class TileStatisticsTest {
 
   private static String kind(Fragment fragment, FieldStorage field) {
     Datatype type = field.type();
-    String values = type.isReal() ? "real" : type.isWhole() ? "whole" : type.toString();
+    String values =
+        type.isFloatingPoint() ? "real" : type.isIntegerValued() ? "whole" : type.toString();
     return (fragment.dense() ? "dense " : "sparse ")
         + (field.dimension().isPresent() ? "dimension " : "")
         + values

@@ -19,7 +19,7 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.DeleteRequest;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -210,7 +210,7 @@ class WriteModelTest {
       boolean keepLast = twice && random.nextBoolean();
       List<Cell> written = schema.allowsDuplicates() ? cells : new ArrayList<>(last.values());
       if (keepLast) {
-        write(request.duplicates(Duplicates.KEEP_LAST).build(), cells);
+        write(request.duplicates(DuplicatePolicy.KEEP_LAST).build(), cells);
       } else if (random.nextInt(3) == 0) {
         writeInGlobalOrder(request.layout(Layout.GLOBAL_ORDER).build(), written);
       } else {
@@ -317,7 +317,7 @@ class WriteModelTest {
       List<Dimension> dimensions = model.schema().dimensions();
       long[][] box = new long[dimensions.size()][];
       for (int d = 0; d < box.length; d++) {
-        Range.Whole domain = (Range.Whole) dimensions.get(d).domain().orElseThrow();
+        Range.Longs domain = (Range.Longs) dimensions.get(d).domain().orElseThrow();
         int span = (int) (domain.high() - domain.low() + 1);
         long low = domain.low() + random.nextInt(span);
         long high = low + random.nextInt((int) (domain.high() - low + 1));

@@ -274,15 +274,15 @@ final class WrittenModel {
   /** Whether a coordinate is within a range. */
   static boolean isWithin(Dimension dimension, Object coordinate, Range range) {
     if (coordinate instanceof String text) {
-      Range.Text texts = (Range.Text) range;
+      Range.Strings texts = (Range.Strings) range;
       String low = new String(texts.low(), java.nio.charset.StandardCharsets.ISO_8859_1);
       String high = new String(texts.high(), java.nio.charset.StandardCharsets.ISO_8859_1);
       return low.compareTo(text) <= 0 && text.compareTo(high) <= 0;
     }
-    if (range instanceof Range.Real real) {
+    if (range instanceof Range.Doubles real) {
       return real.low() <= (Double) coordinate && (Double) coordinate <= real.high();
     }
-    Range.Whole whole = (Range.Whole) range;
+    Range.Longs whole = (Range.Longs) range;
     return ArrayModel.compare(dimension.type(), whole.low(), coordinate) <= 0
         && ArrayModel.compare(dimension.type(), coordinate, whole.high()) <= 0;
   }

@@ -73,7 +73,7 @@ record AxisRangeParser(
     if (!two && low.isAbsent()) {
       throw words.error("a value is missing; write .. for all of the dimension");
     }
-    if (step != null && !type.isWhole()) {
+    if (step != null && !type.isIntegerValued()) {
       throw words.error(
           type.isString()
               ? "a step goes with whole numbers; texts with two points stand in double quotes"
@@ -90,11 +90,11 @@ record AxisRangeParser(
     if (type.isString()) {
       return text(words, low, high);
     }
-    return type.isReal() ? real(words, low, high) : whole(words, low, high, step);
+    return type.isFloatingPoint() ? real(words, low, high) : whole(words, low, high, step);
   }
 
   private Range one(OptionScanner words, OptionScanner.Word value) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double real = real(words, value.text());
       return Range.of(real, real);
     }
@@ -107,7 +107,7 @@ record AxisRangeParser(
       OptionScanner.Word low,
       OptionScanner.Word high,
       OptionScanner.Word step) {
-    Range.Whole open = (Range.Whole) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
+    Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
     long from = low.isAbsent() ? open.low() : whole(words, low.text());
     long to = high.isAbsent() ? open.high() : whole(words, high.text());
     boolean unsigned = type == Datatype.UINT64;
@@ -120,7 +120,7 @@ record AxisRangeParser(
   }
 
   private Range real(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
-    Range.Real open = (Range.Real) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
+    Range.Doubles open = (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
     double from = low.isAbsent() ? open.low() : real(words, low.text());
     double to = high.isAbsent() ? open.high() : real(words, high.text());
     require(from <= to, words, low, high);
@@ -130,7 +130,7 @@ record AxisRangeParser(
   private Range text(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
     byte[] from = low.bytes();
     byte[] to =
-        !high.isAbsent() ? high.bytes() : written.map(r -> ((Range.Text) r).high()).orElse(from);
+        !high.isAbsent() ? high.bytes() : written.map(r -> ((Range.Strings) r).high()).orElse(from);
     int order = Arrays.compareUnsigned(from, to);
     if (order > 0 && high.isAbsent()) {
       return Range.of(from, from);

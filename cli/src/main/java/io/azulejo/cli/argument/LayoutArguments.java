@@ -25,17 +25,17 @@ public final class LayoutArguments {
       names = "--extent",
       paramLabel = "DIM=N",
       description =
-          "The length of a tile along a dimension; of datetimes and times also as a duration, such as"
-              + " P7D or PT1H.")
+          "The length of a tile along a dimension; of datetimes and times also as a duration, such"
+              + " as P7D or PT1H.")
   private List<String> extents = List.of();
 
   @Option(
       names = "--filters",
       paramLabel = "FIELD=LIST",
       description =
-          "The filters of an attribute, or of a dimension of a sparse array: names with commas, levels"
-              + " after a blank, as in 'a=BYTESHUFFLE,ZSTD 9'; none; or a list as in a schema in JSON."
-              + " Of no field of that name: coordinates, offsets, validity.")
+          "The filters of an attribute, or of a dimension of a sparse array: names with commas,"
+              + " levels after a blank, as in 'a=BYTESHUFFLE,ZSTD 9'; none; or a list as in a"
+              + " schema in JSON. Of no field of that name: coordinates, offsets, validity.")
   private List<String> filters = List.of();
 
   @Option(
@@ -110,7 +110,7 @@ public final class LayoutArguments {
     if (text.startsWith("P")) {
       return Dimension.builder("", dimension.type()).extent(text).build().extent().orElseThrow();
     }
-    return dimension.type().isReal()
+    return dimension.type().isFloatingPoint()
         ? (Number) Double.valueOf(text)
         : (Number) Long.parseUnsignedLong(text);
   }

@@ -148,7 +148,7 @@ public final class PointsFile {
     void add(String value, String place) {
       if (axis.type().isString()) {
         texts.add(value);
-      } else if (axis.type().isReal()) {
+      } else if (axis.type().isFloatingPoint()) {
         reals = count == reals.length ? Arrays.copyOf(reals, 2 * count) : reals;
         reals[count] = axis.real(OptionScanner.of(value, place), value);
       } else {
@@ -161,7 +161,7 @@ public final class PointsFile {
     void addTo(Points.Builder points) {
       if (axis.type().isString()) {
         points.dimension(axis.name(), texts.toArray(String[]::new));
-      } else if (axis.type().isReal()) {
+      } else if (axis.type().isFloatingPoint()) {
         points.dimension(axis.name(), Arrays.copyOf(reals, count));
       } else {
         points.dimension(axis.name(), Arrays.copyOf(wholes, count));

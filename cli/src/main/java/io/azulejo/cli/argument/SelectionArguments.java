@@ -39,7 +39,8 @@ public final class SelectionArguments {
   @Option(
       names = "--keep-shape",
       description =
-          "With --where: all cells of a dense array; fill values where the condition does not hold.")
+          "With --where: all cells of a dense array; fill values where the condition does not"
+              + " hold.")
   private boolean keepShape;
 
   /** The part of an array that the ranges name. */
@@ -104,14 +105,16 @@ public final class SelectionArguments {
     if (where == null && array.schema().isDense()) {
       // Every coordinate meets it, but cells that meet a condition have been written.
       Dimension first = array.schema().dimensions().get(0);
-      Range.Whole domain = (Range.Whole) first.domain().orElseThrow();
+      Range.Longs domain = (Range.Longs) first.domain().orElseThrow();
       byte[] low =
           ByteBuffer.allocate(Long.BYTES)
               .order(ByteOrder.LITTLE_ENDIAN)
               .putLong(domain.low())
               .array();
       request
-          .where(Condition.field(first.name()).atLeast(Arrays.copyOf(low, first.type().size())))
+          .where(
+              Condition.field(first.name())
+                  .greaterThanOrEqualTo(Arrays.copyOf(low, first.type().size())))
           .onlyMatching(true);
     }
     return request;

@@ -90,7 +90,7 @@ final class DenseRows {
     for (int d = 0; d < low.length; d++) {
       Dimension dimension = dimensions.get(d);
       List<Range> ranges = part.ranges().getOrDefault(dimension.name(), List.of());
-      if (ranges.size() > 1 || ranges.stream().anyMatch(r -> !(r instanceof Range.Whole))) {
+      if (ranges.size() > 1 || ranges.stream().anyMatch(r -> !(r instanceof Range.Longs))) {
         throw new InvalidRequestException(
             "--range: one range LO..HI for " + QuotedText.ofName(dimension.name()));
       }
@@ -107,7 +107,7 @@ final class DenseRows {
         }
       }
       if (!ranges.isEmpty()) {
-        Range.Whole range = (Range.Whole) ranges.get(0);
+        Range.Longs range = (Range.Longs) ranges.get(0);
         if (least < (range.low() ^ flip) || greatest > (range.high() ^ flip)) {
           long outside = least < (range.low() ^ flip) ? least : greatest;
           throw new InvalidRequestException(
@@ -182,8 +182,8 @@ final class DenseRows {
     return String.join(" ", texts);
   }
 
-  private Range.Whole range(int d) {
-    return new Range.Whole(low[d], low[d] + length[d] - 1);
+  private Range.Longs range(int d) {
+    return new Range.Longs(low[d], low[d] + length[d] - 1);
   }
 
   /** The box. */

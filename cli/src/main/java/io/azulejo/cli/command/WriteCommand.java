@@ -8,7 +8,7 @@ import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
 import io.azulejo.text.input.RowReader;
@@ -128,10 +128,10 @@ final class WriteCommand implements Callable<Integer> {
     return RowArguments.layout(layout);
   }
 
-  private Duplicates duplicates() {
+  private DuplicatePolicy duplicates() {
     return switch (duplicates.toLowerCase(Locale.ROOT)) {
-      case "refuse" -> Duplicates.REFUSE;
-      case "keep-last" -> Duplicates.KEEP_LAST;
+      case "refuse" -> DuplicatePolicy.REFUSE;
+      case "keep-last" -> DuplicatePolicy.KEEP_LAST;
       default ->
           throw new InvalidRequestException(
               "--duplicates " + duplicates + ": there are refuse and keep-last");

@@ -99,7 +99,7 @@ final class Writing {
       Optional<Range> domain = current.or(() -> schema.dimensions().get(index).domain());
       dimensions.add(
           InputField.of(
-              schema.dimensions().get(d), domain.filter(r -> !(r instanceof Range.Text))));
+              schema.dimensions().get(d), domain.filter(r -> !(r instanceof Range.Strings))));
     }
     List<InputField> fields = new ArrayList<>(schema.isDense() ? List.of() : dimensions);
     schema

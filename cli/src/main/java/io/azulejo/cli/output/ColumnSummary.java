@@ -59,7 +59,9 @@ public final class ColumnSummary {
     Datatype type = field.type();
     boolean sorted = field.enumeration().map(Enumeration::ordered).orElse(true);
     number =
-        sorted && field.isSingle() && (type.isWhole() || type.isReal() || type == Datatype.BOOL);
+        sorted
+            && field.isSingle()
+            && (type.isIntegerValued() || type.isFloatingPoint() || type == Datatype.BOOL);
     text = type == Datatype.CHAR || type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
     flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
   }
@@ -91,7 +93,7 @@ public final class ColumnSummary {
         if (text) {
           addText(start, end);
         }
-      } else if (field.type().isReal()) {
+      } else if (field.type().isFloatingPoint()) {
         addReal(column.getDouble(row));
       } else {
         addWhole(column.getLong(row));
@@ -214,7 +216,7 @@ public final class ColumnSummary {
     if (ordered == 0 || !number || field.enumeration().isPresent()) {
       return OptionalDouble.empty();
     }
-    if (field.type().isReal()) {
+    if (field.type().isFloatingPoint()) {
       return OptionalDouble.of((Double.isFinite(sum) ? sum + lost : sum) / ordered);
     }
     return OptionalDouble.of(wholeMean().doubleValue());

@@ -22,7 +22,7 @@ final class BitWidthFilter implements ChunkFilter {
 
   /** Whether the filter does anything to values of a type. */
   static boolean changes(Datatype type) {
-    return type.isWhole() && type.size() > 1;
+    return type.isIntegerValued() && type.size() > 1;
   }
 
   @Override

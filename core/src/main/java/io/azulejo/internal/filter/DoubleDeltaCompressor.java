@@ -20,7 +20,7 @@ final class DoubleDeltaCompressor implements Compressor {
   DoubleDeltaCompressor(Datatype type) {
     this.size = type.size();
     // Bytes count as unsigned, a CHAR does not.
-    this.unsigned = !(type == Datatype.CHAR || (type.isWhole() && !type.isUnsigned()));
+    this.unsigned = !(type == Datatype.CHAR || (type.isIntegerValued() && !type.isUnsigned()));
   }
 
   @Override
@@ -92,7 +92,8 @@ final class DoubleDeltaCompressor implements Compressor {
     }
     if (overflows < 0) {
       throw new InvalidRequestException(
-          "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more than 64 bits: choose another filter");
+          "DOUBLE_DELTA cannot store values whose differences, or differences of these, need more"
+              + " than 64 bits: choose another filter");
     }
     return Math.max(1, Long.SIZE - Long.numberOfLeadingZeros(all));
   }

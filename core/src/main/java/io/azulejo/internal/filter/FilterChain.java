@@ -179,7 +179,7 @@ final class FilterChain {
       if (wanted != Datatype.ANY) {
         type = wanted;
       }
-      if (type.isReal()) {
+      if (type.isFloatingPoint()) {
         refuse(
             "%s is for whole numbers, not for %s: reinterpret the values as %s"
                 .formatted(name, type, signed(type.size())));

@@ -21,7 +21,7 @@ final class PositiveDeltaFilter implements ChunkFilter {
 
   /** Whether the filter does anything to values of a type. */
   static boolean changes(Datatype type) {
-    return type.isWhole() || (type.isBytes() && type != Datatype.ANY);
+    return type.isIntegerValued() || (type.isBytes() && type != Datatype.ANY);
   }
 
   @Override

@@ -225,7 +225,7 @@ public final class ArraySchemaFormat {
     long cells = 1;
     for (Dimension dimension : schema.dimensions()) {
       wire.check(
-          dimension.type().isWhole(),
+          dimension.type().isIntegerValued(),
           "domain",
           "%s is no type of a dimension of a dense array",
           dimension.type());

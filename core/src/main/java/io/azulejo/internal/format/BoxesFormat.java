@@ -54,7 +54,7 @@ final class BoxesFormat {
     Datatype type = dimension.type();
     if (dimension.isVar()) {
       transferText(wire, target.textLows(position), target.textHighs(position), index);
-    } else if (type.isReal()) {
+    } else if (type.isFloatingPoint()) {
       transferReal(wire, "low", type, target.realLows(position), index);
       transferReal(wire, "high", type, target.realHighs(position), index);
     } else {
@@ -83,17 +83,17 @@ final class BoxesFormat {
     if (dimension.isVar()) {
       return new Slice[count];
     }
-    return dimension.type().isReal() ? new double[count] : new long[count];
+    return dimension.type().isFloatingPoint() ? new double[count] : new long[count];
   }
 
   private static void transferWhole(
       Wire wire, String field, Datatype type, long[] column, int index) {
-    column[index] = RangeFormat.whole(wire, field, type, column, c -> c[index]);
+    column[index] = RangeFormat.integer(wire, field, type, column, c -> c[index]);
   }
 
   private static void transferReal(
       Wire wire, String field, Datatype type, double[] column, int index) {
-    column[index] = RangeFormat.real(wire, field, type, column, c -> c[index]);
+    column[index] = RangeFormat.floatingPoint(wire, field, type, column, c -> c[index]);
   }
 
   private static void transferText(Wire wire, Slice[] lows, Slice[] highs, int index) {

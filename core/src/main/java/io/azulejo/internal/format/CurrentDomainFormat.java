@@ -53,13 +53,13 @@ final class CurrentDomainFormat {
     if (!DimensionFormat.isOrdered(type, range)) {
       return false;
     }
-    if (range instanceof Range.Whole part) {
-      Range.Whole all = (Range.Whole) dimension.domain().orElseThrow();
-      return DimensionFormat.isOrdered(type, new Range.Whole(all.low(), part.low()))
-          && DimensionFormat.isOrdered(type, new Range.Whole(part.high(), all.high()));
+    if (range instanceof Range.Longs part) {
+      Range.Longs all = (Range.Longs) dimension.domain().orElseThrow();
+      return DimensionFormat.isOrdered(type, new Range.Longs(all.low(), part.low()))
+          && DimensionFormat.isOrdered(type, new Range.Longs(part.high(), all.high()));
     }
-    if (range instanceof Range.Real part) {
-      Range.Real all = (Range.Real) dimension.domain().orElseThrow();
+    if (range instanceof Range.Doubles part) {
+      Range.Doubles all = (Range.Doubles) dimension.domain().orElseThrow();
       return all.low() <= part.low() && part.high() <= all.high();
     }
     return true;

@@ -79,13 +79,13 @@ final class DimensionFormat {
 
   /** Whether the lower bound is a value that is not greater than the upper one. */
   static boolean isOrdered(Datatype type, Range range) {
-    if (range instanceof Range.Real real) {
-      return real.low() <= real.high();
+    if (range instanceof Range.Doubles doubles) {
+      return doubles.low() <= doubles.high();
     }
-    if (range instanceof Range.Whole whole) {
+    if (range instanceof Range.Longs longs) {
       return type.isUnsigned()
-          ? Long.compareUnsigned(whole.low(), whole.high()) <= 0
-          : whole.low() <= whole.high();
+          ? Long.compareUnsigned(longs.low(), longs.high()) <= 0
+          : longs.low() <= longs.high();
     }
     return true;
   }
@@ -97,11 +97,11 @@ final class DimensionFormat {
     if (none) {
       return Optional.empty();
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double extent =
-          RangeFormat.real(
+          RangeFormat.floatingPoint(
               wire, "extent", type, dimension, d -> d.extent().orElseThrow().doubleValue());
-      Range.Real bounds = (Range.Real) domain.orElseThrow();
+      Range.Doubles bounds = (Range.Doubles) domain.orElseThrow();
       // The reference engine makes a missing extent high - low, which is 0 for a single value.
       wire.check(
           extent > 0 || (extent == 0 && bounds.low() == bounds.high()),
@@ -113,7 +113,7 @@ final class DimensionFormat {
     // Integers of signed types, too, are extents without a sign: a domain without an extent gets
     // its own length as one.
     long extent =
-        RangeFormat.whole(
+        RangeFormat.integer(
             wire, "extent", type, dimension, d -> d.extent().orElseThrow().longValue());
     wire.check(extent != 0, "extent", "a tile of no cells");
     return Optional.of(extent);

@@ -18,25 +18,27 @@ final class RangeFormat {
 
   static Range transfer(Wire wire, Dimension dimension, Range range) {
     if (dimension.isVar()) {
-      return text(wire, (Range.Text) range);
+      return text(wire, (Range.Strings) range);
     }
     return fixed(wire, dimension.type(), range);
   }
 
   /** A range of values of fixed size. */
   static Range fixed(Wire wire, Datatype type, Range range) {
-    if (type.isReal()) {
-      Range.Real real = (Range.Real) range;
-      double low = real(wire, "low", type, real, Range.Real::low);
-      return new Range.Real(low, real(wire, "high", type, real, Range.Real::high));
+    if (type.isFloatingPoint()) {
+      Range.Doubles doubles = (Range.Doubles) range;
+      double low = floatingPoint(wire, "low", type, doubles, Range.Doubles::low);
+      return new Range.Doubles(
+          low, floatingPoint(wire, "high", type, doubles, Range.Doubles::high));
     }
-    Range.Whole whole = (Range.Whole) range;
-    long low = whole(wire, "low", type, whole, Range.Whole::low);
-    return new Range.Whole(low, whole(wire, "high", type, whole, Range.Whole::high));
+    Range.Longs longs = (Range.Longs) range;
+    long low = integer(wire, "low", type, longs, Range.Longs::low);
+    return new Range.Longs(low, integer(wire, "high", type, longs, Range.Longs::high));
   }
 
   /** A whole number of as many bytes as the type has. */
-  static <S> long whole(Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
+  static <S> long integer(
+      Wire wire, String field, Datatype type, S source, ToLongFunction<S> value) {
     if (!wire.reading()) {
       long wanted = value.applyAsLong(source);
       wire.check(narrow(type, wanted) == wanted, field, "%d is no %s", wanted, type);
@@ -52,7 +54,7 @@ final class RangeFormat {
   }
 
   /** A real number of as many bytes as the type has. */
-  static <S> double real(
+  static <S> double floatingPoint(
       Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
     if (type.size() == Double.BYTES) {
       return wire.f64(field, source, value);
@@ -68,7 +70,7 @@ final class RangeFormat {
         });
   }
 
-  private static Range text(Wire wire, Range.Text range) {
+  private static Range text(Wire wire, Range.Strings range) {
     Slice low = range == null ? null : Slice.of(range.low());
     Slice high = range == null ? null : Slice.of(range.high());
     long length = wire.count64("length", range, r -> (long) low.length() + high.length());

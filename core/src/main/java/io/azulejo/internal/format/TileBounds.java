@@ -26,7 +26,7 @@ public record TileBounds(Slice fixed, Slice var) {
       }
       return texts;
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double[] reals = new double[count];
       for (int i = 0; i < count; i++) {
         reals[i] =

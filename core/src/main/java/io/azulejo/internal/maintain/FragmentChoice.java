@@ -50,8 +50,8 @@ final class FragmentChoice {
    * @param candidates those of them that may take part, in the same order
    */
   Optional<Choice> next(List<MergeCandidate> all, List<MergeCandidate> candidates) {
-    int most = (int) Math.min(request.mostFragments(), candidates.size());
-    int least = (int) Math.min(request.leastFragments(), candidates.size());
+    int most = (int) Math.min(request.maxFragments(), candidates.size());
+    int least = (int) Math.min(request.minFragments(), candidates.size());
     if (most < 2) {
       return Optional.empty();
     }
@@ -163,7 +163,7 @@ final class FragmentChoice {
     TileGrid grid = TileGrid.of(schema);
     double cells = 1;
     for (int d = 0; d < box.size(); d++) {
-      Range.Whole range = (Range.Whole) box.get(d);
+      Range.Longs range = (Range.Longs) box.get(d);
       long low = grid.key(range.low());
       long high = grid.key(range.high());
       cells *=
@@ -266,10 +266,10 @@ final class FragmentChoice {
       refusal = disturbs(candidates.subList(from, from + 2), all);
     }
     return refusal.orElse(
-        request.mostFragments() < 2
-            ? "no more than %d may be merged".formatted(request.mostFragments())
+        request.maxFragments() < 2
+            ? "no more than %d may be merged".formatted(request.maxFragments())
             : "there are no %d or more that can be merged with it"
-                .formatted(Math.min(request.leastFragments(), candidates.size())));
+                .formatted(Math.min(request.minFragments(), candidates.size())));
   }
 
   private static Set<String> names(List<MergeCandidate> parts) {

@@ -37,7 +37,7 @@ public final class CoordinateKeys {
    * A key in the order of cells, in which -0.0 is at the same place as 0.0: that of 0.0 for both.
    */
   public static long place(Datatype type, long key) {
-    return key == NEGATIVE_ZERO && type.isReal() ? 0 : key;
+    return key == NEGATIVE_ZERO && type.isFloatingPoint() ? 0 : key;
   }
 
   /** The floating-point number of a key. */
@@ -49,25 +49,25 @@ public final class CoordinateKeys {
 
   /** The smallest key within a range. */
   public static long low(Datatype type, Range range) {
-    if (range instanceof Range.Whole integers) {
+    if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.low());
     }
     if (range instanceof Range.Strided strided) {
       return ofInteger(type, strided.low());
     }
-    double low = ((Range.Real) range).low();
+    double low = ((Range.Doubles) range).low();
     return ofFloatingPoint(type, low == 0 ? -0.0 : low);
   }
 
   /** The largest key within a range. */
   public static long high(Datatype type, Range range) {
-    if (range instanceof Range.Whole integers) {
+    if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.high());
     }
     if (range instanceof Range.Strided strided) {
       return ofInteger(type, strided.high());
     }
-    double high = ((Range.Real) range).high();
+    double high = ((Range.Doubles) range).high();
     return ofFloatingPoint(type, high == 0 ? 0.0 : high);
   }
 

@@ -11,16 +11,16 @@ public final class CoordinateText {
 
   /** A range. */
   public static String of(Datatype type, Range range) {
-    if (range instanceof Range.Whole integers) {
+    if (range instanceof Range.Longs integers) {
       return ofInteger(type, integers.low()) + ".." + ofInteger(type, integers.high());
     }
-    if (range instanceof Range.Real numbers) {
+    if (range instanceof Range.Doubles numbers) {
       return numbers.low() + ".." + numbers.high();
     }
     if (range instanceof Range.Strided strided) {
       return of(type, Range.of(strided.low(), strided.high())) + ".." + strided.step();
     }
-    if (range instanceof Range.Text text) {
+    if (range instanceof Range.Strings text) {
       return "\"%s\"..\"%s\"".formatted(utf8(text.low()), utf8(text.high()));
     }
     return range.toString();

@@ -78,7 +78,7 @@ final class HilbertCurve {
     double low = lows[d];
     double span = spans[d];
     double mask = (double) ((1L << bits) - 1);
-    if (types[d].isReal() || types[d] == Datatype.UINT64) {
+    if (types[d].isFloatingPoint() || types[d] == Datatype.UINT64) {
       for (int i = 0; i < count; i++) {
         double value = asDouble(types[d], keys[cells.row(from + i)]);
         axis[i] = truncate((value - low) / span * mask);
@@ -180,7 +180,7 @@ final class HilbertCurve {
   }
 
   private static double asDouble(Datatype type, long key) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return CoordinateKeys.toFloatingPoint(type, key);
     }
     long value = CoordinateKeys.toInteger(type, key);

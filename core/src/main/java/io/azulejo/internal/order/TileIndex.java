@@ -17,7 +17,7 @@ final class TileIndex {
   TileIndex(Dimension dimension) {
     type = dimension.type();
     Range domain = dimension.domain().orElseThrow();
-    if (domain instanceof Range.Real range) {
+    if (domain instanceof Range.Doubles range) {
       floatingPointLow = range.low();
       floatingPointExtent = dimension.extent().orElseThrow().doubleValue();
       low = 0;
@@ -25,7 +25,7 @@ final class TileIndex {
     } else {
       floatingPointLow = 0;
       floatingPointExtent = 0;
-      low = ((Range.Whole) domain).low();
+      low = ((Range.Longs) domain).low();
       length = dimension.tileLength();
     }
     shift = Long.bitCount(length) == 1 ? Long.numberOfTrailingZeros(length) : -1;
@@ -33,7 +33,7 @@ final class TileIndex {
 
   /** The index of the tile that the number of a key is in, unsigned. */
   long of(long key) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return ofFloatingPoint(CoordinateKeys.toFloatingPoint(type, key));
     }
     long distance = CoordinateKeys.toInteger(type, key) - low;

@@ -89,7 +89,7 @@ public final class BoxOrder {
     Dimension dimension = dimensions.get(d);
     return dimension.isVar()
         ? boxes.textLows(d)[index]
-        : dimension.type().isReal()
+        : dimension.type().isFloatingPoint()
             ? (Object) boxes.realLows(d)[index]
             : (Object) boxes.wholeLows(d)[index];
   }
@@ -98,7 +98,7 @@ public final class BoxOrder {
     Dimension dimension = dimensions.get(d);
     return dimension.isVar()
         ? boxes.textHighs(d)[index]
-        : dimension.type().isReal()
+        : dimension.type().isFloatingPoint()
             ? (Object) boxes.realHighs(d)[index]
             : (Object) boxes.wholeHighs(d)[index];
   }
@@ -119,13 +119,13 @@ public final class BoxOrder {
 
   /** Whether a box sticks out of a range of numbers in a dimension. */
   boolean isOutside(Range range, Boxes box, int d) {
-    Object least = range instanceof Range.Whole whole ? whole.low() : (Object) real(range).low();
-    Object most = range instanceof Range.Whole whole ? whole.high() : (Object) real(range).high();
+    Object least = range instanceof Range.Longs whole ? whole.low() : (Object) real(range).low();
+    Object most = range instanceof Range.Longs whole ? whole.high() : (Object) real(range).high();
     return compare(least, low(box, 0, d), d) > 0 || compare(most, high(box, 0, d), d) < 0;
   }
 
-  private static Range.Real real(Range range) {
-    return (Range.Real) range;
+  private static Range.Doubles real(Range range) {
+    return (Range.Doubles) range;
   }
 
   /** A box of ranges as one of boxes. */
@@ -133,14 +133,14 @@ public final class BoxOrder {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
     for (int d = 0; d < lows.length; d++) {
-      if (box.get(d) instanceof Range.Whole whole) {
+      if (box.get(d) instanceof Range.Longs whole) {
         lows[d] = new long[] {whole.low()};
         highs[d] = new long[] {whole.high()};
-      } else if (box.get(d) instanceof Range.Real real) {
+      } else if (box.get(d) instanceof Range.Doubles real) {
         lows[d] = new double[] {real.low()};
         highs[d] = new double[] {real.high()};
       } else {
-        Range.Text text = (Range.Text) box.get(d);
+        Range.Strings text = (Range.Strings) box.get(d);
         lows[d] = new Slice[] {Slice.of(text.low())};
         highs[d] = new Slice[] {Slice.of(text.high())};
       }

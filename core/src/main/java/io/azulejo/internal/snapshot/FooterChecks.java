@@ -141,8 +141,8 @@ final class FooterChecks {
   private void checkWithin(NDRange box) {
     for (int d = 0; d < opened.dimensions().size(); d++) {
       Dimension dimension = opened.dimensions().get(d);
-      Range.Whole part = (Range.Whole) box.get(d);
-      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+      Range.Longs part = (Range.Longs) box.get(d);
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
       long flip = dimension.type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
       if ((part.low() ^ flip) < (domain.low() ^ flip)
           || (part.high() ^ flip) > (domain.high() ^ flip)) {

@@ -92,6 +92,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
   }
 
   private static boolean hasSums(FieldStorage field) {
-    return field.cellValNum() == 1 && (field.type().isWhole() || field.type().isReal());
+    return field.cellValNum() == 1
+        && (field.type().isIntegerValued() || field.type().isFloatingPoint());
   }
 }

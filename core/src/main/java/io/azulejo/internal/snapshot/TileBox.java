@@ -41,7 +41,7 @@ public final class TileBox {
     long[] count = new long[dimensions];
     long tiles = 1;
     for (int d = 0; d < dimensions; d++) {
-      Range.Whole range = (Range.Whole) domain.get(d);
+      Range.Longs range = (Range.Longs) domain.get(d);
       low[d] = grid.key(range.low());
       high[d] = grid.key(range.high());
       firstTile[d] = grid.tile(d, low[d]);

@@ -44,7 +44,7 @@ public final class TileGrid {
     long cells = 1;
     for (int d = 0; d < dimensions; d++) {
       Dimension dimension = schema.dimensions().get(d);
-      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
       low[d] = domain.low() ^ flip;
       extent[d] =
           dimension.extent().isPresent()

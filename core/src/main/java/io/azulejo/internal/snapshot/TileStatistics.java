@@ -72,7 +72,7 @@ public final class TileStatistics {
 
   private static Kind kind(FieldStorage field) {
     boolean coordinate = field.dimension().isPresent();
-    if (field.type().isReal()) {
+    if (field.type().isFloatingPoint()) {
       return coordinate ? Kind.REAL_COORDINATE : Kind.REAL;
     }
     if (field.isVar()) {
@@ -130,13 +130,13 @@ public final class TileStatistics {
    */
   public long lowBits(int tile) {
     long bits = mins.bits(tile);
-    return type.isReal() && real(mins, tile) == 0 ? negativeZero() : bits;
+    return type.isFloatingPoint() && real(mins, tile) == 0 ? negativeZero() : bits;
   }
 
   /** The upper bound of numbers, where there are bounds, likewise. Zero is 0.0. */
   public long highBits(int tile) {
     long bits = maxes.bits(tile);
-    return type.isReal() && real(maxes, tile) == 0 ? 0 : bits;
+    return type.isFloatingPoint() && real(maxes, tile) == 0 ? 0 : bits;
   }
 
   /**

@@ -123,7 +123,7 @@ record TrustedTables(
   }
 
   private static TileValues coordinates(Datatype type, Boxes boxes, int d, boolean high) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return TileValues.Numbers.ofReal(type, high ? boxes.realHighs(d) : boxes.realLows(d));
     }
     return type.isString()

@@ -88,7 +88,7 @@ final class CellOrderCheck {
   private boolean sameBytes(TileCells a, int rowA, TileCells b, int rowB) {
     for (int d = 0; d < a.coordinates.length; d++) {
       Dimension dimension = schema.dimensions().get(d);
-      if (!dimension.type().isReal()) {
+      if (!dimension.type().isFloatingPoint()) {
         continue;
       }
       int size = dimension.type().size();

@@ -171,7 +171,7 @@ final class CoordinateChecks {
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
-      Range domain = dimension.domain().filter(r -> !(r instanceof Range.Text)).orElse(null);
+      Range domain = dimension.domain().filter(r -> !(r instanceof Range.Strings)).orElse(null);
       if (domain == null || tile.keys[d] == null) {
         continue;
       }
@@ -213,7 +213,8 @@ final class CoordinateChecks {
                 ? "none here, where cells are sorted by those who read; releases of that time had"
                     + " other orders for some types"
                 : wrong == Wrong.ORDER
-                    ? "reads in order, and of ranges, may give cells in a wrong order or leave out some"
+                    ? "reads in order, and of ranges, may give cells in a wrong order or leave out"
+                          + " some"
                     : "cells may be read that are not the newest, or twice");
   }
 }

@@ -74,7 +74,7 @@ final class LabelOrderCheck {
 
   private int compare(long key) {
     Datatype type = label.type();
-    return type.isReal()
+    return type.isFloatingPoint()
         ? Double.compare(
             CoordinateKeys.toFloatingPoint(type, key), CoordinateKeys.toFloatingPoint(type, before))
         : Long.compare(key, before);

@@ -92,7 +92,7 @@ final class StatisticsCheck {
       return Optional.empty();
     }
     long claim = claims.sumBits(tile);
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return claim == found.sum()
           ? Optional.empty()
           : claimed(
@@ -120,13 +120,15 @@ final class StatisticsCheck {
       case 1 -> type == Datatype.INT8 ? value.getByte(0) : value.getUnsignedByte(0);
       case 2 -> type.isUnsigned() ? value.getShort(0) & 0xffff : value.getShort(0);
       case 4 ->
-          type.isUnsigned() || type.isReal() ? value.getInt(0) & 0xffff_ffffL : value.getInt(0);
+          type.isUnsigned() || type.isFloatingPoint()
+              ? value.getInt(0) & 0xffff_ffffL
+              : value.getInt(0);
       default -> value.getLong(0);
     };
   }
 
   private int compare(long a, long b) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double first = real(a);
       double second = real(b);
       return first < second ? -1 : first > second ? 1 : first == second ? 0 : 1;
@@ -141,7 +143,7 @@ final class StatisticsCheck {
   }
 
   private String number(long bits) {
-    return type.isReal()
+    return type.isFloatingPoint()
         ? Double.toString(real(bits))
         : type == Datatype.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
   }

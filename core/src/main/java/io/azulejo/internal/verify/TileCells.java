@@ -34,7 +34,7 @@ final class TileCells extends Cells {
         keys[d] = new long[count];
         CellColumn column = columns[d];
         CoordinateKeys.decode(dimension.type(), column.data(), column.start(), count, keys[d]);
-        if (dimension.type().isReal()) {
+        if (dimension.type().isFloatingPoint()) {
           joinZeros(keys[d]);
         }
       }

@@ -74,7 +74,7 @@ final class TileEnds {
 
   private long key(int tile, int d, boolean last) {
     Dimension dimension = dimensions.get(d);
-    if (dimension.type().isReal()) {
+    if (dimension.type().isFloatingPoint()) {
       double value = (last ? ends.realHighs(d) : ends.realLows(d))[tile];
       return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
     }

@@ -121,7 +121,7 @@ final class CellSorter {
   private int compareSigns(CellPart a, int rowA, CellPart b, int rowB) {
     for (int d = 0; d < dimensions.size(); d++) {
       Datatype type = dimensions.get(d).type();
-      if (type.isReal()) {
+      if (type.isFloatingPoint()) {
         int bySign =
             Boolean.compare(
                 isNegative(b.coordinates[d], rowB, type.size()),

@@ -76,7 +76,7 @@ final class CoordinateCheck {
         int count = Math.min(BLOCK, rows - from);
         int start = coordinates[d].start() + from * type.size();
         CoordinateKeys.decode(type, coordinates[d].data(), start, count, block);
-        if (type.isReal()) {
+        if (type.isFloatingPoint()) {
           found |= withoutNegativeZeros(block, count);
         }
         for (int i = 0; i < count; i++) {
@@ -108,7 +108,7 @@ final class CoordinateCheck {
           int length = Math.min(BLOCK, from + count - at);
           int start = column.start() + at * type.size();
           CoordinateKeys.decode(type, column.data(), start, length, block);
-          if (type.isReal()) {
+          if (type.isFloatingPoint()) {
             withoutNegativeZeros(block, length);
           }
           System.arraycopy(block, 0, part.keys[d], at, length);
@@ -149,7 +149,8 @@ final class CoordinateCheck {
     for (int row = 0; row < rows; row++) {
       CoordinateKeys.decode(type, column.data(), column.start() + row * type.size(), 1, key);
       if (key[0] < low || key[0] > high) {
-        boolean nan = type.isReal() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
+        boolean nan =
+            type.isFloatingPoint() && Double.isNaN(CoordinateKeys.toFloatingPoint(type, key[0]));
         throw new InvalidRequestException(
             "row %d of the batch: the coordinate %s of dimension \"%s\" is %s %s"
                 .formatted(
@@ -164,7 +165,7 @@ final class CoordinateCheck {
 
   private void checkTexts(int d, CellColumn texts, int rows) {
     if (currentDomain.isEmpty()
-        || !(currentDomain.get().ranges().get(d) instanceof Range.Text range)) {
+        || !(currentDomain.get().ranges().get(d) instanceof Range.Strings range)) {
       return;
     }
     byte[] low = range.low();

@@ -65,7 +65,7 @@ record DensePart(
     long cells = 1;
     long tiles = 1;
     for (int d = 0; d < lengths.length; d++) {
-      Range.Whole range = (Range.Whole) domain.get(d);
+      Range.Longs range = (Range.Longs) domain.get(d);
       long low = grid.key(range.low());
       long high = grid.key(range.high());
       long along = grid.tile(d, high) - grid.tile(d, low) + 1;
@@ -88,16 +88,16 @@ record DensePart(
 
   private static Range range(ArraySchema schema, int d, List<Range> given) {
     Dimension dimension = schema.dimensions().get(d);
-    Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+    Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
     Optional<Range> current = schema.currentDomain().map(box -> box.get(d));
-    Range.Whole all = (Range.Whole) current.orElse(domain);
+    Range.Longs all = (Range.Longs) current.orElse(domain);
     if (given == null) {
       return all;
     }
     if (given.size() > 1) {
       throw invalid(dimension, "%d ranges, but a write fills one".formatted(given.size()));
     }
-    Range.Whole range = whole(dimension, given.get(0), all);
+    Range.Longs range = whole(dimension, given.get(0), all);
     Datatype type = dimension.type();
     if (key(type, range.low()) > key(type, range.high())) {
       throw invalid(
@@ -119,14 +119,14 @@ record DensePart(
     return range;
   }
 
-  private static Range.Whole whole(Dimension dimension, Range given, Range.Whole all) {
-    if (given instanceof Range.Whole whole) {
+  private static Range.Longs whole(Dimension dimension, Range given, Range.Longs all) {
+    if (given instanceof Range.Longs whole) {
       return whole;
     }
-    if (given instanceof Range.Open open && open.bound() instanceof Range.Whole bound) {
+    if (given instanceof Range.Open open && open.bound() instanceof Range.Longs bound) {
       return open.upwards()
-          ? new Range.Whole(bound.low(), all.high())
-          : new Range.Whole(all.low(), bound.high());
+          ? new Range.Longs(bound.low(), all.high())
+          : new Range.Longs(all.low(), bound.high());
     }
     throw invalid(
         dimension,
@@ -135,7 +135,7 @@ record DensePart(
             : "its ranges are of whole numbers, not %s".formatted(given));
   }
 
-  private static boolean isWithin(Datatype type, Range.Whole range, Range.Whole domain) {
+  private static boolean isWithin(Datatype type, Range.Longs range, Range.Longs domain) {
     return key(type, range.low()) >= key(type, domain.low())
         && key(type, range.high()) <= key(type, domain.high());
   }
@@ -227,7 +227,7 @@ record DensePart(
     long extent = grid.extent(dimension);
     long first = grid.tile(dimension, box.low()[dimension]);
     long last = grid.tile(dimension, box.high()[dimension]);
-    long end = grid.key(((Range.Whole) named.domain().orElseThrow()).high());
+    long end = grid.key(((Range.Longs) named.domain().orElseThrow()).high());
     boolean within = end - grid.first(dimension, last) + 1 >= extent;
     if (!within && first == last) {
       return "%s has no whole tile there, as the domain ends within one".formatted(named.name());

@@ -2,7 +2,7 @@ package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import java.util.ArrayList;
@@ -10,15 +10,15 @@ import java.util.List;
 
 /** What is done about cells of the same coordinates in an array that allows none. */
 final class DuplicateRule {
-  private final Duplicates rule;
+  private final DuplicatePolicy rule;
 
-  DuplicateRule(Duplicates rule) {
+  DuplicateRule(DuplicatePolicy rule) {
     this.rule = rule;
   }
 
   /** Whether the last one of them is kept. */
   boolean keepsLast() {
-    return rule == Duplicates.KEEP_LAST;
+    return rule == DuplicatePolicy.KEEP_LAST;
   }
 
   /**

@@ -38,7 +38,7 @@ public final class FieldSummarizer {
   public static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
     boolean single = cellValNum == 1;
     boolean orderedText = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
-    boolean number = type.isWhole() || type.isReal();
+    boolean number = type.isIntegerValued() || type.isFloatingPoint();
     return new FieldSummarizer(
         type,
         cellValNum == Attribute.VAR ? 0 : type.size() * cellValNum,
@@ -82,7 +82,7 @@ public final class FieldSummarizer {
     if (text) {
       return ofText(cells, runs, nulls);
     }
-    return type.isReal() ? ofReal(cells, runs, nulls) : ofWhole(cells, runs, nulls);
+    return type.isFloatingPoint() ? ofReal(cells, runs, nulls) : ofWhole(cells, runs, nulls);
   }
 
   private static long nulls(byte[] validity, CellRuns runs) {
@@ -309,7 +309,7 @@ public final class FieldSummarizer {
     if (text) {
       return Slice.EMPTY;
     }
-    return type.isReal() ? bytes(greatestReal()) : bytes(greatestWhole());
+    return type.isFloatingPoint() ? bytes(greatestReal()) : bytes(greatestWhole());
   }
 
   /** What a fragment has as its greatest value where all is null: the least of the type. */
@@ -317,7 +317,9 @@ public final class FieldSummarizer {
     if (text) {
       return Slice.EMPTY;
     }
-    return type.isReal() ? bytes(-greatestReal()) : bytes(type.isUnsigned() ? 0 : ~greatestWhole());
+    return type.isFloatingPoint()
+        ? bytes(-greatestReal())
+        : bytes(type.isUnsigned() ? 0 : ~greatestWhole());
   }
 
   private double greatestReal() {
@@ -337,7 +339,7 @@ public final class FieldSummarizer {
 
   /** The sum of two sums, or the limit that it is beyond. */
   public long add(long a, long b) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return addWhole(a, b);
     }
     double first = Double.longBitsToDouble(a);
@@ -348,7 +350,7 @@ public final class FieldSummarizer {
 
   /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
   public boolean stops(long a, long b) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return addWhole(a, b) != a + b;
     }
     return RealSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
@@ -366,7 +368,7 @@ public final class FieldSummarizer {
     if (text) {
       return a.compareTo(b);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double first = real(a.array(), a.offset());
       double second = real(b.array(), b.offset());
       if (Double.isNaN(first) || Double.isNaN(second)) {

@@ -55,7 +55,7 @@ final class OrderedValues {
 
   /** Checks the cell beside the part, if the domain has one there, and a value was written. */
   private void checkStored(ValueOrder order, long number) {
-    Range.Whole domain = (Range.Whole) part.schema().dimensions().get(0).domain().orElseThrow();
+    Range.Longs domain = (Range.Longs) part.schema().dimensions().get(0).domain().orElseThrow();
     long edge = number < 0 ? part.box().low()[0] : part.box().high()[0];
     if (edge != part.grid().key(number < 0 ? domain.low() : domain.high())) {
       long coordinate = part.grid().coordinate(number < 0 ? edge - 1 : edge + 1);

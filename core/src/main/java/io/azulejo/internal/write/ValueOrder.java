@@ -79,7 +79,7 @@ final class ValueOrder {
   }
 
   private boolean isBeyond(long key) {
-    if (attribute.type().isReal()) {
+    if (attribute.type().isFloatingPoint()) {
       double previous = CoordinateKeys.toFloatingPoint(attribute.type(), before);
       double value = CoordinateKeys.toFloatingPoint(attribute.type(), key);
       return increasing ? value > previous : value < previous;

@@ -108,7 +108,9 @@ class FilterContractTest {
     for (int i = 0; i < rounds; i++) {
       FilterPipeline pipeline = tiles.pipeline(type);
       Shape shape =
-          type.isReal() ? Shape.SCALED : tiles.random.nextBoolean() ? Shape.SORTED : Shape.WALK;
+          type.isFloatingPoint()
+              ? Shape.SCALED
+              : tiles.random.nextBoolean() ? Shape.SORTED : Shape.WALK;
       int cells = tiles.random.nextInt(8) == 0 ? 30_000 : tiles.random.nextInt(2000);
       byte[] values = tiles.values(type, cells, shape);
       try {
@@ -118,7 +120,8 @@ class FilterContractTest {
         assertThat(e)
             .as("%s of %s", pipeline, type)
             .hasMessageMatching(
-                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT is for values.*");
+                ".*(make it the first filter|choose another|instead|reinterpret).*|SCALE_FLOAT is"
+                    + " for values.*");
       }
     }
     assertThat(refused).isLessThan(rounds);

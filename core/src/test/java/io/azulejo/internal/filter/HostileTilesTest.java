@@ -52,7 +52,7 @@ class HostileTilesTest {
     int tried = 0;
     for (int i = 0; i < 150; i++) {
       Datatype type = tiles.type();
-      Shape shape = type.isReal() ? Shape.SCALED : Shape.SORTED;
+      Shape shape = type.isFloatingPoint() ? Shape.SCALED : Shape.SORTED;
       byte[] values = tiles.values(type, 1 + tiles.random.nextInt(500), shape);
       TileSpec spec = new TileSpec(tiles.pipeline(type), type, type.size(), false);
       Optional<EncryptionKey> key =
@@ -148,7 +148,8 @@ class HostileTilesTest {
     assertThatThrownBy(() -> plain().chunks(Slice.of(tile)))
         .isInstanceOf(CorruptDataException.class)
         .hasMessage(
-            "corrupt filtered tile, field chunks, offset 0: 1099511627776 chunks cannot be in 64 bytes");
+            "corrupt filtered tile, field chunks, offset 0: 1099511627776 chunks cannot be in 64"
+                + " bytes");
   }
 
   @Test

@@ -115,7 +115,7 @@ final class RandomTiles {
                 new Filter.Xor(),
                 new Filter.ChecksumMd5(),
                 new Filter.ChecksumSha256()));
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       filters.add(new Filter.DoubleDelta(-1, Datatype.ANY));
       filters.add(new Filter.Delta(-1, Datatype.ANY));
     } else {

@@ -144,7 +144,7 @@ final class RandomFragments {
       }
       return texts;
     }
-    if (dimension.type().isReal()) {
+    if (dimension.type().isFloatingPoint()) {
       return random.doubles(count).map(v -> (float) v).toArray();
     }
     int shift = Long.SIZE - 8 * dimension.type().size();

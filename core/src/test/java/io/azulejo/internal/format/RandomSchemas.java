@@ -25,7 +25,7 @@ final class RandomSchemas {
   private static final List<Datatype> FIXED_DIMENSION_TYPES =
       TYPES.stream().filter(t -> t.isDimensionType() && t != Datatype.STRING_ASCII).toList();
   private static final List<Datatype> WHOLE_DIMENSION_TYPES =
-      FIXED_DIMENSION_TYPES.stream().filter(Datatype::isWhole).toList();
+      FIXED_DIMENSION_TYPES.stream().filter(Datatype::isIntegerValued).toList();
 
   private final Random random;
 
@@ -96,7 +96,7 @@ final class RandomSchemas {
   }
 
   private Range domain(Datatype type) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       float low = random.nextFloat();
       return Range.of(low, (double) (low + 10));
     }
@@ -105,11 +105,13 @@ final class RandomSchemas {
   }
 
   private Number extent(Datatype type) {
-    return type.isReal() ? (Number) (double) (0.5f + random.nextInt(5)) : 1L + random.nextInt(20);
+    return type.isFloatingPoint()
+        ? (Number) (double) (0.5f + random.nextInt(5))
+        : 1L + random.nextInt(20);
   }
 
   private static Range inner(Range domain) {
-    return domain instanceof Range.Whole whole ? Range.of(whole.low(), whole.low()) : domain;
+    return domain instanceof Range.Longs longs ? Range.of(longs.low(), longs.low()) : domain;
   }
 
   private Attribute attribute(FormatVersion version, String name) {

@@ -27,7 +27,7 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -142,7 +142,7 @@ final class SparseRound implements AutoCloseable {
     }
     WriteRequest.Builder request = WriteRequest.builder();
     if (!cells.schema().allowsDuplicates()) {
-      request.duplicates(Duplicates.KEEP_LAST);
+      request.duplicates(DuplicatePolicy.KEEP_LAST);
     }
     if (random.nextInt(5) == 0 && array().writeVersion().splitsDirectories()) {
       request.maxFragmentSize(1 + random.nextInt(2000));

@@ -20,7 +20,7 @@ class HilbertCurveTest {
         Datatype.INT64,
         1,
         FilterPipeline.EMPTY,
-        Optional.of(new Range.Whole(low, high)),
+        Optional.of(new Range.Longs(low, high)),
         Optional.empty());
   }
 

@@ -35,7 +35,7 @@ class KeyPlanTest {
         type,
         1,
         FilterPipeline.EMPTY,
-        Optional.of(new Range.Whole(low, high)),
+        Optional.of(new Range.Longs(low, high)),
         Optional.of(extent));
   }
 

@@ -38,7 +38,7 @@ public final class NaiveOrder implements Comparator<byte[][]> {
       Dimension dimension = dimensions.get(d);
       if (dimension.isVar()) {
         order = Arrays.compareUnsigned(a[d], b[d]);
-      } else if (dimension.type().isReal()) {
+      } else if (dimension.type().isFloatingPoint()) {
         double first = real(dimension, a[d]);
         double second = real(dimension, b[d]);
         order = first < second ? -1 : first > second ? 1 : 0;
@@ -63,7 +63,7 @@ public final class NaiveOrder implements Comparator<byte[][]> {
   }
 
   private static BigInteger low(Dimension dimension) {
-    long low = ((Range.Whole) dimension.domain().orElseThrow()).low();
+    long low = ((Range.Longs) dimension.domain().orElseThrow()).low();
     return dimension.type().isUnsigned() ? unsigned(low) : BigInteger.valueOf(low);
   }
 
@@ -72,11 +72,11 @@ public final class NaiveOrder implements Comparator<byte[][]> {
   }
 
   private static BigInteger tile(Dimension dimension, byte[] bytes) {
-    if (!dimension.type().isReal()) {
+    if (!dimension.type().isFloatingPoint()) {
       BigInteger extent = unsigned(dimension.tileLength());
       return whole(dimension, bytes).subtract(low(dimension)).divide(extent);
     }
-    double low = ((Range.Real) dimension.domain().orElseThrow()).low();
+    double low = ((Range.Doubles) dimension.domain().orElseThrow()).low();
     double extent = dimension.extent().orElseThrow().doubleValue();
     double index =
         dimension.type() == Datatype.FLOAT32
@@ -131,12 +131,12 @@ public final class NaiveOrder implements Comparator<byte[][]> {
     double value;
     double low;
     double high;
-    if (dimension.domain().orElseThrow() instanceof Range.Real real) {
+    if (dimension.domain().orElseThrow() instanceof Range.Doubles real) {
       value = real(dimension, bytes);
       low = real.low();
       high = real.high();
     } else {
-      Range.Whole whole = (Range.Whole) dimension.domain().orElseThrow();
+      Range.Longs whole = (Range.Longs) dimension.domain().orElseThrow();
       value = whole(dimension, bytes).doubleValue();
       low = low(dimension).doubleValue();
       high =

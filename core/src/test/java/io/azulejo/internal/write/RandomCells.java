@@ -101,7 +101,7 @@ public final class RandomCells {
     if (type == Datatype.STRING_ASCII) {
       return Dimension.string(name);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       double low = random.nextInt(5) - 3;
       double high = low + 1 + random.nextInt(9);
       return Dimension.of(name, type, Range.of(low, high), 0.25 + random.nextInt(4) / 4.0);
@@ -152,24 +152,24 @@ public final class RandomCells {
     }
     ByteBuffer bytes = ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN);
     Range domain = dimension.domain().orElseThrow();
-    if (domain instanceof Range.Real real) {
+    if (domain instanceof Range.Doubles doubles) {
       double part = random.nextInt(choices + 1) / (double) choices;
-      double value = real.low() + (real.high() - real.low()) * part;
-      value = random.nextInt(8) == 0 && real.low() <= 0 && real.high() >= 0 ? -0.0 : value;
+      double value = doubles.low() + (doubles.high() - doubles.low()) * part;
+      value = random.nextInt(8) == 0 && doubles.low() <= 0 && doubles.high() >= 0 ? -0.0 : value;
       if (dimension.type() == Datatype.FLOAT32) {
-        bytes.putFloat((float) Math.min(value, real.high()));
+        bytes.putFloat((float) Math.min(value, doubles.high()));
       } else {
-        bytes.putDouble(Math.min(value, real.high()));
+        bytes.putDouble(Math.min(value, doubles.high()));
       }
     } else {
-      Range.Whole whole = (Range.Whole) domain;
-      long span = whole.high() - whole.low();
+      Range.Longs longs = (Range.Longs) domain;
+      long span = longs.high() - longs.low();
       long step = Long.divideUnsigned(span, choices);
       long value =
           switch (random.nextInt(6)) {
-            case 0 -> whole.low();
-            case 1 -> whole.high();
-            default -> whole.low() + step * random.nextInt(choices);
+            case 0 -> longs.low();
+            case 1 -> longs.high();
+            default -> longs.low() + step * random.nextInt(choices);
           };
       bytes.putLong(value);
     }

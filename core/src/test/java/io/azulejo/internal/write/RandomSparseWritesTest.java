@@ -7,7 +7,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
@@ -70,7 +70,7 @@ class RandomSparseWritesTest {
     WriteRequest.Builder request(boolean keepLast) {
       WriteRequest.Builder request = WriteRequest.builder();
       if (keepLast) {
-        request.duplicates(Duplicates.KEEP_LAST);
+        request.duplicates(DuplicatePolicy.KEEP_LAST);
       }
       return random.nextInt(3) == 0 ? request.maxFragmentSize(1 + random.nextInt(3000)) : request;
     }

@@ -9,7 +9,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -136,7 +136,8 @@ class SparseWritingTest {
   void refusesCoordinatesOutsideOfTheCurrentDomain() {
     refuses(
         points().currentDomain(new NDRange(List.of(Range.of(1, 10)))).build(),
-        "row 0 of the batch: the coordinate 11 of dimension \"x\" is not within the current domain 1..10",
+        "row 0 of the batch: the coordinate 11 of dimension \"x\" is not within the current domain"
+            + " 1..10",
         batch(ints("x", 11), longs("v", 1)));
     refuses(
         ArraySchema.sparse()
@@ -153,7 +154,8 @@ class SparseWritingTest {
         ArraySchema.sparse()
             .dimension(Dimension.of("t", Datatype.FLOAT64, Range.of(0.0, 9.0), 1.0))
             .build(),
-        "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no place in the domain 0.0..9.0",
+        "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no"
+            + " place in the domain 0.0..9.0",
         batch(doubles("t", 1, 2, Double.NaN)));
   }
 
@@ -161,7 +163,8 @@ class SparseWritingTest {
   void refusesBatchesThatLackFieldsOrHaveOthers() {
     refuses(
         points().build(),
-        "there is no column for the dimension \"x\": give a column for each of the dimensions [x] and the attributes [v]",
+        "there is no column for the dimension \"x\": give a column for each of the dimensions [x]"
+            + " and the attributes [v]",
         batch(longs("v", 1)));
     refuses(
         points().build(),
@@ -212,7 +215,8 @@ class SparseWritingTest {
             new Batch.Var("w", Datatype.INT32, 2, new int[] {0, 8, 4}, new byte[8], null)));
     refuses(
         schema,
-        "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes each",
+        "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes"
+            + " each",
         batch(
             ints("x", 1, 2),
             new Batch.Var("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
@@ -223,7 +227,8 @@ class SparseWritingTest {
     refuses(
         points().build(),
         WriteRequest.DEFAULT,
-        "row 1 and row 4 of this write (counted from 0) have the same coordinates (x = 7), but the array allows no duplicates",
+        "row 1 and row 4 of this write (counted from 0) have the same coordinates (x = 7), but the"
+            + " array allows no duplicates",
         batch(ints("x", 9, 7, 8), longs("v", 1, 2, 3)),
         batch(ints("x", 1, 7), longs("v", 4, 5)));
   }
@@ -233,7 +238,7 @@ class SparseWritingTest {
     engine.create(ARRAY, points().build());
 
     write(
-        WriteRequest.builder().duplicates(Duplicates.KEEP_LAST).build(),
+        WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build(),
         batch(ints("x", 9, 7, 7), longs("v", 1, 2, 3)),
         batch(ints("x", 1, 7), longs("v", 4, 5)));
 
@@ -246,7 +251,8 @@ class SparseWritingTest {
     refuses(
         points().build(),
         ordered,
-        "row 2 of this write (counted from 0), at (x = 8), belongs before the one in front of it, at (x = 9), in the global order of the array",
+        "row 2 of this write (counted from 0), at (x = 8), belongs before the one in front of it,"
+            + " at (x = 9), in the global order of the array",
         batch(ints("x", 7, 9), longs("v", 1, 2)),
         batch(ints("x", 8), longs("v", 3)));
     refuses(

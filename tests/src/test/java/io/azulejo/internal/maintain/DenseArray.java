@@ -106,8 +106,8 @@ final class DenseArray {
         WriteRequest.builder().subarray(subarray(schema, box)).layout(layout).build();
     int cells = 1;
     for (Range range : box.ranges()) {
-      Range.Whole whole = (Range.Whole) range;
-      cells *= (int) (whole.high() - whole.low() + 1);
+      Range.Longs longs = (Range.Longs) range;
+      cells *= (int) (longs.high() - longs.low() + 1);
     }
     List<Batch.Column> columns = new ArrayList<>();
     for (Attribute attribute : schema.attributes()) {
@@ -122,7 +122,7 @@ final class DenseArray {
   /** Writes 1, 2, 3, ... to a box of an array with one attribute, of bytes. */
   void writeRising(NDRange box, long time) {
     ArraySchema schema = schema();
-    Range.Whole range = (Range.Whole) box.get(0);
+    Range.Longs range = (Range.Longs) box.get(0);
     byte[] values = new byte[(int) (range.high() - range.low()) + 1];
     for (int i = 0; i < values.length; i++) {
       values[i] = (byte) (i + 1);
@@ -177,13 +177,13 @@ final class DenseArray {
     List<Range> ranges = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
       Range domain = schema.dimensions().get(d).domain().orElseThrow();
-      Range.Whole whole =
-          (Range.Whole)
+      Range.Longs longs =
+          (Range.Longs)
               (schema.currentDomain().isPresent() ? schema.currentDomain().get().get(d) : domain);
-      int length = (int) (whole.high() - whole.low()) + 1;
+      int length = (int) (longs.high() - longs.low()) + 1;
       int from = random.nextInt(3) == 0 ? 0 : random.nextInt(length);
       int to = random.nextInt(3) == 0 ? length - 1 : from + random.nextInt(length - from);
-      ranges.add(Range.of(whole.low() + from, whole.low() + to));
+      ranges.add(Range.of(longs.low() + from, longs.low() + to));
     }
     return new NDRange(ranges);
   }

@@ -69,8 +69,8 @@ class DenseMergeCorpusTest {
   private static double cells(NDRange box) {
     double cells = 1;
     for (Range range : box.ranges()) {
-      Range.Whole whole = (Range.Whole) range;
-      cells *= (double) (whole.high() - whole.low() + 1);
+      Range.Longs longs = (Range.Longs) range;
+      cells *= (double) (longs.high() - longs.low() + 1);
     }
     return cells;
   }

@@ -53,7 +53,7 @@ final class NaiveSummary {
 
   /** Whether some real number is NaN or infinite. */
   boolean hasOddReals() {
-    return field.type().isReal()
+    return field.type().isFloatingPoint()
         && values.stream().anyMatch(value -> !Double.isFinite(real(value)));
   }
 
@@ -74,7 +74,7 @@ final class NaiveSummary {
   /** The least value as hexadecimal digits; empty where there is none but NaN. */
   Optional<String> min() {
     return values.stream()
-        .filter(value -> !(field.type().isReal() && Double.isNaN(real(value))))
+        .filter(value -> !(field.type().isFloatingPoint() && Double.isNaN(real(value))))
         .min(this::compare)
         .map(HexFormat.of()::formatHex);
   }
@@ -82,7 +82,7 @@ final class NaiveSummary {
   /** The greatest value; likewise. */
   Optional<String> max() {
     return values.stream()
-        .filter(value -> !(field.type().isReal() && Double.isNaN(real(value))))
+        .filter(value -> !(field.type().isFloatingPoint() && Double.isNaN(real(value))))
         .max(this::compare)
         .map(HexFormat.of()::formatHex);
   }
@@ -92,7 +92,7 @@ final class NaiveSummary {
     if (type == Datatype.CHAR || type == Datatype.STRING_ASCII) {
       return Arrays.compareUnsigned(a, b);
     }
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return real(a) < real(b) ? -1 : real(a) > real(b) ? 1 : 0;
     }
     return type.isUnsigned()

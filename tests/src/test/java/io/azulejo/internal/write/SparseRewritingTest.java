@@ -160,7 +160,8 @@ class SparseRewritingTest {
 
   /** Reads put -0.0 before 0.0 in every dimension; the order on disk has no such difference. */
   private static boolean isOrderedAsRead(Array array) {
-    return array.schema().dimensions().stream().noneMatch(dimension -> dimension.type().isReal());
+    return array.schema().dimensions().stream()
+        .noneMatch(dimension -> dimension.type().isFloatingPoint());
   }
 
   private void write(

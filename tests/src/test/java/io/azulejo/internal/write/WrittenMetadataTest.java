@@ -211,12 +211,12 @@ class WrittenMetadataTest {
 
     private static boolean isRight(String ours, Optional<String> bound, FieldStorage field) {
       if (bound.isPresent()) {
-        boolean zeros = field.type().isReal() && isZero(ours) && isZero(bound.get());
+        boolean zeros = field.type().isFloatingPoint() && isZero(ours) && isZero(bound.get());
         return zeros || ours.equals(bound.get());
       }
       FieldSummarizer summarizer = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
       boolean nan = ours.equals("0000c07f") || ours.equals("000000000000f87f");
-      return (field.type().isReal() && nan)
+      return (field.type().isFloatingPoint() && nan)
           || isZero(ours)
           || ours.equals(hex(summarizer.noMin(true)))
           || ours.equals(hex(summarizer.noMax(true)));

@@ -34,7 +34,7 @@ final class DimensionChoice {
     return columns.stream()
         .filter(c -> isPossible(c) && c.type().isDatetime())
         .findFirst()
-        .or(() -> columns.stream().filter(c -> isPossible(c) && isWhole(c)).findFirst())
+        .or(() -> columns.stream().filter(c -> isPossible(c) && isIntegerValued(c)).findFirst())
         .or(() -> columns.stream().filter(c -> isPossible(c) && isText(c)).findFirst())
         .map(List::of)
         .orElseThrow(
@@ -44,7 +44,7 @@ final class DimensionChoice {
                         + " nulls; name some with --dims"));
   }
 
-  private static boolean isWhole(ColumnProfile column) {
+  private static boolean isIntegerValued(ColumnProfile column) {
     return column.type() == Datatype.INT32 || column.type() == Datatype.INT64;
   }
 

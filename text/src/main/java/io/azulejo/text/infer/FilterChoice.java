@@ -8,7 +8,7 @@ import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Duplicates;
+import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -68,7 +68,7 @@ final class FilterChoice {
       azulejo.create(location, tolerant.build());
       try (ArrayWriter out =
           azulejo.write(
-              location, WriteRequest.builder().duplicates(Duplicates.KEEP_LAST).build())) {
+              location, WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build())) {
         out.append(sample);
         out.commit();
       }
@@ -130,7 +130,7 @@ final class FilterChoice {
     List<FilterPipeline> all = new ArrayList<>();
     all.add(FilterPipeline.of(new Filter.ByteShuffle(), ZSTD));
     all.add(FilterPipeline.of(new Filter.BitShuffle(), ZSTD));
-    if (type.isWhole()) {
+    if (type.isIntegerValued()) {
       all.add(FilterPipeline.of(new Filter.DoubleDelta(-1, Datatype.ANY), ZSTD));
       all.add(FilterPipeline.of(new Filter.BitWidthReduction(256), ZSTD));
     }

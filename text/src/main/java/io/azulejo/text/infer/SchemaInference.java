@@ -233,7 +233,7 @@ public final class SchemaInference {
   private static double volume(ArraySchema schema) {
     double cells = 1;
     for (Dimension dimension : schema.dimensions()) {
-      Range.Whole domain = (Range.Whole) dimension.domain().orElseThrow();
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
       cells *= (double) domain.high() - domain.low() + 1;
     }
     return cells;

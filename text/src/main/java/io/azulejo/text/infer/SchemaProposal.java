@@ -55,7 +55,8 @@ final class SchemaProposal {
   /** A sparse array, in Hilbert order if all its dimensions are real numbers. */
   ArraySchema.Builder sparse(boolean duplicates) {
     long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
-    boolean hilbert = dimensions.size() > 1 && dimensions.stream().allMatch(c -> c.type().isReal());
+    boolean hilbert =
+        dimensions.size() > 1 && dimensions.stream().allMatch(c -> c.type().isFloatingPoint());
     ArraySchema.Builder schema =
         ArraySchema.sparse().allowsDuplicates(duplicates).capacity(capacity);
     if (hilbert) {
@@ -75,8 +76,8 @@ final class SchemaProposal {
       return Dimension.string(column.name());
     }
     Dimension.Builder dimension = Dimension.builder(column.name(), type);
-    if (type.isReal()) {
-      Range.Real domain = roomy(column);
+    if (type.isFloatingPoint()) {
+      Range.Doubles domain = roomy(column);
       dimension.domain(domain);
       double length = domain.high() - domain.low();
       if (!hilbert && Double.isFinite(length)) {
@@ -88,7 +89,7 @@ final class SchemaProposal {
     long span = Math.max(1, distance(column.least(), column.greatest()));
     long extent = RoundUnits.atLeast(Math.max(1, span / pieces), type);
     extent = Math.min(extent, type == Datatype.INT32 ? 1 << 30 : 1L << 60);
-    Range.Whole domain = whole(column, extent);
+    Range.Longs domain = whole(column, extent);
     dimension.domain(domain);
     boolean room = domain.high() <= (type == Datatype.INT32 ? MOST_INT : Long.MAX_VALUE) - extent;
     if (room && extent <= distance(domain.low(), domain.high())) {
@@ -106,42 +107,42 @@ final class SchemaProposal {
   /**
    * All that a type has, from 0 on where nothing is less; datetimes of the years that people use.
    */
-  private static Range.Whole whole(ColumnProfile column, long extent) {
+  private static Range.Longs whole(ColumnProfile column, long extent) {
     Datatype type = column.type();
     if (type.isDatetime()) {
       boolean fine = type == Datatype.DATETIME_NS;
-      return new Range.Whole(
+      return new Range.Longs(
           Math.min(column.least(), Datetimes.parse(fine ? "1700-01-01" : "0001-01-01", type)),
           Math.max(column.greatest(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
     }
     boolean small = type == Datatype.INT32;
     long most = (small ? MOST_INT : Long.MAX_VALUE) - extent;
     long least = small ? extent - MOST_INT : Long.MIN_VALUE / 2;
-    return new Range.Whole(
+    return new Range.Longs(
         column.least() >= 0 ? 0 : Math.min(column.least(), least),
         Math.max(column.greatest(), column.least() >= 0 || small ? most : Long.MAX_VALUE / 2));
   }
 
   /** Degrees for places on earth; else as much again on both sides. */
-  private static Range.Real roomy(ColumnProfile column) {
+  private static Range.Doubles roomy(ColumnProfile column) {
     String name = column.name().toLowerCase(Locale.ROOT);
     boolean latitude = name.equals("latitude") || name.equals("lat");
     boolean longitude = List.of("longitude", "lon", "lng", "long").contains(name);
     if (latitude && column.low() >= -90 && column.high() <= 90) {
-      return new Range.Real(-90, 90);
+      return new Range.Doubles(-90, 90);
     }
     if (longitude && column.low() >= -180 && column.high() <= 180) {
-      return new Range.Real(-180, 180);
+      return new Range.Doubles(-180, 180);
     }
     double span = column.high() - column.low();
     if (!Double.isFinite(3 * span) || Math.abs(column.high()) > Double.MAX_VALUE / 4) {
-      return new Range.Real(-Double.MAX_VALUE, Double.MAX_VALUE);
+      return new Range.Doubles(-Double.MAX_VALUE, Double.MAX_VALUE);
     }
     span = span > 0 ? span : Math.max(1, Math.abs(column.high()));
     double low = RoundUnits.floor(column.low() - span, span);
     double high = RoundUnits.ceil(column.high() + span, span);
     // What is never negative most likely stays so.
-    return new Range.Real(column.low() >= 0 && low < 0 ? 0 : low, high);
+    return new Range.Doubles(column.low() >= 0 && low < 0 ? 0 : low, high);
   }
 
   /** A dense array of the box around the cells. */

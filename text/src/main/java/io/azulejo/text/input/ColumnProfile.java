@@ -100,7 +100,7 @@ public final class ColumnProfile {
   private void number(char[] text, int start, int end) {
     int digits = start < end && text[start] == '-' ? start + 1 : start;
     boolean padded = end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1]);
-    if (padded || !isReal(text, start, end)) {
+    if (padded || !isFloatingPoint(text, start, end)) {
       // Codes such as 007 are no numbers.
       wholes = reals = false;
       return;
@@ -133,7 +133,7 @@ public final class ColumnProfile {
   }
 
   /** A number, or one of the words for what is none. */
-  private static boolean isReal(char[] text, int start, int end) {
+  private static boolean isFloatingPoint(char[] text, int start, int end) {
     if (NumberParser.isNumber(text, start, end)) {
       return true;
     }

@@ -20,10 +20,10 @@ abstract class ValueParser {
     if (type == Datatype.BOOL) {
       return new Bool();
     }
-    if (type.isReal()) {
-      return new Real(type, (Range.Real) domain);
+    if (type.isFloatingPoint()) {
+      return new Real(type, (Range.Doubles) domain);
     }
-    return new Whole(type, (Range.Whole) domain);
+    return new Whole(type, (Range.Longs) domain);
   }
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
@@ -40,7 +40,7 @@ abstract class ValueParser {
     private final long low;
     private final long high;
 
-    Whole(Datatype type, Range.Whole domain) {
+    Whole(Datatype type, Range.Longs domain) {
       this.type = type;
       this.width = type.size();
       this.bounded = domain != null;
@@ -67,9 +67,9 @@ abstract class ValueParser {
 
   private static final class Real extends ValueParser {
     private final boolean wide;
-    private final Range.Real domain;
+    private final Range.Doubles domain;
 
-    Real(Datatype type, Range.Real domain) {
+    Real(Datatype type, Range.Doubles domain) {
       this.wide = type == Datatype.FLOAT64;
       this.domain = domain;
     }

@@ -57,14 +57,14 @@ public final class ParsedValue {
     if (ValueText.isText(type)) {
       return Range.of(text(low), text(high));
     }
-    return type.isReal()
+    return type.isFloatingPoint()
         ? Range.of(real(type, low), real(type, high))
         : Range.of(bits(type, low), bits(type, high));
   }
 
   /** The length of a tile. */
   public static Number extent(Datatype type, String text) {
-    if (type.isReal()) {
+    if (type.isFloatingPoint()) {
       return real(type, text);
     }
     if (text.regionMatches(true, 0, "P", 0, 1) && (type.isDatetime() || type.isTime())) {
@@ -91,7 +91,7 @@ public final class ParsedValue {
 
   /** The bits of a value, in as many bytes as the type has. */
   private static long bits(Datatype type, String text) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return whole(type, text);
     }
     if (text.startsWith("0x")) {

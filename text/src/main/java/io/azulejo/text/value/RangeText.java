@@ -18,26 +18,26 @@ public final class RangeText {
 
   /** A range of coordinates of a type, in the form that {@code --range} takes. */
   public static String of(Datatype type, Range range) {
-    if (range instanceof Range.Text text) {
+    if (range instanceof Range.Strings text) {
       return QuotedText.ofBytes(text.low()) + ".." + QuotedText.ofBytes(text.high());
     }
-    if (range instanceof Range.Real real) {
-      return ofNumber(type, real.low()) + ".." + ofNumber(type, real.high());
+    if (range instanceof Range.Doubles doubles) {
+      return ofNumber(type, doubles.low()) + ".." + ofNumber(type, doubles.high());
     }
     if (range instanceof Range.Strided every) {
       return of(type, Range.of(every.low(), every.high())) + ".." + every.step();
     }
-    Range.Whole whole = (Range.Whole) range;
-    return ofNumber(type, whole.low()) + ".." + ofNumber(type, whole.high());
+    Range.Longs longs = (Range.Longs) range;
+    return ofNumber(type, longs.low()) + ".." + ofNumber(type, longs.high());
   }
 
   /** The lower end of a range of coordinates of a type. */
   public static String low(Datatype type, Range range) {
-    return range instanceof Range.Text text
+    return range instanceof Range.Strings text
         ? QuotedText.ofBytes(text.low())
-        : range instanceof Range.Real real
-            ? ofNumber(type, real.low())
-            : ofNumber(type, ((Range.Whole) range).low());
+        : range instanceof Range.Doubles doubles
+            ? ofNumber(type, doubles.low())
+            : ofNumber(type, ((Range.Longs) range).low());
   }
 
   /** A number of a type: a {@link Long} for whole types, a {@link Double} for real ones. */

@@ -71,22 +71,22 @@ public final class ValueText {
 
   /** The text of the lower end of a range of coordinates of that type. */
   public static String low(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return ofNumber(type, whole.low());
+    if (range instanceof Range.Longs longs) {
+      return ofNumber(type, longs.low());
     }
-    return range instanceof Range.Real real
-        ? ofNumber(type, real.low())
-        : of(type, 1, ((Range.Text) range).low());
+    return range instanceof Range.Doubles doubles
+        ? ofNumber(type, doubles.low())
+        : of(type, 1, ((Range.Strings) range).low());
   }
 
   /** The text of the upper end of a range of coordinates of that type. */
   public static String high(Datatype type, Range range) {
-    if (range instanceof Range.Whole whole) {
-      return ofNumber(type, whole.high());
+    if (range instanceof Range.Longs longs) {
+      return ofNumber(type, longs.high());
     }
-    return range instanceof Range.Real real
-        ? ofNumber(type, real.high())
-        : of(type, 1, ((Range.Text) range).high());
+    return range instanceof Range.Doubles doubles
+        ? ofNumber(type, doubles.high())
+        : of(type, 1, ((Range.Strings) range).high());
   }
 
   /** The text of a number: a {@link Long} for whole types, a {@link Double} for real ones. */

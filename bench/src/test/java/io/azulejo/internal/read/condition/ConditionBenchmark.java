@@ -133,7 +133,7 @@ public class ConditionBenchmark {
     }
     ByteBuffer data = ByteBuffer.allocate(CELLS * field.cellSize()).order(ByteOrder.LITTLE_ENDIAN);
     random.nextBytes(data.array());
-    for (int i = 0; i < CELLS && field.type().isReal(); i++) {
+    for (int i = 0; i < CELLS && field.type().isFloatingPoint(); i++) {
       if (field.type() == Datatype.FLOAT32) {
         data.putFloat(random.nextFloat());
       } else {

@@ -30,8 +30,8 @@ final class DenseTileTrials {
     this.lengths = new double[box.size()];
     this.distances = new double[box.size()];
     for (int d = 0; d < lengths.length; d++) {
-      Range.Whole range = (Range.Whole) box.get(d);
-      Range.Whole domain = (Range.Whole) schema.dimensions().get(d).domain().orElseThrow();
+      Range.Longs range = (Range.Longs) box.get(d);
+      Range.Longs domain = (Range.Longs) schema.dimensions().get(d).domain().orElseThrow();
       lengths[d] = unsigned(range.high() - range.low()) + 1;
       distances[d] = unsigned(range.low() - domain.low());
     }

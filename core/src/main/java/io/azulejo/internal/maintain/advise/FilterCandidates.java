@@ -42,7 +42,7 @@ final class FilterCandidates {
       all.add(List.of(BITS, ZSTD));
       all.add(List.of(BITS, LZ4));
       all.add(List.of(new Filter.Xor(), BYTES, ZSTD));
-      if (type.isWhole()) {
+      if (type.isIntegerValued()) {
         all.add(List.of(DELTA, BYTES, ZSTD));
         all.add(List.of(WIDTH, ZSTD));
         // Of numbers of 64 bits differences of differences may need more.

@@ -171,7 +171,7 @@ final class SparseTileTrials {
       if (!dimension.isVar()) {
         long low = Arrays.stream(places[d]).min().orElseThrow();
         long high = Arrays.stream(places[d]).max().orElseThrow();
-        if (dimension.domain().orElseThrow() instanceof Range.Real) {
+        if (dimension.domain().orElseThrow() instanceof Range.Doubles) {
           double length =
               CoordinateKeys.toFloatingPoint(dimension.type(), high)
                   - CoordinateKeys.toFloatingPoint(dimension.type(), low);

@@ -107,7 +107,7 @@ final class DenseDiff {
     long rest = number;
     for (int d = dimensions - 1; d >= 0; d--) {
       Dimension dimension = schema.dimensions().get(d);
-      Range.Whole range = (Range.Whole) box.get(d);
+      Range.Longs range = (Range.Longs) box.get(d);
       long length = range.high() - range.low() + 1;
       long at = rest % length;
       rest /= length;

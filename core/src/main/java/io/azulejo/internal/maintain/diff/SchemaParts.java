@@ -93,7 +93,7 @@ final class SchemaParts {
   }
 
   private static String extent(Dimension dimension, Number extent) {
-    return dimension.type().isReal()
+    return dimension.type().isFloatingPoint()
         ? extent.toString()
         : Long.toUnsignedString(dimension.tileLength());
   }
@@ -163,7 +163,7 @@ final class SchemaParts {
             ? new Batch.Var("", type, 1, new int[] {0, cell.length}, cell, null)
             : new Batch.Fixed("", type, cellValNum, 1, cell, null);
     boolean plain = type.isString() || type == Datatype.CHAR;
-    if (type.isBytes() || (type.isReal() && cell.length == type.size())) {
+    if (type.isBytes() || (type.isFloatingPoint() && cell.length == type.size())) {
       String bits = HexFormat.of().formatHex(cell);
       return type.isBytes() ? "0x" + bits : column.getDouble(0) + " (0x" + bits + ")";
     }

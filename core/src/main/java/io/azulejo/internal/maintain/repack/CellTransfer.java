@@ -112,7 +112,7 @@ final class CellTransfer {
   }
 
   private static double length(NDRange box, int d) {
-    Range.Whole range = (Range.Whole) box.get(d);
+    Range.Longs range = (Range.Longs) box.get(d);
     return (double) range.high() - range.low() + 1;
   }
 

@@ -85,7 +85,7 @@ public record AggregateFields(
   }
 
   private static boolean isNumber(Datatype type) {
-    return type.isReal() || (type.isWhole() && type != Datatype.BOOL);
+    return type.isFloatingPoint() || (type.isIntegerValued() && type != Datatype.BOOL);
   }
 
   /** Whether minima and maxima are strings. */
@@ -145,7 +145,7 @@ public record AggregateFields(
     if (isText(field)) {
       return new TextAccumulator(field, wanted);
     }
-    return field.type().isReal()
+    return field.type().isFloatingPoint()
         ? new FloatingPointAccumulator(field, wanted)
         : new IntegerAccumulator(field, wanted);
   }

@@ -81,7 +81,7 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
   }
 
   private static boolean isSigned(Datatype type) {
-    return type.isWhole() && !type.isUnsigned();
+    return type.isIntegerValued() && !type.isUnsigned();
   }
 
   private static long signBit(Datatype type) {

@@ -114,7 +114,7 @@ final class ConditionBinder {
 
   /** The literal of an index into an enumeration. */
   static Literal indexLiteral(int index) {
-    return new Literal.Number(BigDecimal.valueOf(index));
+    return new Literal.Decimal(BigDecimal.valueOf(index));
   }
 
   /** The field of that name, whose cells have to be such that can be compared. */

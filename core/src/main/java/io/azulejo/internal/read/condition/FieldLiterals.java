@@ -56,7 +56,7 @@ final class FieldLiterals {
 
   /** Whether values can be compared; otherwise they can only be tested for null. */
   boolean areComparable() {
-    return isTextType() || ((type.isWhole() || type.isReal()) && cellValNum == 1);
+    return isTextType() || ((type.isIntegerValued() || type.isFloatingPoint()) && cellValNum == 1);
   }
 
   /** Whether values are strings; a CHAR alone is a number. */
@@ -98,11 +98,11 @@ final class FieldLiterals {
   Intervals<Long> numbers(Operator operator, Literal literal) {
     if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
       long key = keyOfBytes(text(literal), literal);
-      return type.isReal()
+      return type.isFloatingPoint()
           ? floatingPoint(operator, CoordinateKeys.toFloatingPoint(type, key))
           : keys(operator, key);
     }
-    if (literal instanceof Literal.Real number) {
+    if (literal instanceof Literal.FloatingPoint number) {
       return floatingPoint(operator, number.value());
     }
     return decimals(operator, decimal(literal));
@@ -125,17 +125,19 @@ final class FieldLiterals {
     if (literal instanceof Literal.Bytes || type == Datatype.CHAR) {
       return keyOfBytes(text(literal), literal);
     }
-    if (literal instanceof Literal.Real number
-        && (type.isReal() || !Double.isFinite(number.value()))) {
+    if (literal instanceof Literal.FloatingPoint number
+        && (type.isFloatingPoint() || !Double.isFinite(number.value()))) {
       double nearest = type == Datatype.FLOAT32 ? (float) number.value() : number.value();
       boolean overflow = Double.isInfinite(nearest) && !Double.isInfinite(number.value());
-      return !type.isReal() || overflow
+      return !type.isFloatingPoint() || overflow
           ? null
           : (Long) CoordinateKeys.ofFloatingPoint(type, nearest);
     }
     BigDecimal decimal =
-        literal instanceof Literal.Real number ? new BigDecimal(number.value()) : decimal(literal);
-    if (type.isReal()) {
+        literal instanceof Literal.FloatingPoint number
+            ? new BigDecimal(number.value())
+            : decimal(literal);
+    if (type.isFloatingPoint()) {
       double nearest = nearest(decimal);
       return Double.isInfinite(nearest)
           ? null
@@ -158,10 +160,10 @@ final class FieldLiterals {
   }
 
   private BigDecimal decimal(Literal literal) {
-    if (literal instanceof Literal.Number number) {
+    if (literal instanceof Literal.Decimal number) {
       return number.value();
     }
-    if (literal instanceof Literal.Flag flag && type == Datatype.BOOL) {
+    if (literal instanceof Literal.Bool flag && type == Datatype.BOOL) {
       return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
     }
     if (literal instanceof Literal.Text text && (textType.isDatetime() || textType.isTime())) {
@@ -203,7 +205,7 @@ final class FieldLiterals {
   }
 
   private Intervals<Long> decimals(Operator operator, BigDecimal value) {
-    if (!type.isReal()) {
+    if (!type.isFloatingPoint()) {
       return compared(operator, integersFrom(value, true), integersFrom(value, false), ALL);
     }
     double nearest = nearest(value);
@@ -220,12 +222,12 @@ final class FieldLiterals {
     if (Double.isNaN(value)) {
       return operator == Operator.NOT_EQUAL ? ALL : NONE;
     }
-    if (!type.isReal() && Double.isInfinite(value)) {
+    if (!type.isFloatingPoint() && Double.isInfinite(value)) {
       Intervals<Long> from = value > 0 ? NONE : ALL;
       return compared(operator, from, from, ALL);
     }
     double nearest = type == Datatype.FLOAT32 ? (float) value : value;
-    if (!type.isReal() || (Double.isInfinite(nearest) && !Double.isInfinite(value))) {
+    if (!type.isFloatingPoint() || (Double.isInfinite(nearest) && !Double.isInfinite(value))) {
       return decimals(operator, new BigDecimal(value));
     }
     long first = CoordinateKeys.ofFloatingPoint(type, nearest == 0 ? -0.0 : nearest);
@@ -247,10 +249,10 @@ final class FieldLiterals {
   private static <T> Intervals<T> compared(
       Operator operator, Intervals<T> from, Intervals<T> beyond, Intervals<T> ordered) {
     return switch (operator) {
-      case AT_LEAST -> ordered.and(from);
-      case GREATER -> ordered.and(beyond);
-      case LESS -> ordered.and(from.negated());
-      case AT_MOST -> ordered.and(beyond.negated());
+      case GREATER_THAN_OR_EQUAL -> ordered.and(from);
+      case GREATER_THAN -> ordered.and(beyond);
+      case LESS_THAN -> ordered.and(from.negated());
+      case LESS_THAN_OR_EQUAL -> ordered.and(beyond.negated());
       case EQUAL -> ordered.and(from).and(beyond.negated());
       case NOT_EQUAL -> ordered.and(from).and(beyond.negated()).negated();
     };

@@ -128,7 +128,7 @@ final class NegatedComparisons {
     Comparison node;
     if (key != null) {
       node = node(field, stored(operator.negated()), bytes(field, key));
-    } else if (field.type().isReal()) {
+    } else if (field.type().isFloatingPoint()) {
       node = beyondFinite(field, deleted);
     } else {
       // Compared with what lies between two numbers: with the next one.
@@ -156,7 +156,7 @@ final class NegatedComparisons {
 
   /** NaN is neither less nor greater than anything, but a set can have it, kind by kind. */
   private ConditionNode withNan(OutputField field, Comparison node) {
-    if (!field.type().isReal()
+    if (!field.type().isFloatingPoint()
         || field.isDimension()
         || node.operator() == ConditionNode.Operator.NE
         || request.nan().contains(field.name())) {
@@ -186,7 +186,7 @@ final class NegatedComparisons {
   private static Comparison text(OutputField field, Operator operator, Slice text) {
     ConditionNode.Operator stored = stored(operator);
     if (text.length() == 0) {
-      boolean equal = operator == Operator.EQUAL || operator == Operator.AT_MOST;
+      boolean equal = operator == Operator.EQUAL || operator == Operator.LESS_THAN_OR_EQUAL;
       stored = equal ? ConditionNode.Operator.EQ : ConditionNode.Operator.NE;
     }
     return node(field, stored, text);
@@ -271,10 +271,10 @@ final class NegatedComparisons {
 
   private static ConditionNode.Operator stored(Operator operator) {
     return switch (operator) {
-      case LESS -> ConditionNode.Operator.LT;
-      case AT_MOST -> ConditionNode.Operator.LE;
-      case GREATER -> ConditionNode.Operator.GT;
-      case AT_LEAST -> ConditionNode.Operator.GE;
+      case LESS_THAN -> ConditionNode.Operator.LT;
+      case LESS_THAN_OR_EQUAL -> ConditionNode.Operator.LE;
+      case GREATER_THAN -> ConditionNode.Operator.GT;
+      case GREATER_THAN_OR_EQUAL -> ConditionNode.Operator.GE;
       case EQUAL -> ConditionNode.Operator.EQ;
       case NOT_EQUAL -> ConditionNode.Operator.NE;
     };

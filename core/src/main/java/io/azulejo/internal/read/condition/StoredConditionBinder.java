@@ -80,10 +80,10 @@ final class StoredConditionBinder {
       ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
     Operator operator =
         switch (node.operator()) {
-          case LT -> Operator.LESS;
-          case LE -> Operator.AT_MOST;
-          case GT -> Operator.GREATER;
-          case GE -> Operator.AT_LEAST;
+          case LT -> Operator.LESS_THAN;
+          case LE -> Operator.LESS_THAN_OR_EQUAL;
+          case GT -> Operator.GREATER_THAN;
+          case GE -> Operator.GREATER_THAN_OR_EQUAL;
           case EQ -> Operator.EQUAL;
           case NE -> Operator.NOT_EQUAL;
           default -> throw new IllegalArgumentException(node.operator().toString());

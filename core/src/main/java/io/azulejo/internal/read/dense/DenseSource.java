@@ -54,7 +54,7 @@ public final class DenseSource {
     low = new long[dimensions];
     high = new long[dimensions];
     for (int d = 0; d < dimensions; d++) {
-      Range.Whole range = (Range.Whole) fragment.nonEmptyDomain().orElseThrow().get(d);
+      Range.Longs range = (Range.Longs) fragment.nonEmptyDomain().orElseThrow().get(d);
       low[d] = grid.key(range.low());
       high[d] = grid.key(range.high());
     }

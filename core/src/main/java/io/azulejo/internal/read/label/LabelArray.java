@@ -78,7 +78,7 @@ public final class LabelArray {
     Dimension dimension = schema.dimensions().get(0);
     require(
         !dimension.isVar()
-            && !dimension.type().isReal()
+            && !dimension.type().isFloatingPoint()
             && dimension.type() == labelled.type()
             && dimension.domain().equals(labelled.domain()),
         label,

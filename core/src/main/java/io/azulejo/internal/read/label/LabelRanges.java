@@ -117,26 +117,28 @@ public final class LabelRanges {
     Condition.Field field = Condition.field(label.attribute());
     if (range instanceof Range.Open open) {
       Object bound = bound(label.type(), open.bound());
-      return open.upwards() ? field.atLeast(bound) : field.atMost(bound);
+      return open.upwards() ? field.greaterThanOrEqualTo(bound) : field.lessThanOrEqualTo(bound);
     }
-    if (range instanceof Range.Whole integers) {
+    if (range instanceof Range.Longs integers) {
       return field.between(
           bound(label.type(), Range.of(integers.low(), integers.low())),
           bound(label.type(), Range.of(integers.high(), integers.high())));
     }
-    if (range instanceof Range.Real number) {
+    if (range instanceof Range.Doubles number) {
       return field.between(number.low(), number.high());
     }
-    Range.Text text = (Range.Text) range;
+    Range.Strings text = (Range.Strings) range;
     return field.between(text.low(), text.high());
   }
 
   private static Object bound(Datatype type, Range one) {
-    if (one instanceof Range.Whole integers) {
+    if (one instanceof Range.Longs integers) {
       return type == Datatype.UINT64
           ? new BigInteger(Long.toUnsignedString(integers.low()))
           : (Object) integers.low();
     }
-    return one instanceof Range.Real number ? (Object) number.low() : ((Range.Text) one).low();
+    return one instanceof Range.Doubles number
+        ? (Object) number.low()
+        : ((Range.Strings) one).low();
   }
 }

@@ -80,7 +80,7 @@ public final class DimensionRanges {
     for (int i = 1; i < reach.length; i++) {
       reach[i] = Math.max(reach[i], reach[i - 1]);
     }
-    List<long[]> merged = mergeKeys(type.isWhole());
+    List<long[]> merged = mergeKeys(type.isIntegerValued());
     lows = merged.stream().mapToLong(pair -> pair[0]).toArray();
     highs = merged.stream().mapToLong(pair -> pair[1]).toArray();
     repeats = mergeKeys(false).size() < givenLows.length;
@@ -88,12 +88,12 @@ public final class DimensionRanges {
 
   private static Slice[] slices(Range range) {
     if (range instanceof Range.Open open) {
-      Range.Text bound = (Range.Text) open.bound();
+      Range.Strings bound = (Range.Strings) open.bound();
       return open.upwards()
           ? new Slice[] {Slice.of(bound.low()), null}
           : new Slice[] {Slice.EMPTY, Slice.of(bound.high())};
     }
-    Range.Text text = (Range.Text) range;
+    Range.Strings text = (Range.Strings) range;
     return new Slice[] {Slice.of(text.low()), Slice.of(text.high())};
   }
 
@@ -134,7 +134,7 @@ public final class DimensionRanges {
       if (ranges[d].isEverything()) {
         continue;
       }
-      if (box.get(d) instanceof Range.Text text) {
+      if (box.get(d) instanceof Range.Strings text) {
         coverage =
             ranges[d].coverage(
                 Slice.of(text.low()),

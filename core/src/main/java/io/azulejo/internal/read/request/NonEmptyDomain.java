@@ -75,7 +75,7 @@ public final class NonEmptyDomain {
   }
 
   private static boolean areApart(Datatype type, Range a, Range b) {
-    if (a instanceof Range.Text textA && b instanceof Range.Text textB) {
+    if (a instanceof Range.Strings textA && b instanceof Range.Strings textB) {
       return Arrays.compareUnsigned(textA.high(), textB.low()) < 0
           || Arrays.compareUnsigned(textB.high(), textA.low()) < 0;
     }
@@ -93,16 +93,16 @@ public final class NonEmptyDomain {
   }
 
   private static Range union(Datatype type, Range a, Range b) {
-    if (a instanceof Range.Text textA && b instanceof Range.Text textB) {
+    if (a instanceof Range.Strings textA && b instanceof Range.Strings textB) {
       return Range.of(
           Arrays.compareUnsigned(textA.low(), textB.low()) <= 0 ? textA.low() : textB.low(),
           Arrays.compareUnsigned(textA.high(), textB.high()) >= 0 ? textA.high() : textB.high());
     }
     long low = Math.min(CoordinateKeys.low(type, a), CoordinateKeys.low(type, b));
     long high = Math.max(CoordinateKeys.high(type, a), CoordinateKeys.high(type, b));
-    if (type.isReal()) {
-      Range.Real rangeA = (Range.Real) a;
-      Range.Real rangeB = (Range.Real) b;
+    if (type.isFloatingPoint()) {
+      Range.Doubles rangeA = (Range.Doubles) a;
+      Range.Doubles rangeB = (Range.Doubles) b;
       return Range.of(Math.min(rangeA.low(), rangeB.low()), Math.max(rangeA.high(), rangeB.high()));
     }
     return Range.of(CoordinateKeys.toInteger(type, low), CoordinateKeys.toInteger(type, high));

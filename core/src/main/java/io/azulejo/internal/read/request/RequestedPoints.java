@@ -104,7 +104,7 @@ public final class RequestedPoints {
   }
 
   private static Slice[] texts(Dimension dimension, Points.Coordinates given) {
-    if (!(given instanceof Points.Text text)) {
+    if (!(given instanceof Points.Strings text)) {
       throw kind(dimension, "strings");
     }
     Slice[] texts = new Slice[text.count()];
@@ -116,21 +116,21 @@ public final class RequestedPoints {
 
   private static long[] keys(Dimension dimension, Points.Coordinates given) {
     Datatype type = dimension.type();
-    if (given instanceof Points.Whole integers) {
+    if (given instanceof Points.Longs integers) {
       return IntStream.range(0, integers.count())
           .mapToLong(
               i ->
-                  type.isReal()
+                  type.isFloatingPoint()
                       ? floatingPoint(dimension, i, integers.values()[i])
                       : CoordinateKeys.ofInteger(type, integers.values()[i]))
           .toArray();
     }
-    if (given instanceof Points.Real numbers && type.isReal()) {
+    if (given instanceof Points.Doubles numbers && type.isFloatingPoint()) {
       return IntStream.range(0, numbers.count())
           .mapToLong(i -> floatingPoint(dimension, i, numbers.values()[i]))
           .toArray();
     }
-    throw kind(dimension, type.isReal() ? "real numbers" : "whole numbers");
+    throw kind(dimension, type.isFloatingPoint() ? "real numbers" : "whole numbers");
   }
 
   private static long floatingPoint(Dimension dimension, int index, double value) {
@@ -155,7 +155,7 @@ public final class RequestedPoints {
     }
     for (int i = 0; i < count; i++) {
       boolean within;
-      if (bounds instanceof Range.Text text) {
+      if (bounds instanceof Range.Strings text) {
         within =
             Slice.of(text.low()).compareTo(texts[d][i]) <= 0
                 && texts[d][i].compareTo(Slice.of(text.high())) <= 0;
@@ -199,7 +199,9 @@ public final class RequestedPoints {
   /** A key of a cell as points have it: both zeros of floating-point numbers are one. */
   public long key(int d, long key) {
     Datatype type = schema.dimensions().get(d).type();
-    return type.isReal() && key == CoordinateKeys.ofFloatingPoint(type, -0.0) ? key + 1 : key;
+    return type.isFloatingPoint() && key == CoordinateKeys.ofFloatingPoint(type, -0.0)
+        ? key + 1
+        : key;
   }
 
   /** Whether a range of a dimension of numbers has some number between the points' outermost. */

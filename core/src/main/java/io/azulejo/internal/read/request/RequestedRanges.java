@@ -62,7 +62,7 @@ public final class RequestedRanges {
       range = closed(dimension.type(), open, domain.get());
     }
     if (dimension.isVar()) {
-      if (current.isPresent() && !isWithin((Range.Text) range, (Range.Text) current.get())) {
+      if (current.isPresent() && !isWithin((Range.Strings) range, (Range.Strings) current.get())) {
         throw outside(dimension, range, current.get(), "current domain");
       }
       return range;
@@ -79,8 +79,8 @@ public final class RequestedRanges {
 
   /** An open range with the end of the domain; one that is outside of it stays outside. */
   private static Range closed(Datatype type, Range.Open open, Range domain) {
-    if (open.bound() instanceof Range.Text text) {
-      Range.Text all = (Range.Text) domain;
+    if (open.bound() instanceof Range.Strings text) {
+      Range.Strings all = (Range.Strings) domain;
       return open.upwards()
           ? Range.of(text.low(), max(text.low(), all.high()))
           : Range.of(min(text.low(), all.low()), text.high());
@@ -92,14 +92,14 @@ public final class RequestedRanges {
     if (outside) {
       return open.bound();
     }
-    if (open.bound() instanceof Range.Real number) {
-      Range.Real all = (Range.Real) domain;
+    if (open.bound() instanceof Range.Doubles number) {
+      Range.Doubles all = (Range.Doubles) domain;
       return open.upwards()
           ? Range.of(number.low(), all.high())
           : Range.of(all.low(), number.high());
     }
-    Range.Whole integers = (Range.Whole) open.bound();
-    Range.Whole all = (Range.Whole) domain;
+    Range.Longs integers = (Range.Longs) open.bound();
+    Range.Longs all = (Range.Longs) domain;
     return open.upwards()
         ? Range.of(integers.low(), all.high())
         : Range.of(all.low(), integers.high());
@@ -123,10 +123,10 @@ public final class RequestedRanges {
       return new Range.Open(checked(what, name, type, open.bound()), open.upwards());
     }
     Range range = ofKind(what, name, type, given);
-    if (range instanceof Range.Text) {
+    if (range instanceof Range.Strings) {
       return range;
     }
-    if (range instanceof Range.Real number
+    if (range instanceof Range.Doubles number
         && (Double.isNaN(number.low()) || Double.isNaN(number.high()))) {
       throw new InvalidRequestException(
           "%s \"%s\": a range cannot begin or end at NaN".formatted(what, name));
@@ -142,10 +142,10 @@ public final class RequestedRanges {
   private static Range ofKind(String what, String name, Datatype type, Range range) {
     boolean fits =
         type.isString()
-            ? range instanceof Range.Text
-            : type.isReal()
-                ? range instanceof Range.Real || range instanceof Range.Whole
-                : range instanceof Range.Whole || range instanceof Range.Strided;
+            ? range instanceof Range.Strings
+            : type.isFloatingPoint()
+                ? range instanceof Range.Doubles || range instanceof Range.Longs
+                : range instanceof Range.Longs || range instanceof Range.Strided;
     if (!fits) {
       throw new InvalidRequestException(
           "%s \"%s\" holds %s: its ranges are of %s, not %s"
@@ -153,10 +153,12 @@ public final class RequestedRanges {
                   what,
                   name,
                   type,
-                  type.isString() ? "strings" : type.isReal() ? "real numbers" : "whole numbers",
+                  type.isString()
+                      ? "strings"
+                      : type.isFloatingPoint() ? "real numbers" : "whole numbers",
                   range));
     }
-    return type.isReal() && range instanceof Range.Whole integers
+    return type.isFloatingPoint() && range instanceof Range.Longs integers
         ? Range.of((double) integers.low(), (double) integers.high())
         : range;
   }
@@ -166,7 +168,7 @@ public final class RequestedRanges {
         && CoordinateKeys.high(type, range) <= CoordinateKeys.high(type, domain);
   }
 
-  private static boolean isWithin(Range.Text range, Range.Text domain) {
+  private static boolean isWithin(Range.Strings range, Range.Strings domain) {
     return Arrays.compareUnsigned(range.low(), domain.low()) >= 0
         && Arrays.compareUnsigned(range.high(), domain.high()) <= 0;
   }

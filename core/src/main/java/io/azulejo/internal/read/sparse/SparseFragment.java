@@ -417,7 +417,7 @@ public final class SparseFragment {
 
   private long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
-    return type.isReal()
+    return type.isFloatingPoint()
         ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realLows(d)[index]))
         : CoordinateKeys.ofInteger(type, boxes.wholeLows(d)[index]);
   }
@@ -429,7 +429,7 @@ public final class SparseFragment {
 
   private long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
-    return type.isReal()
+    return type.isFloatingPoint()
         ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realHighs(d)[index]))
         : CoordinateKeys.ofInteger(type, boxes.wholeHighs(d)[index]);
   }

@@ -68,7 +68,7 @@ public final class TileLoad {
     long[] keys = new long[tile.size()];
     CellColumn column = tile.coordinates[d];
     CoordinateKeys.decode(dimension.type(), column.data(), column.start(), keys.length, keys);
-    if (query.merging() && dimension.type().isReal()) {
+    if (query.merging() && dimension.type().isFloatingPoint()) {
       for (int i = 0; i < keys.length; i++) {
         long place = CoordinateKeys.place(dimension.type(), keys[i]);
         tile.hasNegativeZero |= place != keys[i];

@@ -224,7 +224,7 @@ class GroupsTest {
         x = x << 8 | a[at + i] & 0xff;
         y = y << 8 | b[at + i] & 0xff;
       }
-      boolean signed = field.type().isWhole() && !field.type().isUnsigned();
+      boolean signed = field.type().isIntegerValued() && !field.type().isUnsigned();
       int shift = 64 - 8 * size;
       int order = signed ? Long.compare(x << shift, y << shift) : Long.compareUnsigned(x, y);
       if (order != 0) {

@@ -142,7 +142,7 @@ class BoundConditionModelTest {
     if (field.type() == Datatype.BOOL && random.nextBoolean()) {
       return Literal.of(random.nextBoolean());
     }
-    if (field.type().isReal()) {
+    if (field.type().isFloatingPoint()) {
       double real = ((Number) field.value(value)).doubleValue();
       return switch (random.nextInt(4)) {
         case 0 -> Literal.of(new BigDecimal(random.nextBoolean() ? "1e60" : "-1e500"));
@@ -230,7 +230,7 @@ class BoundConditionModelTest {
     private Field field(String name) {
       List<Datatype> types =
           Stream.of(Datatype.values())
-              .filter(t -> t.isWhole() || t.isReal() || t == Datatype.CHAR)
+              .filter(t -> t.isIntegerValued() || t.isFloatingPoint() || t == Datatype.CHAR)
               .toList();
       boolean nullable = random.nextBoolean();
       if (random.nextInt(3) == 0) {

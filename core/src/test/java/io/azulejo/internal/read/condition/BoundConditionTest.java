@@ -181,7 +181,9 @@ class BoundConditionTest {
       assertThat(bind(condition).outcome(new FieldBounds[] {FieldBounds.LACKING}))
           .isEqualTo(Coverage.NONE);
     }
-    assertThat(passing(field("a").isNull().or(field("u64").atLeast(0)), 2, null, longs(1, 2)))
+    assertThat(
+            passing(
+                field("a").isNull().or(field("u64").greaterThanOrEqualTo(0)), 2, null, longs(1, 2)))
         .containsExactly(0, 1);
   }
 
@@ -208,7 +210,11 @@ class BoundConditionTest {
 
   @Test
   void looksAtEachFieldOnceAndAtNoneThatDoesNotCount() {
-    Condition both = field("a").atLeast(1).and(field("x").atMost(5)).and(field("a").atMost(9));
+    Condition both =
+        field("a")
+            .greaterThanOrEqualTo(1)
+            .and(field("x").lessThanOrEqualTo(5))
+            .and(field("a").lessThanOrEqualTo(9));
     assertThat(bind(both).fields()).extracting(OutputField::name).containsExactly("a", "x");
     Condition constant = field("b").greaterThan(1000).or(field("x").lessThan(5));
     assertThat(bind(constant).fields()).extracting(OutputField::name).containsExactly("x");
@@ -219,7 +225,7 @@ class BoundConditionTest {
   void comparesWholeNumbersWithDecimalsExactly() {
     CellColumn a = ints(ALL_VALID, 30, 31, -1, 0, 2);
     assertThat(passing(field("a").greaterThan(new BigDecimal("30.5")), 5, a)).containsExactly(1);
-    assertThat(passing(field("a").atMost(30.5), 5, a)).containsExactly(0, 2, 3, 4);
+    assertThat(passing(field("a").lessThanOrEqualTo(30.5), 5, a)).containsExactly(0, 2, 3, 4);
     assertThat(passing(field("a").lessThan(-0.5), 5, a)).containsExactly(2);
     assertThat(bind(field("a").equalTo(30.5)).alwaysFalse()).isTrue();
     assertThat(passing(field("a").notEqualTo(30.5), 2, ints(new byte[] {1, 0}, 1, 2)))
@@ -227,14 +233,17 @@ class BoundConditionTest {
     assertThat(passing(field("a").in(30.5, 31, 1e300), 5, a)).containsExactly(1);
     assertThat(passing(field("a").greaterThan(new BigDecimal("1e-999999999")), 5, a))
         .containsExactly(0, 1, 4);
-    assertThat(bind(field("a").atLeast(new BigDecimal("1e999999999"))).alwaysFalse()).isTrue();
+    assertThat(bind(field("a").greaterThanOrEqualTo(new BigDecimal("1e999999999"))).alwaysFalse())
+        .isTrue();
   }
 
   @Test
   void answersForNumbersBeyondTheTypeWithoutThem() {
     assertThat(bind(field("b").greaterThan(127)).alwaysFalse()).isTrue();
     assertThat(bind(field("u8").lessThan(0)).alwaysFalse()).isTrue();
-    assertThat(bind(field("u64").atLeast(new BigDecimal("18446744073709551616"))).alwaysFalse())
+    assertThat(
+            bind(field("u64").greaterThanOrEqualTo(new BigDecimal("18446744073709551616")))
+                .alwaysFalse())
         .isTrue();
     assertThat(passing(field("b").lessThan(1000), 2, CellColumn.fixed(new byte[] {1, -1}, null)))
         .containsExactly(0, 1);
@@ -249,9 +258,10 @@ class BoundConditionTest {
     CellColumn f = floats(0f, -0f, Float.NaN, 1.5f, Float.NEGATIVE_INFINITY);
     assertThat(passing(field("f32").equalTo(0), 5, f)).containsExactly(0, 1);
     assertThat(passing(field("f32").lessThan(0), 5, f)).containsExactly(4);
-    assertThat(passing(field("f32").atMost(0), 5, f)).containsExactly(0, 1, 4);
+    assertThat(passing(field("f32").lessThanOrEqualTo(0), 5, f)).containsExactly(0, 1, 4);
     assertThat(passing(field("f32").notEqualTo(1.5), 5, f)).containsExactly(0, 1, 2, 4);
-    assertThat(passing(field("f32").atLeast(1.5).negate(), 5, f)).containsExactly(0, 1, 4);
+    assertThat(passing(field("f32").greaterThanOrEqualTo(1.5).negate(), 5, f))
+        .containsExactly(0, 1, 4);
     assertThat(bind(field("f32").equalTo(Double.NaN)).alwaysFalse()).isTrue();
     assertThat(passing(field("f32").notEqualTo(Double.NaN), 5, f)).containsExactly(0, 1, 2, 3, 4);
     assertThat(passing(field("f32").in(0, Double.NaN), 5, f)).containsExactly(0, 2);
@@ -271,9 +281,9 @@ class BoundConditionTest {
   void takesDecimalsBeyondAllFiniteNumbersForWhatTheyAre() {
     CellColumn f = floats(Float.MAX_VALUE, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY);
     assertThat(passing(field("f32").lessThan(1e300), 3, f)).containsExactly(0, 2);
-    assertThat(passing(field("f32").atMost(1e300), 3, f)).containsExactly(0, 2);
+    assertThat(passing(field("f32").lessThanOrEqualTo(1e300), 3, f)).containsExactly(0, 2);
     assertThat(passing(field("f32").greaterThan(1e300), 3, f)).containsExactly(1);
-    assertThat(passing(field("f32").atMost(-1e300), 3, f)).containsExactly(2);
+    assertThat(passing(field("f32").lessThanOrEqualTo(-1e300), 3, f)).containsExactly(2);
     assertThat(bind(field("f32").equalTo(1e300)).alwaysFalse()).isTrue();
     assertThat(bind(field("f32").in(1e300)).alwaysFalse()).isTrue();
   }
@@ -287,7 +297,7 @@ class BoundConditionTest {
 
   @Test
   void readsDatesAndDurations() {
-    assertThat(passing(field("day").atLeast("1970-01-03"), 3, longs(1, 2, 3)))
+    assertThat(passing(field("day").greaterThanOrEqualTo("1970-01-03"), 3, longs(1, 2, 3)))
         .containsExactly(1, 2);
     assertThat(passing(field("day").equalTo(3), 3, longs(1, 2, 3))).containsExactly(2);
     assertThat(passing(field("time").in("PT2H", "PT1M"), 3, longs(1, 2, 120)))
@@ -315,14 +325,14 @@ class BoundConditionTest {
     assertThat(bind(field("code").equalTo("ab")).alwaysFalse()).isFalse();
     assertThat(passing(field("code").equalTo("ab"), 3, codes)).isEmpty();
     assertThat(passing(field("code").greaterThan("ab"), 3, codes)).containsExactly(0, 1, 2);
-    assertThat(passing(field("code").atMost("abc"), 3, codes)).containsExactly(0, 1);
+    assertThat(passing(field("code").lessThanOrEqualTo("abc"), 3, codes)).containsExactly(0, 1);
   }
 
   @Test
   void comparesACharAsASignedByte() {
     CellColumn letters = CellColumn.fixed(new byte[] {'a', 'b', (byte) 0x80}, null);
     assertThat(passing(field("letter").lessThan("b"), 3, letters)).containsExactly(0, 2);
-    assertThat(passing(field("letter").atLeast(new byte[] {(byte) 0x80}), 3, letters))
+    assertThat(passing(field("letter").greaterThanOrEqualTo(new byte[] {(byte) 0x80}), 3, letters))
         .containsExactly(0, 1, 2);
     assertThatThrownBy(() -> bind(field("letter").equalTo("ab")))
         .isInstanceOf(InvalidRequestException.class)
@@ -356,7 +366,8 @@ class BoundConditionTest {
     assertThat(passing(field("colour").equalTo("green"), 4, colours)).containsExactly(1);
     assertThat(passing(field("colour").notEqualTo("green"), 4, colours)).containsExactly(0, 3);
     assertThat(passing(field("colour").in("red", "none"), 4, colours)).containsExactly(0);
-    assertThat(passing(field("colour").byIndex().atLeast(1), 4, colours)).containsExactly(1, 3);
+    assertThat(passing(field("colour").byIndex().greaterThanOrEqualTo(1), 4, colours))
+        .containsExactly(1, 3);
     CellColumn weights = CellColumn.fixed(new byte[] {0, 1, 2, 2}, validity);
     assertThat(passing(field("weight").greaterThan(0.5), 4, weights)).containsExactly(1, 3);
     assertThat(bind(field("weight").equalTo(0)).alwaysFalse())
@@ -369,7 +380,7 @@ class BoundConditionTest {
     CellColumn sizes = CellColumn.fixed(new byte[] {0, 0, 1, 0, 1, 0}, new byte[] {1, 1, 0});
     assertThat(bind(field("size").equalTo("none")).alwaysFalse()).isTrue();
     assertThat(bind(field("size").lessThan("none")).alwaysFalse()).isTrue();
-    assertThat(bind(field("size").atLeast("none")).alwaysFalse()).isTrue();
+    assertThat(bind(field("size").greaterThanOrEqualTo("none")).alwaysFalse()).isTrue();
     assertThat(bind(field("size").in("none")).alwaysFalse()).isTrue();
     assertThat(passing(field("size").notEqualTo("none"), 3, sizes)).containsExactly(0, 1);
     assertThat(passing(field("size").notIn("none"), 3, sizes)).containsExactly(0, 1);
@@ -433,7 +444,11 @@ class BoundConditionTest {
   @Test
   void knowsTheTimesOfCellsInSparseArraysAlone() {
     assertThat(bind(field("__timestamps").lessThan(5)).fields().get(0).isTimestamps()).isTrue();
-    assertThat(passing(field("__timestamps").atLeast("1970-01-01T00:00:01Z"), 2, longs(999, 1000)))
+    assertThat(
+            passing(
+                field("__timestamps").greaterThanOrEqualTo("1970-01-01T00:00:01Z"),
+                2,
+                longs(999, 1000)))
         .containsExactly(1);
     ArraySchema dense =
         ArraySchema.dense()
@@ -514,11 +529,11 @@ class BoundConditionTest {
     FieldBounds known = FieldBounds.ofTextsBelow(low, Slice.of(bytes("d\0")), true);
     assertThat(outcome(field("name").equalTo("a"), known)).isEqualTo(Coverage.NONE);
     assertThat(outcome(field("name").equalTo("da"), known)).isEqualTo(Coverage.NONE);
-    assertThat(outcome(field("name").atMost("d"), known)).isEqualTo(Coverage.ALL);
+    assertThat(outcome(field("name").lessThanOrEqualTo("d"), known)).isEqualTo(Coverage.ALL);
     assertThat(outcome(field("name").in("a", "c"), known)).isEqualTo(Coverage.SOME);
     FieldBounds open = FieldBounds.ofTextsBelow(low, null, true);
-    assertThat(outcome(field("name").atLeast("b"), open)).isEqualTo(Coverage.ALL);
-    assertThat(outcome(field("name").atMost("d"), open)).isEqualTo(Coverage.SOME);
+    assertThat(outcome(field("name").greaterThanOrEqualTo("b"), open)).isEqualTo(Coverage.ALL);
+    assertThat(outcome(field("name").lessThanOrEqualTo("d"), open)).isEqualTo(Coverage.SOME);
   }
 
   private static Coverage outcome(Condition condition, FieldBounds... bounds) {

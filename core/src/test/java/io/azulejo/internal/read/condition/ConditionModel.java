@@ -126,15 +126,15 @@ final class ConditionModel {
     BigDecimal decimal = decimalOf(literal);
     if (value instanceof BigInteger whole) {
       return decimal == null
-          ? meets(0, ((Literal.Real) literal).value(), operator)
+          ? meets(0, ((Literal.FloatingPoint) literal).value(), operator)
           : meets(new BigDecimal(whole).compareTo(decimal), operator);
     }
     double own = ((Number) value).doubleValue();
     if (decimal == null) {
-      return meets(own, ((Literal.Real) literal).value(), operator);
+      return meets(own, ((Literal.FloatingPoint) literal).value(), operator);
     }
     double nearest =
-        literal instanceof Literal.Real real && real.value() == 0
+        literal instanceof Literal.FloatingPoint real && real.value() == 0
             ? real.value()
             : value instanceof Float ? decimal.floatValue() : decimal.doubleValue();
     if (Double.isInfinite(nearest) && !Double.isNaN(own)) { // beyond all finite values
@@ -156,13 +156,13 @@ final class ConditionModel {
     if (value instanceof BigInteger whole) {
       return decimal != null && new BigDecimal(whole).compareTo(decimal) == 0;
     }
-    boolean real = literal instanceof Literal.Real;
+    boolean real = literal instanceof Literal.FloatingPoint;
     if (value instanceof Float own) {
-      float other = real ? (float) ((Literal.Real) literal).value() : decimal.floatValue();
+      float other = real ? (float) ((Literal.FloatingPoint) literal).value() : decimal.floatValue();
       boolean overflow = Float.isInfinite(other) && decimal != null;
       return !overflow && Float.floatToRawIntBits(own) == Float.floatToRawIntBits(other);
     }
-    double other = real ? ((Literal.Real) literal).value() : decimal.doubleValue();
+    double other = real ? ((Literal.FloatingPoint) literal).value() : decimal.doubleValue();
     boolean overflow = Double.isInfinite(other) && decimal != null;
     return !overflow
         && Double.doubleToRawLongBits((Double) value) == Double.doubleToRawLongBits(other);
@@ -186,21 +186,21 @@ final class ConditionModel {
 
   /** The number; null for one that is not finite. */
   private static BigDecimal decimalOf(Literal literal) {
-    if (literal instanceof Literal.Real real) {
+    if (literal instanceof Literal.FloatingPoint real) {
       return Double.isFinite(real.value()) ? new BigDecimal(real.value()) : null;
     }
-    if (literal instanceof Literal.Flag flag) {
+    if (literal instanceof Literal.Bool flag) {
       return flag.value() ? BigDecimal.ONE : BigDecimal.ZERO;
     }
-    return ((Literal.Number) literal).value();
+    return ((Literal.Decimal) literal).value();
   }
 
   private static boolean meets(double own, double other, Operator operator) {
     return switch (operator) {
-      case LESS -> own < other;
-      case AT_MOST -> own <= other;
-      case GREATER -> own > other;
-      case AT_LEAST -> own >= other;
+      case LESS_THAN -> own < other;
+      case LESS_THAN_OR_EQUAL -> own <= other;
+      case GREATER_THAN -> own > other;
+      case GREATER_THAN_OR_EQUAL -> own >= other;
       case EQUAL -> own == other;
       case NOT_EQUAL -> own != other;
     };

@@ -1,7 +1,7 @@
 package io.azulejo.query;
 
 /** What a write to a sparse array without duplicates does with cells of the same coordinates. */
-public enum Duplicates {
+public enum DuplicatePolicy {
   /** It fails. */
   REFUSE,
   /** It keeps the one that was appended last. */
