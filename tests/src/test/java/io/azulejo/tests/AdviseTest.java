@@ -34,6 +34,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -195,6 +196,62 @@ class AdviseTest {
     assertThatThrownBy(() -> AdviceRequest.DEFAULT.sampleBytes(0))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("a sample of 0 bytes: give 1 or more");
+  }
+
+  private void sparse(boolean duplicates, int capacity, int fragments, long... coordinates) {
+    azulejo.create(
+        A,
+        ArraySchema.sparse()
+            .allowsDuplicates(duplicates)
+            .capacity(capacity)
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 100_000), 1000))
+            .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
+            .build());
+    for (int f = 0; f < fragments; f++) {
+      long[] x = coordinates.clone();
+      String[] texts = new String[x.length];
+      for (int i = 0; i < x.length; i++) {
+        x[i] += duplicates ? 0 : f;
+        texts[i] = i % 3 == 0 ? null : "cell " + i;
+      }
+      try (ArrayWriter out =
+          azulejo.write(A, WriteRequest.builder().build(), ChangeOptions.DEFAULT.at(f + 1))) {
+        out.append(
+            Batch.of(
+                Batch.Fixed.of("x", Datatype.INT64, x),
+                Batch.Var.of("s", Datatype.STRING_UTF8, texts)));
+        out.commit();
+      }
+    }
+  }
+
+  @Test
+  void cellsOfTilesThatOverlapAreSampledOnce() {
+    sparse(false, 1000, 3, LongStream.range(0, 100).map(i -> 10 * i).toArray());
+
+    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+
+    assertThat(advice.cells()).isEqualTo(300);
+    assertThat(advice.sampledCells()).isEqualTo(300);
+  }
+
+  @Test
+  void theSampleOfManySmallTilesThatOverlapHasMostOfTheCells() {
+    sparse(false, 10, 3, LongStream.range(0, 100).map(i -> 10 * i).toArray());
+
+    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+
+    assertThat(advice.sampledCells()).isBetween(250L, 300L);
+  }
+
+  @Test
+  void cellsAtTheSameCoordinatesAreAllSampled() {
+    sparse(true, 10, 2, 1, 1, 2, 2, 3);
+
+    Advice advice = azulejo.maintenance().advise(azulejo.open(A), AdviceRequest.DEFAULT);
+
+    assertThat(advice.cells()).isEqualTo(10);
+    assertThat(advice.sampledCells()).isEqualTo(10);
   }
 
   @Test

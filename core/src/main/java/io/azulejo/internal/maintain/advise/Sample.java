@@ -22,6 +22,7 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
@@ -31,6 +32,9 @@ import java.util.Set;
  */
 final class Sample {
   private static final int MOST_PLACES = 128;
+
+  /** How many cells are read at most for each that is wanted, where boxes overlap. */
+  private static final int MAX_OVERLAP = 4;
 
   /** What a value of variable size may take, before any was seen. */
   private static final long BYTES_OF_VAR = 32;
@@ -76,6 +80,7 @@ final class Sample {
     return places;
   }
 
+  /** How many cells there are, each counted once. */
   long cells() {
     return cells;
   }
@@ -129,7 +134,7 @@ final class Sample {
       chosen.add(tile(grid, boxes.get(box), place / sizes[box], random));
     }
     for (NDRange tile : chosen) {
-      read(tile, limit() / chosen.size() + 1);
+      read(tile, limit() / chosen.size() + 1, Optional.empty());
     }
   }
 
@@ -172,13 +177,15 @@ final class Sample {
     long tiles = fragments.stream().mapToLong(Fragment::tiles).sum();
     int wanted = (int) Math.min(tiles, places(Math.max(1, schema.capacity())));
     long limit = Math.max(1, Math.min(schema.capacity(), limit()));
+    Optional<DistinctCells> distinct = Optional.of(new DistinctCells(schema.dimensions().size()));
     long before = 0;
     int next = 0;
     for (Fragment fragment : fragments) {
       Boxes boxes = null;
       while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
         boxes = boxes == null ? fragment.rtree().leaves() : boxes;
-        read(boxes.box((int) (place(next, wanted, tiles) - before)), limit);
+        // Boxes of tiles overlap, of different fragments above all.
+        read(boxes.box((int) (place(next, wanted, tiles) - before)), limit, distinct);
         next++;
       }
       before += fragment.tiles();
@@ -189,7 +196,12 @@ final class Sample {
     return (long) ((number + 0.5) / wanted * tiles);
   }
 
-  private void read(NDRange box, long limit) {
+  /**
+   * Reads some cells of a box.
+   *
+   * @param distinct leaves out those that were read before, where boxes overlap
+   */
+  private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
     Subarray.Builder part = Subarray.builder();
     List<String> fields = new ArrayList<>();
     for (int d = 0; d < box.size(); d++) {
@@ -204,15 +216,21 @@ final class Sample {
             .subarray(part.build())
             .select(fields)
             .layout(Layout.GLOBAL_ORDER)
-            .limit(limit)
+            .limit(distinct.isPresent() ? MAX_OVERLAP * limit : limit)
             .build();
     places++;
+    long left = limit;
     try (BatchReader in = ReadPlanner.read(array, request, scope.reading(array.storage()))) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        parts.add(batch);
-        cells += batch.rows();
-        bytes += batch.bytes();
+      for (Batch batch = in.next(); batch != null && left > 0; batch = in.next()) {
+        Batch added = distinct.isPresent() ? distinct.get().added(batch, left) : batch;
+        left -= added.rows();
+        if (added.rows() > 0) {
+          parts.add(added);
+          cells += added.rows();
+          bytes += added.bytes();
+        }
       }
     }
+    distinct.ifPresent(DistinctCells::endRead);
   }
 }
