@@ -6,6 +6,7 @@ import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupWriting;
 import io.azulejo.internal.snapshot.ObjectCopy;
 import io.azulejo.internal.snapshot.ObjectRemoval;
+import io.azulejo.internal.snapshot.ObjectWalk;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -93,7 +94,7 @@ public final class Catalog {
    * @param unlisted is told why, of each thing that cannot; the exception names it
    */
   public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return new FolderWalk(engine, unlisted).list(folder);
+    return walker(unlisted).list(folder).stream().map(ObjectEntry::of).toList();
   }
 
   /**
@@ -113,7 +114,25 @@ public final class Catalog {
    * @param unlisted is told why, of each thing that cannot; the exception names it
    */
   public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
-    return new FolderWalk(engine, unlisted).walk(location);
+    return walker(unlisted).walk(location).map(ObjectEntry::of);
+  }
+
+  /**
+   * The arrays and groups in the folder of a group that are not members of it: all there are, in
+   * groups of the old kind that list none, and those that were members once. What lies in the
+   * folders of members and of other groups is not looked at.
+   *
+   * @param unlisted is told why, of each thing that cannot be looked at; the exception names it
+   */
+  public List<ObjectEntry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
+    List<Location> members = group.members().stream().map(group::locate).toList();
+    return walker(unlisted).nonMembers(group.location(), members).stream()
+        .map(ObjectEntry::of)
+        .toList();
+  }
+
+  private ObjectWalk walker(Consumer<AzulejoException> unlisted) {
+    return new ObjectWalk(engine::storage, unlisted);
   }
 
   private static void refuse(AzulejoException e) {

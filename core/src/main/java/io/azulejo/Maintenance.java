@@ -138,12 +138,14 @@ public final class Maintenance {
   }
 
   /**
-   * Looks for all that is wrong with an array or a group, with the arrays of dimension labels, and
-   * with members of the group. Nothing is changed. What others write or remove meanwhile may be
-   * seen half done: verify again, or while nobody writes.
+   * Looks for all that is wrong with an array or a group, with the arrays of dimension labels, with
+   * members of the group and with what else lies in its folder; or with all arrays and groups in
+   * another folder. Nothing is changed. What others write or remove meanwhile may be seen half
+   * done: verify again, or while nobody writes.
    *
    * @return all that was found; bytes that contradict the format are no exception here
-   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at or below
+   *     the location
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.internal.snapshot.ObjectWalk;
 import io.azulejo.storage.Location;
 
 /**
@@ -8,4 +9,8 @@ import io.azulejo.storage.Location;
  * @param location where it is
  * @param type what it is
  */
-public record ObjectEntry(Location location, ObjectType type) {}
+public record ObjectEntry(Location location, ObjectType type) {
+  static ObjectEntry of(ObjectWalk.Found found) {
+    return new ObjectEntry(found.location(), ObjectType.of(found.kind()));
+  }
+}

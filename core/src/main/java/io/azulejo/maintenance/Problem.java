@@ -74,7 +74,7 @@ public record Problem(
     INTERRUPTED,
     /** A file that is none of the format. */
     UNKNOWN,
-    /** A member of a group is not what the group says. */
+    /** A member of a group is not what the group says, or lies in its folder and is none. */
     MEMBER,
     /** A file is not as it was when it was sealed. */
     CHANGED,

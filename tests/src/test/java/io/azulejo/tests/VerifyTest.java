@@ -320,6 +320,33 @@ class VerifyTest {
     assertThat(alone.isSound()).isTrue();
   }
 
+  @Test
+  void objectsInTheFolderOfAGroupThatAreNotMembersAreVerified() {
+    Location group = ARRAY.parent();
+    azulejo.catalog().createGroup(group);
+    flip(file("/array/__meta/"), 60);
+
+    VerifyReport report = verify(group);
+    assertThat(report.objects()).isEqualTo(3);
+    assertThat(report.problems())
+        .extracting(Problem::kind)
+        .containsExactly(Kind.CORRUPT, Kind.MEMBER);
+    assertThat(report.problems().get(1).severity()).isEqualTo(Severity.NOTICE);
+    VerifyReport alone =
+        azulejo.maintenance().verify(group, VerifyRequest.DEFAULT.withoutMembers());
+    assertThat(alone.objects()).isEqualTo(1);
+    assertThat(alone.problems()).isEmpty();
+  }
+
+  @Test
+  void allObjectsInAFolderAreVerified() {
+    flip(file("/array/__meta/"), 60);
+
+    VerifyReport report = verify(ARRAY.parent());
+    assertThat(report.objects()).isEqualTo(2);
+    assertThat(report.problems()).extracting(Problem::kind).containsExactly(Kind.CORRUPT);
+  }
+
   private VerifyReport deep() {
     return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
   }

@@ -3,6 +3,7 @@ package io.azulejo.cli.output;
 import io.azulejo.Azulejo;
 import io.azulejo.Group;
 import io.azulejo.GroupMember;
+import io.azulejo.ObjectEntry;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.terminal.Failure;
@@ -17,14 +18,13 @@ import io.azulejo.storage.Storage;
 import io.azulejo.text.value.Unicode;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The arrays and groups below a location: members of groups, and what lies in folders. */
 public final class Tree {
@@ -37,15 +37,23 @@ public final class Tree {
    * @param note what is odd about it, or nothing
    */
   public record Node(String name, ObjectType type, Location location, String note) {
-    /** The type as a word. */
+    /** The type as a word, with the note. */
     public String word() {
-      return type == ObjectType.NONE
-          ? note.isEmpty() ? "folder" : note
-          : type.name().toLowerCase(Locale.ROOT);
+      if (type == ObjectType.NONE) {
+        return note.isEmpty() ? "folder" : note;
+      }
+      String word = type.name().toLowerCase(Locale.ROOT);
+      return note.isEmpty() ? word : word + ", " + note;
+    }
+
+    /** Whether something can lie below it: a group, or a plain folder. */
+    private boolean opens() {
+      return type == ObjectType.GROUP || type == ObjectType.NONE && note.isEmpty();
     }
   }
 
-  private static final String LOOP = "folder, contains itself";
+  private static final String LOOP = "contains itself";
+  private static final String NOT_A_MEMBER = "not a member";
 
   private final Azulejo azulejo;
   private final OpenOptions options;
@@ -57,15 +65,25 @@ public final class Tree {
   }
 
   /**
-   * What lies directly below a group or a folder.
+   * What lies directly below a group or a folder: members of the group, then the other arrays and
+   * groups in its folder.
    *
    * @throws NotFoundException if nothing is there
    * @throws InvalidRequestException if it is an array, or a file
    */
   public List<Node> children(Location location) {
+    return children(location, start(location));
+  }
+
+  /**
+   * The same.
+   *
+   * @param above the groups and folders on the way, its own included, without links
+   */
+  private List<Node> children(Location location, List<Location> above) {
     return switch (azulejo.catalog().type(location)) {
-      case GROUP -> members(location);
-      case NONE -> entries(location);
+      case GROUP -> ofGroup(location, above);
+      case NONE -> ofFolder(location, above);
       case ARRAY ->
           throw new InvalidRequestException(
               location + " is an array, nothing is below it; see azulejo info",
@@ -80,29 +98,50 @@ public final class Tree {
    */
   public void append(StringBuilder out, String title, Location location) {
     ObjectType type = azulejo.catalog().type(location);
-    List<Node> children = children(location);
+    List<Location> above = start(location);
+    List<Node> children = children(location, above);
     out.append(title).append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
-    append(out, children, "", new HashSet<>(Set.of(location)));
+    append(out, children, "", above);
   }
 
-  private void append(StringBuilder out, List<Node> nodes, String indent, Set<Location> above) {
+  private void append(StringBuilder out, List<Node> nodes, String indent, List<Location> above) {
     int widest = nodes.stream().mapToInt(n -> Unicode.columns(n.name())).max().orElse(0);
     for (int i = 0; i < nodes.size(); i++) {
       Node node = nodes.get(i);
       boolean last = i == nodes.size() - 1;
       out.append(indent).append(last ? "└── " : "├── ").append(node.name());
       out.append(" ".repeat(widest - Unicode.columns(node.name()) + 2)).append(node.word());
-      boolean within = node.type() == ObjectType.GROUP && !above.add(node.location());
-      out.append(within ? ", contains itself\n" : "\n");
-      boolean opens =
-          node.type() == ObjectType.GROUP
-              ? !within
-              : node.type() == ObjectType.NONE && node.note().isEmpty();
-      if (opens) {
-        List<Node> below = attempt(node.location(), () -> children(node.location()), List.of());
-        append(out, below, indent + (last ? "    " : "│   "), above);
-        above.remove(node.location());
-      }
+      out.append('\n');
+      append(out, below(node, above), indent + (last ? "    " : "│   "), with(above, node));
+    }
+  }
+
+  /** What lies below a node, as far as it can be listed. */
+  private List<Node> below(Node node, List<Location> above) {
+    return node.opens() && !node.note().equals(LOOP)
+        ? attempt(node.location(), () -> children(node.location(), with(above, node)), List.of())
+        : List.of();
+  }
+
+  private List<Location> with(List<Location> above, Node node) {
+    if (!node.opens()) {
+      return above;
+    }
+    List<Location> way = new ArrayList<>(above);
+    way.add(attempt(node.location(), () -> real(node.location()), node.location()));
+    return way;
+  }
+
+  private Location real(Location location) {
+    return azulejo.storage(location).resolveLinks(location);
+  }
+
+  /** The folder that is begun with; whether it is there is found when it is listed. */
+  private List<Location> start(Location location) {
+    try {
+      return List.of(real(location));
+    } catch (NotFoundException e) {
+      return List.of(location);
     }
   }
 
@@ -127,38 +166,51 @@ public final class Tree {
     try {
       return look.get();
     } catch (AzulejoException e) {
-      failures.putIfAbsent(e.location().orElse(place.toString()), e);
+      note(e, place);
       return otherwise;
     }
   }
 
-  private List<Node> members(Location location) {
+  private void note(AzulejoException failure, Location place) {
+    failures.putIfAbsent(failure.location().orElse(place.toString()), failure);
+  }
+
+  private List<Node> ofGroup(Location location, List<Location> above) {
     Group group = azulejo.catalog().openGroup(location, options);
     List<Node> nodes = new ArrayList<>();
     for (GroupMember member : group.members()) {
-      Location place = group.locate(member);
-      String problem = problem(member, place);
-      nodes.add(
-          new Node(
-              member.name().orElseGet(place::name),
-              problem.isEmpty() ? member.type() : ObjectType.NONE,
-              place,
-              problem.isEmpty() ? "" : member.type().name().toLowerCase(Locale.ROOT) + problem));
+      nodes.add(ofMember(member, group.locate(member), above));
+    }
+    for (ObjectEntry entry : azulejo.catalog().nonMembers(group, e -> note(e, location))) {
+      String name = entry.location().path().substring(location.path().length() + 1);
+      boolean loop = isLoop(entry.type(), entry.location(), above);
+      nodes.add(new Node(name, entry.type(), entry.location(), loop ? LOOP : NOT_A_MEMBER));
     }
     return nodes;
   }
 
-  /** What keeps a member from being opened, or nothing. */
-  private String problem(GroupMember member, Location place) {
+  private Node ofMember(GroupMember member, Location place, List<Location> above) {
+    String name = member.name().orElseGet(place::name);
+    String problem;
     try {
-      return azulejo.catalog().type(place) == member.type() ? "" : ", missing";
+      problem = azulejo.catalog().type(place) == member.type() ? "" : ", missing";
+      if (problem.isEmpty()) {
+        boolean loop = isLoop(member.type(), place, above);
+        return new Node(name, member.type(), place, loop ? LOOP : "");
+      }
     } catch (InvalidRequestException | StorageException e) {
-      return ", out of reach";
+      problem = ", out of reach";
     }
+    String type = member.type().name().toLowerCase(Locale.ROOT);
+    return new Node(name, ObjectType.NONE, place, type + problem);
+  }
+
+  private boolean isLoop(ObjectType type, Location place, List<Location> above) {
+    return type == ObjectType.GROUP && above.contains(real(place));
   }
 
   /** Arrays, groups, and the folders that have such somewhere below, of a folder that is there. */
-  private List<Node> entries(Location folder) {
+  private List<Node> ofFolder(Location folder, List<Location> above) {
     Storage storage = azulejo.storage(folder);
     Optional<Storage.Entry> found = storage.find(folder);
     List<String> names = storage.names(folder);
@@ -170,47 +222,34 @@ public final class Tree {
           folder + " is a file: name the folder of an array or a group, or one above it",
           folder.toString());
     }
-    List<Location> way = List.of(storage.resolveLinks(folder));
     List<Node> nodes = new ArrayList<>();
     for (String name : names) {
       Location place = folder.resolve(name);
-      attempt(place, () -> node(storage, place, way), Optional.<Node>empty()).ifPresent(nodes::add);
+      attempt(place, () -> inFolder(storage, place, above), Optional.<Node>empty())
+          .ifPresent(nodes::add);
     }
     return nodes;
   }
 
-  /**
-   * What is to be shown of a file or a folder, if anything.
-   *
-   * @param above the folders that were gone through, without links
-   */
-  private Optional<Node> node(Storage storage, Location place, List<Location> above) {
+  /** What is to be shown of a file or a folder, if anything. */
+  private Optional<Node> inFolder(Storage storage, Location place, List<Location> above) {
     if (storage.find(place).filter(Storage.Entry::folder).isEmpty()) {
       return Optional.empty();
     }
     ObjectType type = azulejo.catalog().type(place);
-    boolean loop = type != ObjectType.ARRAY && leadsBack(storage.resolveLinks(place), above);
-    if (loop || type != ObjectType.NONE) {
-      return Optional.of(
-          new Node(place.name(), loop ? ObjectType.NONE : type, place, loop ? LOOP : ""));
+    if (type != ObjectType.ARRAY && leadsBack(storage.resolveLinks(place), above)) {
+      return Optional.of(new Node(place.name(), ObjectType.NONE, place, "folder, " + LOOP));
     }
-    return holdsObjects(storage, place, above)
-        ? Optional.of(new Node(place.name(), ObjectType.NONE, place, ""))
+    return type != ObjectType.NONE || holdsObjects(place)
+        ? Optional.of(new Node(place.name(), type, place, ""))
         : Optional.empty();
   }
 
   /** Whether an array or a group is somewhere below a folder; looks no further than for one. */
-  private boolean holdsObjects(Storage storage, Location folder, List<Location> above) {
-    List<Location> way = new ArrayList<>(above);
-    way.add(storage.resolveLinks(folder));
-    for (String name : storage.names(folder)) {
-      Location place = folder.resolve(name);
-      Optional<Node> node = attempt(place, () -> node(storage, place, way), Optional.<Node>empty());
-      if (node.filter(found -> found.note().isEmpty()).isPresent()) {
-        return true;
-      }
+  private boolean holdsObjects(Location folder) {
+    try (Stream<ObjectEntry> below = azulejo.catalog().walk(folder, e -> note(e, folder))) {
+      return below.findFirst().isPresent();
     }
-    return false;
   }
 
   private static boolean leadsBack(Location real, List<Location> above) {

@@ -63,12 +63,12 @@ public final class Listing {
    * @param above the folders that were gone through, told likewise
    */
   public static boolean leadsBack(Location real, List<Location> above) {
+    String within = real.path() + "/";
     return above.stream()
         .anyMatch(
             folder ->
                 folder.equals(real)
-                    || (folder.scheme().equals(real.scheme())
-                        && folder.path().startsWith(real.path() + "/")));
+                    || (folder.scheme().equals(real.scheme()) && folder.path().startsWith(within)));
   }
 
   /** Whether a file or folder has its name from a link, and lies elsewhere. */

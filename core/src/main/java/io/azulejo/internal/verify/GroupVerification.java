@@ -8,12 +8,14 @@ import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.ObjectWalk;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -30,8 +32,13 @@ final class GroupVerification {
     this.stores = stores;
   }
 
-  /** Runs all checks; gives the members that are there, which may be looked at next. */
-  Set<Location> run() {
+  /**
+   * Runs all checks.
+   *
+   * @param withOthers whether to look for arrays and groups in the folder that are not members
+   * @return the members that are there and the others, which may be looked at next
+   */
+  Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
     decodeDetails();
     MetadataChecks.run(group);
@@ -55,9 +62,33 @@ final class GroupVerification {
                         TimeRange.ALL,
                         group.key(),
                         group.scope().tasks()));
-    Set<Location> members = new LinkedHashSet<>();
-    snapshot.ifPresent(opened -> opened.members().forEach(m -> member(m).ifPresent(members::add)));
-    return members;
+    Set<Location> objects = new LinkedHashSet<>();
+    snapshot.ifPresent(opened -> opened.members().forEach(m -> member(m).ifPresent(objects::add)));
+    if (withOthers && snapshot.isPresent()) {
+      for (ObjectWalk.Found found : others(Set.copyOf(objects))) {
+        objects.add(found.location());
+      }
+    }
+    return objects;
+  }
+
+  /** The arrays and groups in the folder that are not members; nothing forbids them. */
+  private List<ObjectWalk.Found> others(Set<Location> members) {
+    // What cannot be looked at in the folder was found with its files.
+    ObjectWalk walk = new ObjectWalk(stores, e -> {});
+    List<ObjectWalk.Found> found = walk.nonMembers(group.location(), members);
+    for (ObjectWalk.Found each : found) {
+      group
+          .findings()
+          .add(
+              Finding.notice(Kind.MEMBER, each.location())
+                  .problem(
+                      "%s lies in the folder of the group, but is not a member of it"
+                          .formatted(each.kind() == ObjectKind.ARRAY ? "an array" : "a group"),
+                      "it is not found through the group",
+                      "azulejo group add makes it a member"));
+    }
+    return found;
   }
 
   private void decodeDetails() {

@@ -7,6 +7,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.ObjectWalk;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VerifyReport;
@@ -27,8 +28,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
- * Looks at an array or a group, and at the arrays of its labels or its members, and finds all that
- * is wrong with them. No problem keeps others from being found.
+ * Looks at an array or a group, and at the arrays of its labels, at its members and at what else
+ * lies in its folder, or at all arrays and groups in another folder, and finds all that is wrong
+ * with them. No problem keeps others from being found.
  */
 public final class Verification {
   private static final String READABLE = "see to it that it can be read, then verify again";
@@ -48,6 +50,7 @@ public final class Verification {
   private final VerifyRequest request;
   private final MaintenanceScope scope;
   private final Findings findings;
+  private final boolean strict;
   private Tally tally;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
@@ -61,6 +64,7 @@ public final class Verification {
       MaintenanceScope scope,
       boolean strict) {
     this.findings = new Findings(strict);
+    this.strict = strict;
     this.stores = stores;
     this.key = key;
     this.request = request;
@@ -100,15 +104,16 @@ public final class Verification {
   private VerifyReport run(Location location) {
     Storage storage = stores.apply(location);
     ObjectKind kind = ObjectKind.at(storage, location);
-    if (kind == ObjectKind.NONE && !looksLikeArray(storage, location)) {
-      throw new NotFoundException(
-          "there is neither an array nor a group at %s".formatted(location), location.toString());
+    boolean folder = kind == ObjectKind.NONE && !looksLikeArray(storage, location);
+    if (folder) {
+      addObjectsIn(location);
+    } else {
+      add(location);
     }
     tally = new Tally(request.progress(), kind == ObjectKind.ARRAY);
     if (request.isSealed()) {
       new Sealing(storage, location, scope).compare(findings, request.progress());
     }
-    add(location);
     while (!next.isEmpty()) {
       Location object = next.poll();
       try {
@@ -139,6 +144,29 @@ public final class Verification {
         tally.cells(),
         findings.sorted(),
         unchecked);
+  }
+
+  /**
+   * Takes the objects in a folder that is none itself.
+   *
+   * @throws NotFoundException if there are none, or something is to be changed
+   */
+  private void addObjectsIn(Location folder) {
+    List<AzulejoException> unlisted = new ArrayList<>();
+    if (!strict) {
+      new ObjectWalk(stores, unlisted::add)
+          .outermost(folder)
+          .map(ObjectWalk.Found::location)
+          .forEach(this::add);
+    }
+    for (AzulejoException e : unlisted) {
+      Location place = e.location().map(Location::of).orElse(folder);
+      findings.add(Finding.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+    }
+    if (next.isEmpty() && unlisted.isEmpty()) {
+      throw new NotFoundException(
+          "there is neither an array nor a group at %s".formatted(folder), folder.toString());
+    }
   }
 
   /** Folders of an array whose schemas are gone. */
@@ -194,9 +222,10 @@ public final class Verification {
       return;
     }
     if (group) {
-      Set<Location> members = new GroupVerification(object, stores).run();
-      if (request.withMembers()) {
-        members.forEach(this::add);
+      boolean withMembers = request.withMembers();
+      Set<Location> objects = new GroupVerification(object, stores).run(withMembers && !strict);
+      if (withMembers) {
+        objects.forEach(this::add);
       }
     } else {
       ArrayVerification array = new ArrayVerification(object, tally, request.isDeep());
