@@ -214,7 +214,7 @@ final class CoordinateChecks {
                     + " other orders for some types"
                 : wrong == Wrong.ORDER
                     ? "reads in order, and of ranges, may give cells in a wrong order or leave out"
-                          + " some"
+                        + " some"
                     : "cells may be read that are not the newest, or twice");
   }
 }
