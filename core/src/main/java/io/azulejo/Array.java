@@ -241,4 +241,10 @@ public final class Array {
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
     return ReadPlanner.aggregate(snapshot, request, aggregates, groupBy, scope(request));
   }
+
+  /** Where it is, of which format version, and the head of its schema. */
+  @Override
+  public String toString() {
+    return "%s (format version %d): %s".formatted(location(), formatVersion(), schema());
+  }
 }

@@ -1,8 +1,8 @@
 package io.azulejo;
 
 import io.azulejo.internal.write.StoredValues;
-import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Dimension;
@@ -22,7 +22,7 @@ final class ArrayValues implements StoredValues {
   }
 
   @Override
-  public Optional<Batch.Column> at(String attribute, long coordinate) {
+  public Optional<Column> at(String attribute, long coordinate) {
     if (array == null) {
       array = opening.get();
     }

@@ -7,6 +7,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -23,6 +25,7 @@ import java.math.BigInteger;
 import java.net.URLConnection;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -61,7 +64,7 @@ final class FileArray {
     BigInteger last = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.valueOf(extent + 2));
     return ArraySchema.dense()
         .dimension(Dimension.of(POSITION, Datatype.UINT64, Range.of(0, last.longValue()), extent))
-        .attribute(Attribute.builder(CONTENTS, Datatype.BLOB).build())
+        .attribute(Attribute.of(CONTENTS, Datatype.BLOB))
         .build();
   }
 
@@ -157,8 +160,7 @@ final class FileArray {
     try (ArrayWriter out = azulejo.write(place, request, options)) {
       for (long done = 0; done < size; ) {
         byte[] piece = read(in, (int) Math.min(PIECE, size - done), done, size);
-        Batch.Column column =
-            new Batch.Fixed(CONTENTS, attribute.type(), 1, piece.length, piece, null);
+        Column column = new FixedColumn(CONTENTS, attribute.type(), 1, piece.length, piece, null);
         out.append(Batch.of(piece.length, List.of(column)));
         done += piece.length;
       }
@@ -217,7 +219,7 @@ final class FileArray {
 
   private static String text(Map<String, MetadataValue> metadata, String key) {
     MetadataValue value = metadata.get(key);
-    return value == null ? "" : value.asText();
+    return value == null ? "" : new String(value.bytes(), StandardCharsets.UTF_8);
   }
 
   /** Writes the file's bytes. */
@@ -234,7 +236,7 @@ final class FileArray {
             .build();
     try (BatchReader in = array.read(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        Batch.Column column = batch.columns().get(0);
+        Column column = batch.columns().get(0);
         out.write(column.array(), column.start(0), batch.rows());
       }
     } catch (IOException e) {

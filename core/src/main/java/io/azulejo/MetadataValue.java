@@ -1,14 +1,24 @@
 package io.azulejo;
 
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Datetimes;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 
-/** A value of array or group metadata: a type and some values of it. */
+/**
+ * A value of the metadata of an array or a group: a type, and any number of values of it.
+ * Immutable.
+ */
 public final class MetadataValue {
+  private static final int MAX_SHOWN = 16;
+  private static final int MAX_TEXT_SHOWN = 200;
+
   private final Datatype type;
   private final int count;
   private final byte[] bytes;
@@ -67,13 +77,13 @@ public final class MetadataValue {
    * @throws IllegalArgumentException if the type is another one, or lacks a value
    */
   public static MetadataValue ofLongs(Datatype type, long... values) {
-    if (!type.isIntegerValued() && type != Datatype.BOOL) {
-      throw new IllegalArgumentException(type + " is no type of whole numbers");
+    if (!type.isIntegerValued()) {
+      throw new IllegalArgumentException(type + " is no type of integers");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (long value : values) {
       int unused = Long.SIZE - Byte.SIZE * type.size();
-      boolean unsigned = type.isUnsigned() || type == Datatype.BOOL;
+      boolean unsigned = type.isUnsigned();
       long kept = unsigned ? value << unused >>> unused : value << unused >> unused;
       if (kept != value || (type == Datatype.BOOL && value > 1)) {
         throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
@@ -95,7 +105,7 @@ public final class MetadataValue {
    */
   public static MetadataValue ofDoubles(Datatype type, double... values) {
     if (!type.isFloatingPoint()) {
-      throw new IllegalArgumentException(type + " is no type of real numbers");
+      throw new IllegalArgumentException(type + " is no type of floating-point numbers");
     }
     ByteBuffer bytes = buffer(type, values.length);
     for (double value : values) {
@@ -128,9 +138,86 @@ public final class MetadataValue {
     return bytes.clone();
   }
 
-  /** The bytes as UTF-8 text. */
-  public String asText() {
-    return new String(bytes, StandardCharsets.UTF_8);
+  /**
+   * The values of a type of integers, datetimes or times, or of BOOL: those of UINT64 as the same
+   * 64 bits.
+   *
+   * @throws IllegalStateException if the type is another one
+   */
+  public long[] asLongs() {
+    if (!type.isIntegerValued()) {
+      throw unfit("integers");
+    }
+    FixedColumn values = column();
+    long[] longs = new long[count];
+    Arrays.setAll(longs, values::getLong);
+    return longs;
+  }
+
+  /**
+   * The values of FLOAT32, each as the double of the same value, or of FLOAT64.
+   *
+   * @throws IllegalStateException if the type is another one
+   */
+  public double[] asDoubles() {
+    if (!type.isFloatingPoint()) {
+      throw unfit("floating-point numbers");
+    }
+    FixedColumn values = column();
+    double[] doubles = new double[count];
+    Arrays.setAll(doubles, values::getDouble);
+    return doubles;
+  }
+
+  /**
+   * The one value of a type of integers, datetimes or times, or of BOOL.
+   *
+   * @throws IllegalStateException if the type is another one, or there are more values, or none
+   */
+  public long asLong() {
+    return asLongs()[only()];
+  }
+
+  /**
+   * The one value of FLOAT32 or FLOAT64.
+   *
+   * @throws IllegalStateException if the type is another one, or there are more values, or none
+   */
+  public double asDouble() {
+    return asDoubles()[only()];
+  }
+
+  /**
+   * The text of one of the string types or of CHAR.
+   *
+   * @throws IllegalStateException if the type is another one
+   */
+  public String asString() {
+    if (!type.isString() && type != Datatype.CHAR) {
+      throw unfit("a text");
+    }
+    return new String(bytes, type.charset());
+  }
+
+  private int only() {
+    if (count != 1) {
+      throw new IllegalStateException("%s: there is not one value, but %d".formatted(this, count));
+    }
+    return 0;
+  }
+
+  private IllegalStateException unfit(String wanted) {
+    String right =
+        type.isIntegerValued()
+            ? "asLongs()"
+            : type.isFloatingPoint()
+                ? "asDoubles()"
+                : type.isString() || type == Datatype.CHAR ? "asString()" : "bytes()";
+    return new IllegalStateException("%s is not %s: ask for %s".formatted(this, wanted, right));
+  }
+
+  private FixedColumn column() {
+    return new FixedColumn("value", type, 1, count, bytes, null);
   }
 
   @Override
@@ -148,6 +235,29 @@ public final class MetadataValue {
 
   @Override
   public String toString() {
-    return "MetadataValue[" + type + " x " + count + "]";
+    if (type.isString() || type == Datatype.CHAR) {
+      return type + " \"" + shortened(asString()) + '"';
+    }
+    int shown = Math.min(count, MAX_SHOWN);
+    List<String> values = new ArrayList<>();
+    for (int i = 0; i < shown; i++) {
+      values.add(text(i));
+    }
+    return type + " " + values + (count > shown ? " and " + (count - shown) + " more" : "");
+  }
+
+  private String text(int index) {
+    if (type.isFloatingPoint()) {
+      return String.valueOf(column().getDouble(index));
+    }
+    long value = column().getLong(index);
+    if (type.isDatetime()) {
+      return Datetimes.format(type, value);
+    }
+    return type == Datatype.UINT64 ? Long.toUnsignedString(value) : Long.toString(value);
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= MAX_TEXT_SHOWN ? text : text.substring(0, MAX_TEXT_SHOWN) + "...";
   }
 }

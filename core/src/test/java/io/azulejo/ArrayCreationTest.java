@@ -42,7 +42,7 @@ class ArrayCreationTest {
   private static ArraySchema.Builder grid() {
     return ArraySchema.dense()
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-        .attribute(Attribute.builder("a", Datatype.INT32).build());
+        .attribute(Attribute.of("a", Datatype.INT32));
   }
 
   private static ArraySchema colored() {

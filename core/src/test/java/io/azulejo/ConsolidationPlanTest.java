@@ -7,6 +7,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -37,7 +38,7 @@ class ConsolidationPlanTest {
 
   private void create(boolean dense, boolean duplicates) {
     Dimension x = Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 10);
-    Attribute a = Attribute.builder("a", Datatype.INT32).build();
+    Attribute a = Attribute.of("a", Datatype.INT32);
     azulejo.create(
         PLACE,
         dense
@@ -49,14 +50,14 @@ class ConsolidationPlanTest {
   private String write(long time, int from, int to, boolean dense) {
     long[] x = new long[to - from + 1];
     Arrays.setAll(x, i -> from + i);
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     if (!dense) {
-      columns.add(Batch.Fixed.of("x", Datatype.INT32, x));
+      columns.add(Column.of("x", Datatype.INT32, x));
     }
-    columns.add(Batch.Fixed.of("a", Datatype.INT32, x));
+    columns.add(Column.of("a", Datatype.INT32, x));
     WriteRequest.Builder request = WriteRequest.builder();
     if (dense) {
-      request.subarray(Subarray.builder().range("x", from, to).build());
+      request.subarray(Subarray.of("x", from, to));
     }
     try (ArrayWriter out = azulejo.write(PLACE, request.build(), ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(x.length, columns));

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -35,7 +37,7 @@ class DeletionTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100_000), 10))
-          .attribute(Attribute.builder("f", Datatype.FLOAT64).build())
+          .attribute(Attribute.of("f", Datatype.FLOAT64))
           .attribute(Attribute.builder("n", Datatype.INT32).nullable().build())
           .build();
 
@@ -64,12 +66,12 @@ class DeletionTest {
       n.putInt(row);
       validity[row] = (byte) (row % 3 == 0 ? 0 : 1);
     }
-    List<Batch.Column> columns =
+    List<Column> columns =
         new ArrayList<>(
             List.of(
-                new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null),
-                new Batch.Fixed("f", Datatype.FLOAT64, 1, rows, f.array(), null),
-                new Batch.Fixed("n", Datatype.INT32, 1, rows, n.array(), validity)));
+                new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null),
+                new FixedColumn("f", Datatype.FLOAT64, 1, rows, f.array(), null),
+                new FixedColumn("n", Datatype.INT32, 1, rows, n.array(), validity)));
     try (ArrayWriter out =
         engine.write(PLACE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));
@@ -116,9 +118,7 @@ class DeletionTest {
     write(azulejo, 10, 1, bits(1, 2));
     azulejo.evolve(
         PLACE,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("late", Datatype.INT32).build())
-            .build(),
+        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT32)).build(),
         ChangeOptions.DEFAULT.at(40));
 
     delete("late is not null", 20);
@@ -181,9 +181,7 @@ class DeletionTest {
     write(azulejo, 20, 1, bits(1, 2));
     azulejo.evolve(
         PLACE,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("late", Datatype.INT8).build())
-            .build(),
+        SchemaEvolution.builder().addAttribute(Attribute.of("late", Datatype.INT8)).build(),
         ChangeOptions.DEFAULT.at(30));
 
     assertThatThrownBy(() -> delete("late = 1", 40))
@@ -232,7 +230,7 @@ class DeletionTest {
         PLACE,
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .build());
 
     assertThatThrownBy(() -> delete("a = 1", 5))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -95,7 +96,7 @@ class DenseWriteTest {
         for (int row = 0; row < batch.rows(); row++, cell++) {
           byte[][] expected = array.expected(cell);
           for (int a = 0; a < expected.length; a++) {
-            Batch.Column column = batch.column(a);
+            Column column = batch.column(a);
             byte[] found = column.isNull(row) ? null : column.getBytes(row);
             assertThat(found)
                 .as("seed %d, cell %d of %s in %s", seed, cell, names.get(a), array.schema)

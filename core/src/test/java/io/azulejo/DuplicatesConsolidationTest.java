@@ -8,6 +8,7 @@ import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -71,7 +72,7 @@ class DuplicatesConsolidationTest {
           ArraySchema.sparse()
               .allowsDuplicates(true)
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .attribute(Attribute.of("a", Datatype.INT32))
               .build());
       written = List.of(write(azulejo, 1), write(azulejo, 2));
     }
@@ -84,8 +85,8 @@ class DuplicatesConsolidationTest {
           Batch.of(
               2,
               List.of(
-                  Batch.Fixed.of("x", Datatype.INT32, 1L, 2L),
-                  Batch.Fixed.of("a", Datatype.INT32, time, time))));
+                  Column.of("x", Datatype.INT32, 1L, 2L),
+                  Column.of("a", Datatype.INT32, time, time))));
       return out.commit().get(0);
     }
   }

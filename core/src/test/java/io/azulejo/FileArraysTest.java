@@ -86,7 +86,7 @@ class FileArraysTest {
     assertThat(position.domain()).contains(Range.of(0, -1 - 1024 - 1));
     assertThat(position.extent().orElseThrow().longValue()).isEqualTo(1024);
     assertThat(array.schema().attributes())
-        .containsExactly(Attribute.builder("contents", Datatype.BLOB).build());
+        .containsExactly(Attribute.of("contents", Datatype.BLOB));
     assertThat(array.metadata().get("file_size"))
         .isEqualTo(MetadataValue.ofLongs(Datatype.UINT64, 3000));
     assertThat(array.metadata().get("mime_type")).isEqualTo(MetadataValue.ofString("text/plain"));
@@ -142,7 +142,7 @@ class FileArraysTest {
         other,
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .build());
     assertThatThrownBy(
             () ->

@@ -9,6 +9,7 @@ import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
@@ -75,8 +76,8 @@ class FormatVersionsTest {
     try (ArrayWriter out = azulejo.write(place)) {
       out.append(
           Batch.of(
-              Batch.Fixed.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
-              Batch.Fixed.of("a", Datatype.INT32, 3L, 1L, 4L, 1L, 5L, 9L)));
+              Column.of("x", Datatype.INT32, 1L, 2L, 3L, 4L, 5L, 6L),
+              Column.of("a", Datatype.INT32, 3L, 1L, 4L, 1L, 5L, 9L)));
       out.commit();
     }
   }
@@ -193,7 +194,7 @@ class FormatVersionsTest {
             "\"a_var\" beside \"a\"",
             9,
             cells(Attribute.builder("a", Datatype.STRING_ASCII).var())
-                .attribute(Attribute.builder("a_var", Datatype.INT32).build())),
+                .attribute(Attribute.of("a_var", Datatype.INT32))),
         Arguments.of("the name \"a/b\"", 8, cells(Attribute.builder("a/b", Datatype.INT32))));
   }
 
@@ -288,9 +289,7 @@ class FormatVersionsTest {
         PLACE, cells(number()).build(), CreateOptions.DEFAULT.at(1).formatVersion(version));
     azulejo.evolve(
         PLACE,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("b", Datatype.INT8).build())
-            .build(),
+        SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT8)).build(),
         ChangeOptions.DEFAULT.at(2));
 
     assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(Math.max(22, version));

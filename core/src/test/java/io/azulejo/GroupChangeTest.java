@@ -34,7 +34,7 @@ class GroupChangeTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .build();
 
   private final MemoryStorage storage = new MemoryStorage();

@@ -28,7 +28,7 @@ class MetadataChangeTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .build();
 
   private final MemoryStorage storage = new MemoryStorage();
@@ -159,9 +159,44 @@ class MetadataChangeTest {
     assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.UINT8, 256))
         .hasMessage("256 is no value of UINT8");
     assertThatThrownBy(() -> MetadataValue.ofLongs(Datatype.FLOAT32, 1))
-        .hasMessageContaining("no type of whole numbers");
+        .hasMessageContaining("no type of integers");
     assertThatThrownBy(() -> MetadataValue.ofDoubles(Datatype.INT8, 1))
-        .hasMessageContaining("no type of real numbers");
+        .hasMessageContaining("no type of floating-point numbers");
+  }
+
+  @Test
+  void valuesAreGivenByTheirType() {
+    assertThat(MetadataValue.ofInts(1, -2).asLongs()).containsExactly(1, -2);
+    assertThat(MetadataValue.ofLongs(Datatype.UINT8, 255).asLong()).isEqualTo(255);
+    assertThat(MetadataValue.ofLongs(Datatype.DATETIME_DAY, 3).asLong()).isEqualTo(3);
+    assertThat(MetadataValue.ofDoubles(0.5, 2).asDoubles()).containsExactly(0.5, 2);
+    assertThat(MetadataValue.ofDoubles(Datatype.FLOAT32, 0.25).asDouble()).isEqualTo(0.25);
+    assertThat(MetadataValue.ofString("grüß").asString()).isEqualTo("grüß");
+    assertThat(MetadataValue.of(Datatype.STRING_UTF16, 1, new byte[] {0x61, 0}).asString())
+        .isEqualTo("a");
+  }
+
+  @Test
+  void refusesValuesOfAnotherType() {
+    assertThatThrownBy(() -> MetadataValue.ofInts(1, 2).asDoubles())
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("INT32 [1, 2] is not floating-point numbers: ask for asLongs()");
+    assertThatThrownBy(() -> MetadataValue.ofDoubles(1).asLongs())
+        .hasMessage("FLOAT64 [1.0] is not integers: ask for asDoubles()");
+    assertThatThrownBy(() -> MetadataValue.ofBytes((byte) 1).asString())
+        .hasMessage("BLOB [1] is not a text: ask for bytes()");
+    assertThatThrownBy(() -> MetadataValue.ofInts(1, 2).asLong())
+        .hasMessage("INT32 [1, 2]: there is not one value, but 2");
+  }
+
+  @Test
+  void aValueShowsItsTypeAndItsValues() {
+    assertThat(MetadataValue.ofString("a b")).hasToString("STRING_UTF8 \"a b\"");
+    assertThat(MetadataValue.ofLongs(Datatype.UINT64, -1))
+        .hasToString("UINT64 [18446744073709551615]");
+    assertThat(MetadataValue.ofLongs(Datatype.DATETIME_DAY, 0))
+        .hasToString("DATETIME_DAY [1970-01-01]");
+    assertThat(MetadataValue.ofDoubles(new double[20]).toString()).endsWith("] and 4 more");
   }
 
   @Test

@@ -1,7 +1,10 @@
 package io.azulejo;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -216,7 +219,7 @@ final class RandomDenseArray {
 
   /** The values of some cells as a batch. */
   Batch batch(List<Integer> numbers) {
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (int a = 0; a < schema.attributes().size(); a++) {
       columns.add(column(numbers, a));
     }
@@ -224,7 +227,7 @@ final class RandomDenseArray {
     return Batch.of(numbers.size(), columns);
   }
 
-  private Batch.Column column(List<Integer> numbers, int a) {
+  private Column column(List<Integer> numbers, int a) {
     Attribute attribute = schema.attributes().get(a);
     int rows = numbers.size();
     byte[] validity = new byte[rows];
@@ -244,8 +247,8 @@ final class RandomDenseArray {
     boolean plain = !attribute.nullable() || (allValid && random.nextBoolean());
     byte[] given = plain ? null : validity;
     return attribute.isVar()
-        ? new Batch.Var(attribute.name(), attribute.type(), rows, offsets, data, given)
-        : new Batch.Fixed(
+        ? new VarColumn(attribute.name(), attribute.type(), rows, offsets, data, given)
+        : new FixedColumn(
             attribute.name(), attribute.type(), attribute.cellValNum(), rows, data, given);
   }
 

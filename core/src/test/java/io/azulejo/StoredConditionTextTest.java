@@ -33,9 +33,9 @@ class StoredConditionTextTest {
                   FilterPipeline.EMPTY,
                   Optional.of(Range.of(0, 1000)),
                   Optional.of(10L)))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("n", Datatype.UINT64).nullable(true).build())
-          .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
+          .attribute(Attribute.of("f", Datatype.FLOAT32))
           .attribute(
               Attribute.builder("s", Datatype.STRING_UTF8)
                   .cellValNum(Attribute.VAR)
@@ -88,7 +88,7 @@ class StoredConditionTextTest {
     ArraySchema older =
         ArraySchema.sparse()
             .dimension(SCHEMA.dimensions().get(0))
-            .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
+            .attribute(Attribute.of("f", Datatype.FLOAT32))
             .buildAsStored();
     StoredConditionText evolved =
         new StoredConditionText(SCHEMA, List.of(older, SCHEMA), name -> COLORS);

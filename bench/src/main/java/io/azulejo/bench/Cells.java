@@ -1,6 +1,8 @@
 package io.azulejo.bench;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -45,8 +47,8 @@ final class Cells {
       values.putFloat(value == null ? 0 : value);
     }
 
-    Batch.Column column() {
-      return new Batch.Fixed(name, type, 1, rows, values.array(), validity);
+    Column column() {
+      return new FixedColumn(name, type, 1, rows, values.array(), validity);
     }
   }
 
@@ -71,8 +73,8 @@ final class Cells {
       offsets[rows] = at;
     }
 
-    Batch.Column column() {
-      return new Batch.Var(name, Datatype.STRING_ASCII, rows, offsets, data, null);
+    Column column() {
+      return new VarColumn(name, Datatype.STRING_ASCII, rows, offsets, data, null);
     }
   }
 }

@@ -1,7 +1,7 @@
 package io.azulejo.bench;
 
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.IntBuffer;

@@ -3,6 +3,8 @@ package io.azulejo.bench;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -68,7 +70,7 @@ enum FieldArray implements GivenArray {
     }
   }
 
-  private static Batch.Column column() {
+  private static Column column() {
     byte[] data = new byte[SIDE * SIDE * Double.BYTES];
     ByteBuffer values = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
     SplitMix64 random = new SplitMix64(1);
@@ -81,7 +83,7 @@ enum FieldArray implements GivenArray {
         values.putDouble(value);
       }
     }
-    return new Batch.Fixed("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
+    return new FixedColumn("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
   }
 
   @Override

@@ -178,10 +178,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
 
   private static Subarray box(
       String first, long from, long length, String second, long from2, long length2) {
-    return Subarray.builder()
-        .range(first, from, from + length - 1)
-        .range(second, from2, from2 + length2 - 1)
-        .build();
+    return Subarray.of(first, from, from + length - 1).and(second, from2, from2 + length2 - 1);
   }
 
   private static ReadRequest unordered(Subarray subarray) {
@@ -192,10 +189,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
     String contig = "chr" + (1 + random.below(22));
     long position = random.below(199_000_000);
     return unordered(
-        Subarray.builder()
-            .range("contig", Range.of(contig, contig))
-            .range("pos", position, position + 999_999)
-            .build());
+        Subarray.of("contig", Range.of(contig, contig)).and("pos", position, position + 999_999));
   }
 
   private static ReadRequest key(SplitMix64 random) {

@@ -3,6 +3,8 @@ package io.azulejo.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -70,10 +72,10 @@ class WorkloadsTest {
         Batch.of(
             2,
             List.of(
-                new Batch.Fixed(
+                new FixedColumn(
                     "a", Datatype.INT32, 1, 2, new byte[] {-1, -1, -1, -1, 2, 0, 0, 0}, null),
-                new Batch.Fixed("b", Datatype.INT64, 1, 2, longs(-5, 3), new byte[] {1, 0}),
-                new Batch.Var(
+                new FixedColumn("b", Datatype.INT64, 1, 2, longs(-5, 3), new byte[] {1, 0}),
+                new VarColumn(
                     "c",
                     Datatype.STRING_ASCII,
                     2,

@@ -74,11 +74,46 @@ final class ColumnBytes {
     return nulls ? validity : null;
   }
 
+  /** Numbers of either kind; 0 for null. */
+  static byte[] ofNumbers(String name, Datatype type, List<? extends @Nullable Object> values) {
+    for (Object value : values) {
+      if (value != null && !(value instanceof Number)) {
+        throw new IllegalArgumentException(
+            "column \"%s\" of %s: %s is no number".formatted(name, type, value));
+      }
+    }
+    if (type.isFloatingPoint()) {
+      return ofDoubles(
+          name,
+          type,
+          values.stream().mapToDouble(v -> v == null ? 0 : ((Number) v).doubleValue()).toArray());
+    }
+    return ofLongs(
+        name,
+        type,
+        values.stream().mapToLong(v -> v == null ? 0 : ((Number) v).longValue()).toArray());
+  }
+
+  /** Values that are texts, or null. */
+  static @Nullable String[] texts(
+      String name, Datatype type, List<? extends @Nullable Object> values) {
+    @Nullable String[] texts = new @Nullable String[values.size()];
+    for (int row = 0; row < texts.length; row++) {
+      Object value = values.get(row);
+      if (value != null && !(value instanceof String)) {
+        throw new IllegalArgumentException(
+            "column \"%s\" of %s: %s is no text".formatted(name, type, value));
+      }
+      texts[row] = (String) value;
+    }
+    return texts;
+  }
+
   /** Texts as UTF-8, one after another; nothing for nulls. */
-  static byte[] ofTexts(List<String> values, int[] offsets) {
+  static byte[] ofTexts(@Nullable String[] values, int[] offsets) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    for (int row = 0; row < values.size(); row++) {
-      String value = values.get(row);
+    for (int row = 0; row < values.length; row++) {
+      String value = values[row];
       if (value != null) {
         bytes.writeBytes(value.getBytes(StandardCharsets.UTF_8));
       }

@@ -4,7 +4,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import java.math.BigInteger;
-import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Row {
   private final Batch batch;
-  private final Batch.Column[] values;
+  private final Column[] values;
   private final int row;
 
-  private Row(Batch batch, Batch.Column[] values, int row) {
+  private Row(Batch batch, Column[] values, int row) {
     this.batch = batch;
     this.values = values;
     this.row = row;
@@ -37,7 +36,7 @@ public final class Row {
    * @param enumerations the enumerations of fields, by the field's name
    */
   public static Stream<Row> of(Batch batch, Map<String, Enumeration> enumerations) {
-    Batch.Column[] values = new Batch.Column[batch.columns().size()];
+    Column[] values = new Column[batch.columns().size()];
     for (int i = 0; i < values.length; i++) {
       Enumeration enumeration = enumerations.get(batch.column(i).name());
       values[i] = enumeration == null ? null : values(enumeration);
@@ -45,11 +44,11 @@ public final class Row {
     return IntStream.range(0, batch.rows()).mapToObj(row -> new Row(batch, values, row));
   }
 
-  private static Batch.Column values(Enumeration enumeration) {
+  private static Column values(Enumeration enumeration) {
     byte[] data = enumeration.data();
     int rows = enumeration.size();
     if (enumeration.cellValNum() != Attribute.VAR) {
-      return new Batch.Fixed(
+      return new FixedColumn(
           enumeration.name(), enumeration.type(), enumeration.cellValNum(), rows, data, null);
     }
     int[] offsets = new int[rows + 1];
@@ -57,12 +56,12 @@ public final class Row {
       offsets[i] = (int) enumeration.offsets()[i];
     }
     offsets[rows] = data.length;
-    return new Batch.Var(enumeration.name(), enumeration.type(), rows, offsets, data, null);
+    return new VarColumn(enumeration.name(), enumeration.type(), rows, offsets, data, null);
   }
 
   /** The names of the fields, in the order of the request. */
   public List<String> names() {
-    return batch.columns().stream().map(Batch.Column::name).toList();
+    return batch.columns().stream().map(Column::name).toList();
   }
 
   /** Whether a field is null. */
@@ -75,22 +74,22 @@ public final class Row {
     return batch.column(field).isNull(row);
   }
 
-  /** The first value of a field as a whole number; see {@link Batch.Column#getLong}. */
+  /** The first value of a field as a whole number; see {@link Column#getLong}. */
   public long getLong(String field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as a whole number; see {@link Batch.Column#getLong}. */
+  /** The first value of a field as a whole number; see {@link Column#getLong}. */
   public long getLong(int field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as a real number; see {@link Batch.Column#getDouble}. */
+  /** The first value of a field as a real number; see {@link Column#getDouble}. */
   public double getDouble(String field) {
     return batch.column(field).getDouble(row);
   }
 
-  /** The first value of a field as a real number; see {@link Batch.Column#getDouble}. */
+  /** The first value of a field as a real number; see {@link Column#getDouble}. */
   public double getDouble(int field) {
     return batch.column(field).getDouble(row);
   }
@@ -127,7 +126,7 @@ public final class Row {
    * enumeration does not have.
    */
   public @Nullable Object get(int field) {
-    Batch.Column column = batch.column(field);
+    Column column = batch.column(field);
     if (column.isNull(row)) {
       return null;
     }
@@ -142,20 +141,20 @@ public final class Row {
     return batch.columns().indexOf(batch.column(field));
   }
 
-  private static Object value(Batch.Column column, int row) {
+  private static Object value(Column column, int row) {
     Datatype type = column.type();
     if (type.isBytes()) {
       return column.getBytes(row);
     }
     if (type.isString() || type == Datatype.CHAR) {
-      return new String(column.getBytes(row), charset(type));
+      return new String(column.getBytes(row), type.charset());
     }
-    if (column instanceof Batch.Fixed fixed && fixed.valuesPerCell() == 1) {
+    if (column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1) {
       return number(column, row);
     }
     byte[] cell = column.getBytes(row);
     int count = cell.length / type.size();
-    Batch.Fixed numbers = new Batch.Fixed(column.name(), type, 1, count, cell, null);
+    FixedColumn numbers = new FixedColumn(column.name(), type, 1, count, cell, null);
     List<Object> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.add(number(numbers, i));
@@ -163,7 +162,7 @@ public final class Row {
     return Collections.unmodifiableList(all);
   }
 
-  private static Object number(Batch.Column column, int row) {
+  private static Object number(Column column, int row) {
     return switch (column.type()) {
       case FLOAT32 -> column.getFloat(row);
       case FLOAT64 -> column.getDouble(row);
@@ -173,14 +172,6 @@ public final class Row {
         yield value >= 0 ? (Object) value : new BigInteger(Long.toUnsignedString(value));
       }
       default -> column.getLong(row);
-    };
-  }
-
-  private static Charset charset(Datatype type) {
-    return switch (type) {
-      case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
-      case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
-      default -> StandardCharsets.UTF_8;
     };
   }
 

@@ -208,9 +208,11 @@ public final class ArraySchema {
     return Objects.hash(dense, tileOrder, cellOrder, capacity, dimensions, attributes);
   }
 
+  /** The head of the schema in a line: the kind of array, its dimensions and attributes. */
   @Override
   public String toString() {
-    return (dense ? "dense" : "sparse") + dimensions + attributes;
+    return "%s, dimensions %s, attributes %s"
+        .formatted(dense ? "dense" : "sparse", dimensions, attributes);
   }
 
   /**

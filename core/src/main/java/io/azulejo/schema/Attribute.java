@@ -5,7 +5,16 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A value that every cell has. */
+/**
+ * A field of which every cell has a value: its name, the type of its values, how many a cell has,
+ * the filters that they are stored with. Immutable.
+ *
+ * <pre>{@code
+ * Attribute.of("temp", Datatype.FLOAT64)
+ * Attribute.text("note")
+ * Attribute.builder("codes", Datatype.INT32).var().nullable().filters(new Filter.Zstd(5)).build()
+ * }</pre>
+ */
 public final class Attribute {
   /** The number of values a cell for cells of variable size. */
   public static final int VAR = -1;
@@ -31,6 +40,19 @@ public final class Attribute {
     fillValid = builder.fillValid;
     order = builder.order;
     enumeration = builder.enumeration;
+  }
+
+  /**
+   * An attribute of one value a cell ({@link Datatype#ANY}: of variable size), without filters, not
+   * nullable.
+   */
+  public static Attribute of(String name, Datatype type) {
+    return builder(name, type).build();
+  }
+
+  /** An attribute of texts of any length: STRING_UTF8, without filters, not nullable. */
+  public static Attribute text(String name) {
+    return builder(name, Datatype.STRING_UTF8).var().build();
   }
 
   /**
@@ -151,9 +173,11 @@ public final class Attribute {
     return Objects.hash(name, type, cellValNum, filters, nullable, fillValid, order, enumeration);
   }
 
+  /** The attribute in a line, such as {@code note STRING_UTF8[] nullable, ZSTD 5}. */
   @Override
   public String toString() {
-    return "Attribute[" + name + " " + type + (isVar() ? "[var]" : "[" + cellValNum + "]") + "]";
+    String cell = isVar() ? "[]" : cellValNum == 1 ? "" : "[" + cellValNum + "]";
+    return name + " " + type + cell + (nullable ? " nullable" : "") + filters.suffix();
   }
 
   /** Describes an attribute. */

@@ -1,5 +1,8 @@
 package io.azulejo.schema;
 
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+
 /**
  * The types that a dimension, an attribute, a label or a metadata value can have. The order of the
  * constants is that of the codes on disk (format document, "Datatype").
@@ -124,6 +127,15 @@ public enum Datatype {
     return kind == Kind.STRING;
   }
 
+  /** The encoding of texts of this type: UTF-8 where it is none of the wider ones. */
+  public Charset charset() {
+    return switch (this) {
+      case STRING_UTF16, STRING_UCS2 -> StandardCharsets.UTF_16LE;
+      case STRING_UTF32, STRING_UCS4 -> Charset.forName("UTF-32LE");
+      default -> StandardCharsets.UTF_8;
+    };
+  }
+
   /** Whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
   public boolean isFloatingPoint() {
     return kind == Kind.REAL;
@@ -149,7 +161,7 @@ public enum Datatype {
     return kind == Kind.TIME;
   }
 
-  /** Whether values are whole numbers: integers, datetimes and times. */
+  /** Whether values are stored as integers: those of integer types, datetimes and times. */
   public boolean isIntegerValued() {
     return isInteger() || isDatetime() || isTime();
   }

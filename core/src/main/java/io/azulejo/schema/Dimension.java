@@ -42,8 +42,8 @@ public record Dimension(
     return builder(name, type).domain(domain).extent(extent).build();
   }
 
-  /** A dimension of strings, with the filters of all coordinates. */
-  public static Dimension string(String name) {
+  /** A dimension of texts (STRING_ASCII) of any length, with the filters of all coordinates. */
+  public static Dimension text(String name) {
     return builder(name, Datatype.STRING_ASCII).build();
   }
 
@@ -77,6 +77,17 @@ public record Dimension(
   /** This dimension with other coordinates and tiles. */
   Dimension with(Optional<Range> otherDomain, Optional<Number> otherExtent) {
     return new Dimension(name, type, cellValNum, filters, otherDomain, otherExtent);
+  }
+
+  /** The dimension in a line, such as {@code y INT32 [1, 12] tile 4}. */
+  @Override
+  public String toString() {
+    return name
+        + " "
+        + type
+        + domain.map(range -> " " + range).orElse("")
+        + extent.map(length -> " tile " + length).orElse("")
+        + filters.suffix();
   }
 
   /** Describes a dimension. */

@@ -3,6 +3,7 @@ package io.azulejo.schema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * The filters of a field, in the order in which they are run when writing.
@@ -49,5 +50,18 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
   /** Whether there is no filter. */
   public boolean isEmpty() {
     return filters.isEmpty();
+  }
+
+  /** What follows the description of a field that has these filters. */
+  String suffix() {
+    return isEmpty() ? "" : ", " + this;
+  }
+
+  /** The filters by name, such as {@code BYTESHUFFLE, ZSTD 5}. */
+  @Override
+  public String toString() {
+    return isEmpty()
+        ? "no filters"
+        : filters.stream().map(Filter::describe).collect(Collectors.joining(", "));
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class RowTest {
   private static final byte[] NOT_NULL = null;
 
-  private static List<Row> rows(int count, Batch.Column... columns) {
+  private static List<Row> rows(int count, Column... columns) {
     return Row.of(Batch.of(count, List.of(columns)), Map.of()).toList();
   }
 
@@ -30,8 +30,8 @@ class RowTest {
     Row row =
         rows(
                 2,
-                new Batch.Fixed("n", Datatype.INT8, 1, 2, new byte[] {1, -2}, new byte[] {0, 1}),
-                new Batch.Var(
+                new FixedColumn("n", Datatype.INT8, 1, 2, new byte[] {1, -2}, new byte[] {0, 1}),
+                new VarColumn(
                     "t", Datatype.STRING_UTF8, 2, new int[] {0, 1, 4}, utf8("abcd"), NOT_NULL))
             .get(1);
 
@@ -52,7 +52,7 @@ class RowTest {
   @Test
   void givesNullForNull() {
     Row row =
-        rows(1, new Batch.Fixed("n", Datatype.INT8, 1, 1, new byte[] {1}, new byte[] {0})).get(0);
+        rows(1, new FixedColumn("n", Datatype.INT8, 1, 1, new byte[] {1}, new byte[] {0})).get(0);
 
     assertThat(row.isNull("n")).isTrue();
     assertThat(row.isNull(0)).isTrue();
@@ -69,16 +69,16 @@ class RowTest {
     Row row =
         rows(
                 1,
-                new Batch.Fixed("u", Datatype.UINT64, 1, 1, ones, NOT_NULL),
-                new Batch.Fixed("d", Datatype.FLOAT64, 1, 1, real, NOT_NULL),
-                new Batch.Fixed("b", Datatype.BOOL, 1, 1, new byte[] {1}, NOT_NULL),
-                new Batch.Fixed("c", Datatype.CHAR, 2, 1, utf8("xy"), NOT_NULL),
-                new Batch.Fixed("s", Datatype.INT8, 3, 1, new byte[] {1, 2, 3}, NOT_NULL),
-                new Batch.Var(
+                new FixedColumn("u", Datatype.UINT64, 1, 1, ones, NOT_NULL),
+                new FixedColumn("d", Datatype.FLOAT64, 1, 1, real, NOT_NULL),
+                new FixedColumn("b", Datatype.BOOL, 1, 1, new byte[] {1}, NOT_NULL),
+                new FixedColumn("c", Datatype.CHAR, 2, 1, utf8("xy"), NOT_NULL),
+                new FixedColumn("s", Datatype.INT8, 3, 1, new byte[] {1, 2, 3}, NOT_NULL),
+                new VarColumn(
                     "v", Datatype.UINT8, 1, new int[] {0, 2}, new byte[] {-1, 0}, NOT_NULL),
-                new Batch.Var("o", Datatype.BLOB, 1, new int[] {0, 1}, new byte[] {9}, NOT_NULL),
-                new Batch.Fixed("day", Datatype.DATETIME_DAY, 1, 1, new byte[8], NOT_NULL),
-                new Batch.Var(
+                new VarColumn("o", Datatype.BLOB, 1, new int[] {0, 1}, new byte[] {9}, NOT_NULL),
+                new FixedColumn("day", Datatype.DATETIME_DAY, 1, 1, new byte[8], NOT_NULL),
+                new VarColumn(
                     "w",
                     Datatype.STRING_UTF16,
                     1,
@@ -107,8 +107,8 @@ class RowTest {
         Batch.of(
             3,
             List.of(
-                new Batch.Fixed("c", Datatype.UINT8, 1, 3, new byte[] {1, 0, 7}, NOT_NULL),
-                new Batch.Fixed("s", Datatype.INT8, 1, 3, new byte[] {1, -1, 0}, NOT_NULL)));
+                new FixedColumn("c", Datatype.UINT8, 1, 3, new byte[] {1, 0, 7}, NOT_NULL),
+                new FixedColumn("s", Datatype.INT8, 1, 3, new byte[] {1, -1, 0}, NOT_NULL)));
 
     List<Row> rows = Row.of(batch, Map.of("c", names, "s", sizes)).toList();
 

@@ -171,7 +171,7 @@ class DimensionRulesTest {
   void dimensionsOfDenseArraysAreOfWholeNumbers() {
     ArraySchema.Builder schema =
         ArraySchema.dense()
-            .attribute(Attribute.builder("a", Datatype.INT8).build())
+            .attribute(Attribute.of("a", Datatype.INT8))
             .dimension(extent(Datatype.FLOAT32, Range.of(1, 2), 1));
 
     assertThatThrownBy(schema::build)

@@ -240,7 +240,7 @@ class FilterRulesTest {
     assertThatThrownBy(
             () ->
                 ArraySchema.sparse()
-                    .dimension(Dimension.string("s"))
+                    .dimension(Dimension.text("s"))
                     .coordsFilters(FilterPipeline.of(ZSTD, RLE))
                     .build())
         .hasMessage(
@@ -255,7 +255,7 @@ class FilterRulesTest {
 
   @Test
   void offsetsAndValidityHaveTypesOfTheirOwn() {
-    ArraySchema.Builder schema = ArraySchema.sparse().dimension(Dimension.string("s"));
+    ArraySchema.Builder schema = ArraySchema.sparse().dimension(Dimension.text("s"));
     schema.offsetsFilters(FilterPipeline.of(new Filter.PositiveDelta(4)));
     assertThatThrownBy(schema::build)
         .hasMessage(
@@ -320,7 +320,7 @@ class FilterRulesTest {
 
   private static ArraySchema build(Attribute.Builder attribute, Filter... filters) {
     return ArraySchema.sparse()
-        .dimension(Dimension.string("s"))
+        .dimension(Dimension.text("s"))
         .attribute(attribute.filters(filters).build())
         .build();
   }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SchemaBuildersTest {
-  private static final Attribute A = Attribute.builder("a", Datatype.INT32).build();
+  private static final Attribute A = Attribute.of("a", Datatype.INT32);
 
   @Test
   void dimensionsWithoutExtentGetTheirWholeDomainAsOne() {
@@ -19,7 +19,7 @@ class SchemaBuildersTest {
             .dimension(Dimension.builder("i", Datatype.INT8).domain(Range.of(-128, 126)).build())
             .dimension(Dimension.builder("u", Datatype.UINT16).domain(Range.of(1, 65535)).build())
             .dimension(Dimension.builder("f", Datatype.FLOAT64).domain(Range.of(1, 4)).build())
-            .dimension(Dimension.string("s"))
+            .dimension(Dimension.text("s"))
             .build();
 
     assertThat(schema.dimensions().stream().map(Dimension::extent))
@@ -116,7 +116,7 @@ class SchemaBuildersTest {
 
     assertThat(attribute.toBuilder().build()).isEqualTo(attribute);
     assertThat(attribute.toBuilder().nullable(false).build().nullable()).isFalse();
-    assertThat(Attribute.builder("any", Datatype.ANY).build().isVar()).isTrue();
+    assertThat(Attribute.of("any", Datatype.ANY).isVar()).isTrue();
   }
 
   @Test
@@ -152,7 +152,7 @@ class SchemaBuildersTest {
   void enumerationsAreKnownByValueUntilTheyAreStored() {
     Enumeration colors = Enumeration.ofStrings("colors", false, List.of("red"));
     ArraySchema schema =
-        ArraySchema.sparse().dimension(Dimension.string("s")).enumeration(colors).build();
+        ArraySchema.sparse().dimension(Dimension.text("s")).enumeration(colors).build();
     assertThat(schema.enumerations()).containsExactly(colors);
     assertThat(schema.enumeration("colors")).contains(colors);
     assertThat(schema.enumerationFiles()).isEmpty();

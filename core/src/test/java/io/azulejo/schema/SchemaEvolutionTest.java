@@ -22,7 +22,7 @@ class SchemaEvolutionTest {
   private static final ArraySchema LATEST =
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("b", Datatype.INT8).enumeration("colors").build())
           .label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.INT64))
           .enumerationFile("colors", "__1_0")
@@ -61,8 +61,8 @@ class SchemaEvolutionTest {
     FilterPipeline own = FilterPipeline.of(new Filter.None());
     ArraySchema old =
         ArraySchema.sparse()
-            .dimension(Dimension.string("s"))
-            .dimension(Dimension.string("t").withFilters(own))
+            .dimension(Dimension.text("s"))
+            .dimension(Dimension.text("t").withFilters(own))
             .coordsFilters(FilterPipeline.of(new Filter.Gzip(5)))
             .validityFilters(FilterPipeline.EMPTY)
             .buildAsStored();
@@ -73,8 +73,8 @@ class SchemaEvolutionTest {
     assertThat(schema)
         .isEqualTo(
             ArraySchema.sparse()
-                .dimension(Dimension.string("s").withFilters(old.coordsFilters()))
-                .dimension(Dimension.string("t").withFilters(own))
+                .dimension(Dimension.text("s").withFilters(old.coordsFilters()))
+                .dimension(Dimension.text("t").withFilters(own))
                 .coordsFilters(old.coordsFilters())
                 .validityFilters(FilterPipeline.EMPTY)
                 .buildAsStored());
@@ -84,7 +84,7 @@ class SchemaEvolutionTest {
   void enumerationsThatDoNotMatterAreNotAskedFor() {
     ArraySchema schema =
         SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("c", Datatype.CHAR).build())
+            .addAttribute(Attribute.of("c", Datatype.CHAR))
             .build()
             .apply(
                 LATEST,
@@ -99,7 +99,7 @@ class SchemaEvolutionTest {
     ArraySchema odd =
         ArraySchema.sparse()
             .capacity(0)
-            .dimension(Dimension.string("s"))
+            .dimension(Dimension.text("s"))
             .attribute(Attribute.builder("__a", Datatype.ANY).cellValNum(1).build())
             .buildAsStored();
     assertThat(
@@ -130,7 +130,7 @@ class SchemaEvolutionTest {
         ArraySchema.dense()
             .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 100), 10))
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 12))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .build();
     Filter.Webp webp = new Filter.Webp(90, Filter.PixelFormat.RGBA, true, 0, 0);
     SchemaEvolution evolution =
@@ -152,13 +152,13 @@ class SchemaEvolutionTest {
   static Stream<Arguments> refusals() {
     return Stream.of(
         refused(
-            evolution().addAttribute(Attribute.builder("b", Datatype.INT8).build()),
+            evolution().addAttribute(Attribute.of("b", Datatype.INT8)),
             "two fields named \"b\": dimensions, attributes and labels have different names"),
         refused(
-            evolution().addAttribute(Attribute.builder("l", Datatype.INT8).build()),
+            evolution().addAttribute(Attribute.of("l", Datatype.INT8)),
             "two fields named \"l\": dimensions, attributes and labels have different names"),
         refused(
-            evolution().addAttribute(Attribute.builder("__c", Datatype.INT8).build()),
+            evolution().addAttribute(Attribute.of("__c", Datatype.INT8)),
             "attribute \"__c\": names that begin with \"__\" are kept for the engine: choose"
                 + " another one"),
         refused(

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SchemaRulesTest {
   private static final Dimension X = Dimension.of("x", Datatype.INT32, Range.of(1, 10), 5);
   private static final Dimension Y = Dimension.of("y", Datatype.INT32, Range.of(1, 10), 5);
-  private static final Dimension S = Dimension.string("s");
-  private static final Attribute A = Attribute.builder("a", Datatype.INT32).build();
+  private static final Dimension S = Dimension.text("s");
+  private static final Attribute A = Attribute.of("a", Datatype.INT32);
 
   @ParameterizedTest(name = "{1}")
   @MethodSource({"arrays", "fields", "boxes", "labels", "enumerations"})
@@ -30,7 +30,7 @@ class SchemaRulesTest {
 
   static Stream<Arguments> arrays() {
     ArraySchema.Builder many = ArraySchema.sparse().cellOrder(Layout.HILBERT);
-    IntStream.range(0, 17).forEach(i -> many.dimension(Dimension.string("s" + i)));
+    IntStream.range(0, 17).forEach(i -> many.dimension(Dimension.text("s" + i)));
     Dimension wide =
         Dimension.of("w", Datatype.INT64, Range.of(0, Long.MAX_VALUE - 1), Long.MAX_VALUE);
     return Stream.of(
@@ -77,13 +77,13 @@ class SchemaRulesTest {
   static Stream<Arguments> fields() {
     return Stream.of(
         refused(
-            sparse(X).attribute(Attribute.builder("x", Datatype.INT8).build()),
+            sparse(X).attribute(Attribute.of("x", Datatype.INT8)),
             "two fields named \"x\": dimensions, attributes and labels have different names"),
         refused(
             dense(X).label(DimensionLabel.of(0, "a", DataOrder.INCREASING, Datatype.INT8)),
             "two fields named \"a\": dimensions, attributes and labels have different names"),
         refused(
-            sparse(Dimension.string("__timestamps")),
+            sparse(Dimension.text("__timestamps")),
             "\"__timestamps\" is a field of the engine's own: choose another name"),
         refused(
             with(Attribute.builder("__a", Datatype.INT8)),
@@ -280,7 +280,7 @@ class SchemaRulesTest {
   @Test
   void acceptsWhatIsUnusualButRight() {
     Dimension unnamed = Dimension.of("", Datatype.INT32, Range.of(1, 10), 5);
-    assertThat(sparse(unnamed, Dimension.string("__d")).build().attributes()).isEmpty();
+    assertThat(sparse(unnamed, Dimension.text("__d")).build().attributes()).isEmpty();
     assertThat(dense(X).capacity(0).build().capacity()).isZero();
     long[] values = IntStream.range(0, 126).asLongStream().toArray();
     with(Attribute.builder("a", Datatype.INT8).nullable().enumeration("e"))

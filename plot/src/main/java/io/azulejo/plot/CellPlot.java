@@ -6,7 +6,7 @@ import io.azulejo.plot.picture.Coloring;
 import io.azulejo.plot.picture.Layer;
 import io.azulejo.plot.picture.Picture;
 import io.azulejo.plot.picture.Scale;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -250,7 +250,7 @@ public final class CellPlot {
     source.read(
         List.of(field),
         batch -> {
-          Batch.Column column = batch.column(0);
+          Column column = batch.column(0);
           for (int row = 0; row < batch.rows(); row++) {
             ranks.add(column.getBytes(row));
           }

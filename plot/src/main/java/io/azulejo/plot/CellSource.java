@@ -4,6 +4,8 @@ import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -116,7 +118,7 @@ public final class CellSource {
 
   /** The values of a field; NaN where there is none: null, or never written. */
   double[] values(Batch batch, RowField field) {
-    Batch.Column column = batch.column(field.name());
+    Column column = batch.column(field.name());
     int rows = batch.rows();
     double[] values = new double[rows];
     boolean unsigned = field.type() == Datatype.UINT64;
@@ -144,7 +146,7 @@ public final class CellSource {
     return values;
   }
 
-  private static Batch.Column fill(Attribute attribute) {
-    return new Batch.Fixed(attribute.name(), attribute.type(), 1, 1, attribute.fill(), null);
+  private static Column fill(Attribute attribute) {
+    return new FixedColumn(attribute.name(), attribute.type(), 1, 1, attribute.fill(), null);
   }
 }

@@ -4,7 +4,7 @@ import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.FloatingPointAxis;
 import io.azulejo.plot.picture.IntegerAxis;
 import io.azulejo.plot.picture.ListAxis;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
 import io.azulejo.text.value.TextBuffer;
@@ -61,7 +61,7 @@ final class FieldAxis {
   }
 
   /** Finds the bins of all values of a column; -1 for those beyond the ends and for NaN. */
-  void bins(Batch.Column column, int[] bins) {
+  void bins(Column column, int[] bins) {
     int rows = column.rows();
     if (axis instanceof IntegerAxis whole) {
       for (int row = 0; row < rows; row++) {
@@ -90,7 +90,7 @@ final class FieldAxis {
   }
 
   /** Where a value of a column is: its middle, where it has some length. */
-  double place(Batch.Column column, int row) {
+  double place(Column column, int row) {
     if (axis instanceof IntegerAxis whole) {
       return whole.middle(column.getLong(row));
     }

@@ -2,6 +2,7 @@ package io.azulejo.plot;
 
 import io.azulejo.plot.picture.Axis;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.text.output.RowField;
 
 /** Where the cells of one batch after the other are on an axis, and their values. */
@@ -9,7 +10,7 @@ final class FieldPositions {
   private final RowField field;
   private final FieldAxis coordinates; // null where only values are wanted
   private final CellSource source;
-  private Batch.Column column;
+  private Column column;
   private double[] values; // null for dimensions: their coordinates are kept exactly
   private int[] bins = new int[0];
 

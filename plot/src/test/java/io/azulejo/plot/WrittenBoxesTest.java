@@ -32,14 +32,14 @@ class WrittenBoxesTest {
 
   @Test
   void theyAreWithinThePart() {
-    Subarray part = Subarray.builder().range("y", 2, 8).range("x", 3, 10).build();
+    Subarray part = Subarray.of("y", 2, 8).and("x", 3, 10);
     check(WrittenBoxes.of(grid, part), 2, 8, 3, 10);
     assertThat(WrittenBoxes.of(grid, Subarray.of("y", 12, 12))).isEmpty();
   }
 
   @Test
   void aPartOfSeveralRangesIsLeftAlone() {
-    Subarray part = Subarray.builder().range("y", 1, 2).range("y", 8, 9).build();
+    Subarray part = Subarray.of("y", 1, 2).and("y", 8, 9);
     assertThat(WrittenBoxes.of(grid, part)).containsExactly(part);
   }
 

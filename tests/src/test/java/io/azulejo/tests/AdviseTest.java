@@ -15,6 +15,7 @@ import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.FilterTrial;
 import io.azulejo.maintenance.TileTrial;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -155,7 +156,7 @@ class AdviseTest {
       values[i] = 1_000_000 + i + random.nextInt(3);
     }
     try (ArrayWriter out = azulejo.write(A)) {
-      out.append(Batch.of(Batch.Fixed.of(filterText, Datatype.INT32, values)));
+      out.append(Batch.of(Column.of(filterText, Datatype.INT32, values)));
       out.commit();
     }
   }
@@ -218,8 +219,7 @@ class AdviseTest {
           azulejo.write(A, WriteRequest.builder().build(), ChangeOptions.DEFAULT.at(f + 1))) {
         out.append(
             Batch.of(
-                Batch.Fixed.of("x", Datatype.INT64, x),
-                Batch.Var.of("s", Datatype.STRING_UTF8, texts)));
+                Column.of("x", Datatype.INT64, x), Column.of("s", Datatype.STRING_UTF8, texts)));
         out.commit();
       }
     }
@@ -269,7 +269,7 @@ class AdviseTest {
       WriteRequest part =
           WriteRequest.builder().subarray(Subarray.of("x", 10 * i + 1, 10 * i + 10)).build();
       try (ArrayWriter out = azulejo.write(A, part, ChangeOptions.DEFAULT.at(i + 1))) {
-        out.append(Batch.of(Batch.Fixed.of("a", Datatype.FLOAT64, new double[10])));
+        out.append(Batch.of(Column.of("a", Datatype.FLOAT64, new double[10])));
         out.commit();
       }
     }

@@ -10,8 +10,8 @@ import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -360,7 +360,7 @@ class AggregatesTest {
       Range all = Range.of(box.low(), box.high());
       List<Aggregate> counts = List.of(Aggregate.count(), Aggregate.count(first.name()));
       Subarray once = Subarray.of(first.name(), all);
-      Subarray twice = Subarray.builder().range(first.name(), all).range(first.name(), all).build();
+      Subarray twice = Subarray.of(first.name(), all).and(first.name(), all);
 
       Batch ones = array.aggregate(ReadRequest.builder().subarray(once).build(), counts);
       Batch twos = array.aggregate(ReadRequest.builder().subarray(twice).build(), counts);

@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import java.nio.ByteBuffer;
@@ -55,7 +56,7 @@ final class AppendingProcess {
     return Batch.of(
         CELLS,
         List.of(
-            new Batch.Fixed("x", Datatype.INT64, 1, CELLS, x.array(), null),
-            new Batch.Fixed("a", Datatype.INT32, 1, CELLS, a.array(), null)));
+            new FixedColumn("x", Datatype.INT64, 1, CELLS, x.array(), null),
+            new FixedColumn("a", Datatype.INT32, 1, CELLS, a.array(), null)));
   }
 }

@@ -10,7 +10,9 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -230,17 +232,17 @@ final class ArrayModel {
   }
 
   /** The value of a cell. */
-  static Object value(Batch.Column column, int row) {
+  static Object value(Column column, int row) {
     if (column.isNull(row)) {
       return null;
     }
-    boolean one = column instanceof Batch.Fixed fixed && fixed.valuesPerCell() == 1;
+    boolean one = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
     return one && isNumber(column.type())
         ? number(column, row)
         : new String(column.getBytes(row), StandardCharsets.ISO_8859_1);
   }
 
-  private static Object number(Batch.Column column, int row) {
+  private static Object number(Column column, int row) {
     return column.type().isFloatingPoint()
         ? (Object) column.getDouble(row)
         : (Object) column.getLong(row);

@@ -7,6 +7,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
@@ -46,7 +47,7 @@ class BudgetTest {
         batches++;
         rows += batch.rows();
         for (int row = 0; row < batch.rows(); row++) {
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             byte[] bytes = column.getBytes(row);
             digest.update((byte) (column.isNull(row) ? 1 : 0));
             digest.update((byte) bytes.length);
@@ -141,7 +142,7 @@ class BudgetTest {
       try (Azulejo azulejo = Azulejo.create()) {
         ReadRequest request =
             ReadRequest.builder()
-                .subarray(Subarray.builder().range("y", 0, 5999).range("x", 0, 5999).build())
+                .subarray(Subarray.of("y", 0, 5999).and("x", 0, 5999))
                 .select("y", "f")
                 .build();
         try (BatchReader in = azulejo.open(Location.of(arguments[0])).read(request)) {

@@ -95,7 +95,7 @@ class ChangeCrashTest {
                 engine.evolve(
                     ARRAY,
                     SchemaEvolution.builder()
-                        .addAttribute(Attribute.builder("b", Datatype.INT8).build())
+                        .addAttribute(Attribute.of("b", Datatype.INT8))
                         .build(),
                     ChangeOptions.DEFAULT.at(30))));
   }

@@ -13,6 +13,7 @@ import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.ArraySchema;
@@ -81,7 +82,7 @@ class ChecksumTest {
 
   private static ArraySchema.Builder fields(ArraySchema.Builder schema) {
     return schema
-        .attribute(Attribute.builder("plain", Datatype.INT32).build())
+        .attribute(Attribute.of("plain", Datatype.INT32))
         .attribute(Attribute.builder("maybe", Datatype.FLOAT64).nullable().build())
         .attribute(
             Attribute.builder("words", Datatype.STRING_UTF8)
@@ -103,7 +104,7 @@ class ChecksumTest {
 
   private void fill(ArraySchema schema) {
     azulejo.create(ARRAY, schema, CreateOptions.DEFAULT.at(1));
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (Attribute attribute : schema.attributes()) {
       columns.add(
           column(attribute.name(), attribute.type(), attribute.isVar(), attribute.nullable()));
@@ -119,7 +120,7 @@ class ChecksumTest {
   }
 
   /** Values that rise, each twice if they are texts; every third is null where it can be. */
-  private static Batch.Column column(String name, Datatype type, boolean var, boolean nullable) {
+  private static Column column(String name, Datatype type, boolean var, boolean nullable) {
     List<String> texts = new ArrayList<>();
     List<Number> numbers = new ArrayList<>();
     for (int row = 0; row < ROWS; row++) {
@@ -128,7 +129,7 @@ class ChecksumTest {
       numbers.add(
           none ? null : type.isFloatingPoint() ? (Number) (row / 3.0) : (Number) (7L * row + 1));
     }
-    return var ? Batch.Var.of(name, type, texts) : Batch.Fixed.of(name, type, numbers);
+    return var ? Column.of(name, type, texts) : Column.of(name, type, numbers);
   }
 
   private List<String> rows(Location place) {
@@ -253,7 +254,7 @@ class ChecksumTest {
     ArraySchema schema =
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 6), 3))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .label(DimensionLabel.of(0, "name", DataOrder.INCREASING, Datatype.STRING_ASCII))
             .checksum(SHA256)
             .build();

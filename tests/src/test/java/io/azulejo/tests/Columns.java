@@ -1,6 +1,8 @@
 package io.azulejo.tests;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.io.ByteArrayOutputStream;
@@ -19,8 +21,7 @@ final class Columns {
    *
    * @param values numbers, texts of bytes, nulls
    */
-  static Batch.Column of(
-      String name, Datatype type, int cellValNum, boolean nullable, List<?> values) {
+  static Column of(String name, Datatype type, int cellValNum, boolean nullable, List<?> values) {
     int rows = values.size();
     byte[] validity = nullable ? new byte[rows] : null;
     ByteArrayOutputStream data = new ByteArrayOutputStream();
@@ -35,8 +36,8 @@ final class Columns {
       offsets[i + 1] = data.size();
     }
     return cellValNum == Attribute.VAR
-        ? new Batch.Var(name, type, rows, offsets, data.toByteArray(), validity)
-        : new Batch.Fixed(name, type, cellValNum, rows, data.toByteArray(), validity);
+        ? new VarColumn(name, type, rows, offsets, data.toByteArray(), validity)
+        : new FixedColumn(name, type, cellValNum, rows, data.toByteArray(), validity);
   }
 
   private static byte[] bytes(Datatype type, Object value) {

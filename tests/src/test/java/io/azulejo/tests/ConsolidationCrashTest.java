@@ -35,7 +35,7 @@ class ConsolidationCrashTest {
   private static final ArraySchema DENSE =
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .build();
 
@@ -52,9 +52,7 @@ class ConsolidationCrashTest {
   private static Scenario.Act dense(long time, int from, int rows) {
     return engine -> {
       WriteRequest request =
-          WriteRequest.builder()
-              .subarray(Subarray.builder().range("x", from, from + rows - 1).build())
-              .build();
+          WriteRequest.builder().subarray(Subarray.of("x", from, from + rows - 1)).build();
       try (ArrayWriter out = engine.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, SweptArray.columns(rows, (int) time * 100)));
         out.commit();

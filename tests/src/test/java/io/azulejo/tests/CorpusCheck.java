@@ -16,6 +16,8 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -266,13 +268,13 @@ final class CorpusCheck implements AutoCloseable {
           array.aggregate(
               request(array, read), texts.stream().map(CorpusCheck::aggregate).toList());
       for (int i = 0; i < texts.size(); i++) {
-        Batch.Column column = answer.column(i);
+        Column column = answer.column(i);
         String found =
             column.isNull(0)
                 ? ValueText.NULL
                 : ValueText.of(
                     column.type(),
-                    column instanceof Batch.Fixed fixed ? fixed.valuesPerCell() : Attribute.VAR,
+                    column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR,
                     column.getBytes(0));
         String wanted = read.aggregates().get(texts.get(i));
         if (!found.equals(wanted)) {

@@ -11,6 +11,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
@@ -189,7 +190,7 @@ class DeletionModelTest {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             text.append(
                     column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)))
                 .append(' ');

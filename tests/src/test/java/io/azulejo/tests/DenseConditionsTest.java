@@ -6,6 +6,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -149,7 +150,7 @@ class DenseConditionsTest {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> cells = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             cells.add(column.getLong(row));
           }
           rows.add(cells);
@@ -183,10 +184,8 @@ class DenseConditionsTest {
           ReadRequest.Builder request =
               ReadRequest.builder()
                   .subarray(
-                      Subarray.builder()
-                          .range("y", ranges[0][0], ranges[0][1])
-                          .range("x", ranges[1][0], ranges[1][1])
-                          .build())
+                      Subarray.of("y", ranges[0][0], ranges[0][1])
+                          .and("x", ranges[1][0], ranges[1][1]))
                   .layout(layout)
                   .onlyMatching(onlyMatching)
                   .limit(limit);

@@ -5,6 +5,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -58,7 +60,7 @@ final class DenseLongs {
       Range domain = Range.of(0, highs[d]);
       schema.dimension(Dimension.of(dimensions.get(d), Datatype.INT64, domain, extents[d]));
     }
-    attributes.forEach(a -> schema.attribute(Attribute.builder(a, Datatype.INT64).build()));
+    attributes.forEach(a -> schema.attribute(Attribute.of(a, Datatype.INT64)));
     DenseLongs created = new DenseLongs(storage, array, dimensions, attributes);
     try (Azulejo azulejo = created.engine()) {
       azulejo.create(array, schema.buildAsStored(), CreateOptions.DEFAULT.at(1));
@@ -84,14 +86,14 @@ final class DenseLongs {
       box.range(dimensions.get(d), low[d], high[d]);
       rows *= (int) (high[d] - low[d] + 1);
     }
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (int a = 0; a < attributes.size(); a++) {
       ByteBuffer bytes = ByteBuffer.allocate(rows * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
       for (int row = 0; row < rows; row++) {
         bytes.putLong(values.get(a).applyAsLong(coordinates(row, low, high)));
       }
       String name = attributes.get(a);
-      columns.add(new Batch.Fixed(name, Datatype.INT64, 1, rows, bytes.array(), null));
+      columns.add(new FixedColumn(name, Datatype.INT64, 1, rows, bytes.array(), null));
     }
     WriteRequest request = WriteRequest.builder().subarray(box.build()).build();
     try (Azulejo azulejo = engine();

@@ -112,7 +112,7 @@ class DensePruningTest {
     Answer answer =
         tracked.read(
             matching()
-                .subarray(Subarray.builder().range("x", 100, 299).build())
+                .subarray(Subarray.of("x", 100, 299))
                 .where(field("v").lessThan(2_000))
                 .select("w"));
 
@@ -175,7 +175,7 @@ class DensePruningTest {
     DenseLongs files = create();
     files.fragment(1, new long[] {0}, new long[] {199}, List.of(at -> 5, at -> at[0]));
     files.fragment(2, new long[] {50}, new long[] {149}, List.of(at -> 7, at -> -at[0]));
-    Subarray part = Subarray.builder().range("x", 48, 51).build();
+    Subarray part = Subarray.of("x", 48, 51);
 
     Answer fives =
         tracked.read(matching().subarray(part).where(field("v").equalTo(5)).select("x", "w"));
@@ -198,7 +198,7 @@ class DensePruningTest {
   @Test
   void cellsThatNoFragmentHasNeverMatch() {
     create().fragment(1, new long[] {150}, new long[] {249}, List.of(at -> at[0], at -> 0));
-    Subarray part = Subarray.builder().range("x", 148, 151).build();
+    Subarray part = Subarray.of("x", 148, 151);
 
     assertThat(
             tracked

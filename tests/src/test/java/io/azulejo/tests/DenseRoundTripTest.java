@@ -12,6 +12,7 @@ import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -171,7 +172,7 @@ class DenseRoundTripTest {
   }
 
   private static void digest(MessageDigest digest, Batch batch, int row) {
-    for (Batch.Column column : batch.columns()) {
+    for (Column column : batch.columns()) {
       byte[] bytes = column.isNull(row) ? new byte[0] : column.getBytes(row);
       digest.update((byte) (column.isNull(row) ? 1 : 0));
       digest.update((byte) bytes.length);

@@ -9,8 +9,11 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -43,7 +46,7 @@ class DenseWritingTest {
       ArraySchema.dense()
           .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 9), 4))
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 11), 4))
-          .attribute(Attribute.builder("a", Datatype.INT64).build())
+          .attribute(Attribute.of("a", Datatype.INT64))
           .build();
 
   private final MemoryStorage storage = new MemoryStorage();
@@ -56,11 +59,11 @@ class DenseWritingTest {
     return Batch.of(values.length, List.of(column("a", values)));
   }
 
-  private static Batch.Column column(String name, long... values) {
+  private static Column column(String name, long... values) {
     ByteBuffer bytes =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     bytes.asLongBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, bytes.array(), null);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, bytes.array(), null);
   }
 
   private static WriteRequest request(Layout layout, Subarray subarray) {
@@ -68,7 +71,7 @@ class DenseWritingTest {
   }
 
   private static Subarray box(long y0, long y1, long x0, long x1) {
-    return Subarray.builder().range("y", y0, y1).range("x", x0, x1).build();
+    return Subarray.of("y", y0, y1).and("x", x0, x1);
   }
 
   private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
@@ -88,7 +91,7 @@ class DenseWritingTest {
     refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("z", 0, 1)), "no dimension \"z\": there");
     refuses(
         GRID,
-        request(Layout.ROW_MAJOR, Subarray.builder().range("y", 0, 1).range("y", 3, 4).build()),
+        request(Layout.ROW_MAJOR, Subarray.of("y", 0, 1).and("y", 3, 4)),
         "\"y\": 2 ranges, but a write fills one");
     refuses(
         GRID,
@@ -191,7 +194,7 @@ class DenseWritingTest {
     }
     byte[] data = text.toString().getBytes(StandardCharsets.US_ASCII);
     return Batch.of(
-        rows, List.of(new Batch.Var("s", Datatype.STRING_ASCII, rows, offsets, data, validity)));
+        rows, List.of(new VarColumn("s", Datatype.STRING_ASCII, rows, offsets, data, validity)));
   }
 
   private boolean isInPlain(List<Location> files, String text) {
@@ -226,7 +229,7 @@ class DenseWritingTest {
       try (BatchReader in = azulejo.open(ARRAY).read(request)) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++, cell++) {
-            Batch.Column column = batch.column(0);
+            Column column = batch.column(0);
             assertThat(column.isNull(row)).isEqualTo(cell % 7 == 0);
             if (!column.isNull(row)) {
               assertThat(column.getString(row)).isEqualTo("secret-" + cell);
@@ -285,7 +288,7 @@ class DenseWritingTest {
       try (BatchReader in =
           array.read(ReadRequest.builder().select("a").subarray(box(1, 9, 0, 11)).build())) {
         long[] read = new long[108];
-        ((Batch.Fixed) in.next().column(0)).copyTo(read, 0);
+        ((FixedColumn) in.next().column(0)).copyTo(read, 0);
         assertThat(read).isEqualTo(values);
       }
     }
@@ -312,14 +315,14 @@ class DenseWritingTest {
       byte[] validity = {1, 1, 1, 1, 0, 1, 1, 1, 1, 1};
       long[] near = new long[10];
       Arrays.setAll(near, i -> Double.doubleToRawLongBits(990 + i));
-      Batch.Column ups = column("up", up);
-      Batch.Column nears = column("near", near);
+      Column ups = column("up", up);
+      Column nears = column("near", near);
       Batch batch =
           Batch.of(
               10,
               List.of(
-                  new Batch.Fixed("up", Datatype.INT64, 1, 10, ups.array(), validity),
-                  new Batch.Fixed("near", Datatype.FLOAT64, 1, 10, nears.array(), null)));
+                  new FixedColumn("up", Datatype.INT64, 1, 10, ups.array(), validity),
+                  new FixedColumn("near", Datatype.FLOAT64, 1, 10, nears.array(), null)));
       try (ArrayWriter out =
           azulejo.write(ARRAY, request(Layout.ROW_MAJOR, Subarray.of("x", 3, 12)))) {
         out.append(batch);
@@ -338,7 +341,7 @@ class DenseWritingTest {
     }
   }
 
-  private static void writeFrom(Azulejo azulejo, long low, Batch.Column... columns) {
+  private static void writeFrom(Azulejo azulejo, long low, Column... columns) {
     int rows = columns[0].rows();
     WriteRequest request = request(Layout.ROW_MAJOR, Subarray.of("x", low, low + rows - 1));
     try (ArrayWriter out = azulejo.write(ARRAY, request)) {
@@ -347,13 +350,13 @@ class DenseWritingTest {
     }
   }
 
-  private static Batch.Column words(String... values) {
+  private static Column words(String... values) {
     int[] offsets = new int[values.length + 1];
     for (int i = 0; i < values.length; i++) {
       offsets[i + 1] = offsets[i] + values[i].length();
     }
     byte[] data = String.join("", values).getBytes(StandardCharsets.US_ASCII);
-    return new Batch.Var("s", Datatype.STRING_ASCII, values.length, offsets, data, null);
+    return new VarColumn("s", Datatype.STRING_ASCII, values.length, offsets, data, null);
   }
 
   @Test

@@ -19,6 +19,8 @@ import io.azulejo.maintenance.MetadataDifference;
 import io.azulejo.maintenance.SchemaDifference;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
@@ -70,11 +72,11 @@ class DiffTest {
     return azulejo.maintenance().diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT);
   }
 
-  private void write(Location place, Batch.Column... columns) {
+  private void write(Location place, Column... columns) {
     write(place, WriteRequest.DEFAULT, columns);
   }
 
-  private void write(Location place, WriteRequest request, Batch.Column... columns) {
+  private void write(Location place, WriteRequest request, Column... columns) {
     try (ArrayWriter out = azulejo.write(place, request)) {
       out.append(Batch.of(columns));
       out.commit();
@@ -89,19 +91,19 @@ class DiffTest {
     return ArraySchema.sparse()
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
         .attribute(Attribute.builder("a", Datatype.INT64).nullable().build())
-        .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build());
+        .attribute(Attribute.text("s"));
   }
 
-  private static Batch.Column x(long... values) {
-    return Batch.Fixed.of("x", Datatype.INT32, values);
+  private static Column x(long... values) {
+    return Column.of("x", Datatype.INT32, values);
   }
 
-  private static Batch.Column a(Long... values) {
-    return Batch.Fixed.of("a", Datatype.INT64, Arrays.asList(values));
+  private static Column a(Long... values) {
+    return Column.of("a", Datatype.INT64, Arrays.asList(values));
   }
 
-  private static Batch.Column s(String... values) {
-    return Batch.Var.of("s", Datatype.STRING_UTF8, values);
+  private static Column s(String... values) {
+    return Column.of("s", Datatype.STRING_UTF8, values);
   }
 
   // ---- schemas, metadata
@@ -232,15 +234,15 @@ class DiffTest {
     assertThat(cells.same()).isEqualTo(2);
   }
 
-  private static Batch.Column reals(String name, double... values) {
-    return Batch.Fixed.of(name, Datatype.FLOAT64, values);
+  private static Column reals(String name, double... values) {
+    return Column.of(name, Datatype.FLOAT64, values);
   }
 
   /** Real numbers by their bits, of which the fourth is null. */
-  private static Batch.Column bits(int... values) {
+  private static Column bits(int... values) {
     ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asIntBuffer().put(values);
-    return new Batch.Fixed(
+    return new FixedColumn(
         "a", Datatype.FLOAT32, 1, values.length, data.array(), new byte[] {1, 1, 1, 0, 1});
   }
 
@@ -310,11 +312,11 @@ class DiffTest {
             .cellOrder(Layout.COL_MAJOR)
             .dimension(Dimension.of("y", Datatype.UINT64, Range.of(1, 20), 20))
             .dimension(Dimension.of("x", Datatype.UINT64, Range.of(1, 5), 2))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .build());
-    write(A, box(1, 2, 4, 6), Batch.Fixed.of("a", Datatype.INT32, 1, 2, 3, 4, 5, 6));
-    write(B, box(2, 3, 4, 5), Batch.Fixed.of("a", Datatype.INT32, 4, 6, -1, 8));
-    write(B, box(19, 20, 1, 3), Batch.Fixed.of("a", Datatype.INT32, 1, 1, 1, 1, 1, 1));
+    write(A, box(1, 2, 4, 6), Column.of("a", Datatype.INT32, 1, 2, 3, 4, 5, 6));
+    write(B, box(2, 3, 4, 5), Column.of("a", Datatype.INT32, 4, 6, -1, 8));
+    write(B, box(19, 20, 1, 3), Column.of("a", Datatype.INT32, 1, 1, 1, 1, 1, 1));
 
     CellDifferences cells = diff().cells();
 
@@ -330,9 +332,7 @@ class DiffTest {
   }
 
   private static WriteRequest box(long y0, long y1, long x0, long x1) {
-    return WriteRequest.builder()
-        .subarray(Subarray.builder().range("y", y0, y1).range("x", x0, x1).build())
-        .build();
+    return WriteRequest.builder().subarray(Subarray.of("y", y0, y1).and("x", x0, x1)).build();
   }
 
   @Test
@@ -340,17 +340,14 @@ class DiffTest {
     Dimension vast =
         Dimension.of("y", Datatype.INT64, Range.of(Long.MIN_VALUE, Long.MAX_VALUE - 1000), 1000);
     ArraySchema schema =
-        ArraySchema.dense()
-            .dimension(vast)
-            .attribute(Attribute.builder("a", Datatype.INT8).build())
-            .build();
+        ArraySchema.dense().dimension(vast).attribute(Attribute.of("a", Datatype.INT8)).build();
     azulejo.create(A, schema);
     azulejo.create(B, schema);
     for (long low : new long[] {Long.MIN_VALUE, 0, Long.MAX_VALUE - 1002}) {
       WriteRequest request =
           WriteRequest.builder().subarray(Subarray.of("y", low, low + 2)).build();
-      write(A, request, Batch.Fixed.of("a", Datatype.INT8, 1, 2, 3));
-      write(B, request, Batch.Fixed.of("a", Datatype.INT8, 1, 2, low == 0 ? 4 : 3));
+      write(A, request, Column.of("a", Datatype.INT8, 1, 2, 3));
+      write(B, request, Column.of("a", Datatype.INT8, 1, 2, low == 0 ? 4 : 3));
     }
 
     assertThat(texts(diff().cells().first())).containsExactly("y=2, a=3 / y=2, a=4 [a]");
@@ -366,7 +363,7 @@ class DiffTest {
         B,
         SchemaEvolution.builder()
             .dropAttribute("s")
-            .addAttribute(Attribute.builder("f", Datatype.FLOAT32).build())
+            .addAttribute(Attribute.of("f", Datatype.FLOAT32))
             .build(),
         ChangeOptions.DEFAULT);
 
@@ -389,7 +386,7 @@ class DiffTest {
         B,
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
-            .attribute(Attribute.builder("a", Datatype.INT64).build())
+            .attribute(Attribute.of("a", Datatype.INT64))
             .build());
     assertThat(diff().cells().notCompared()).contains("one array is dense, the other one sparse");
     assertThat(diff().isSame()).isFalse();
@@ -402,7 +399,7 @@ class DiffTest {
     assertThat(diff().cells().notCompared())
         .contains("dimension 1 is \"x\" of INT32 in one array, \"x\" of INT64 in the other one");
     azulejo.catalog().remove(B);
-    azulejo.create(B, sparse().dimension(Dimension.string("t")).build());
+    azulejo.create(B, sparse().dimension(Dimension.text("t")).build());
     assertThat(diff().cells().notCompared())
         .contains("one array has 1 dimensions, the other one 2");
   }
@@ -544,7 +541,7 @@ class DiffTest {
           StringBuilder place = new StringBuilder();
           List<String> values = new ArrayList<>();
           for (int i = 0; i < batch.columns().size(); i++) {
-            Batch.Column column = batch.column(i);
+            Column column = batch.column(i);
             String text = column.isNull(row) ? "null" : Arrays.toString(column.getBytes(row));
             if (i < dimensions) {
               place.append(text);

@@ -10,6 +10,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -60,7 +61,7 @@ class DimensionLabelsTest {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<String> values = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             values.add(
                 switch (column.type()) {
                   case STRING_ASCII -> column.getString(row);
@@ -83,7 +84,7 @@ class DimensionLabelsTest {
 
   @Test
   void theOrderOfTheCellsIsThatOfTheRanges() {
-    Subarray part = Subarray.builder().range("d", 20, 20).range("d", 1, 2).range("d", 2, 2).build();
+    Subarray part = Subarray.of("d", 20, 20).and("d", 1, 2).and("d", 2, 2);
 
     assertThat(rows(array(LINE), part, "name", "a"))
         .containsExactly("k157,44", "k100,-5", "k103,1", "k103,1");
@@ -176,7 +177,7 @@ class DimensionLabelsTest {
   @Test
   void requestsThatDoNotFitAreRefused() {
     Array array = array(LINE);
-    Subarray two = Subarray.builder().range("d", 1, 2).range("d", 7, 8).build();
+    Subarray two = Subarray.of("d", 1, 2).and("d", 7, 8);
     ReadRequest.Builder global = ReadRequest.builder().subarray(two).layout(Layout.GLOBAL_ORDER);
 
     assertThatThrownBy(() -> rows(array, Subarray.ALL, "lat", "lot"))

@@ -39,7 +39,7 @@ class EvolutionTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red")))
           .build();
@@ -53,9 +53,7 @@ class EvolutionTest {
   }
 
   private static SchemaEvolution adding(String name) {
-    return SchemaEvolution.builder()
-        .addAttribute(Attribute.builder(name, Datatype.INT8).build())
-        .build();
+    return SchemaEvolution.builder().addAttribute(Attribute.of(name, Datatype.INT8)).build();
   }
 
   private static SchemaEvolution dropping(String name) {

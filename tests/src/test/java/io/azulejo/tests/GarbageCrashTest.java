@@ -13,6 +13,8 @@ import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -55,7 +57,7 @@ class GarbageCrashTest {
       ArraySchema.sparse()
           .capacity(4)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
@@ -69,9 +71,9 @@ class GarbageCrashTest {
       for (int row = 0; row < rows; row++) {
         x.putInt(from + row);
       }
-      List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
-      columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
+      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
+      columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
       try (ArrayWriter out =
           engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));

@@ -46,7 +46,7 @@ class GarbageTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("color", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
@@ -213,7 +213,7 @@ class GarbageTest {
           PLACE,
           ArraySchema.sparse()
               .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .attribute(Attribute.of("a", Datatype.INT32))
               .build());
       azulejo.delete(
           PLACE, DeleteRequest.where(Condition.parse("a = 1")), ChangeOptions.DEFAULT.at(5));

@@ -28,7 +28,9 @@ import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
@@ -74,7 +76,7 @@ class KeptSealTest {
       ArraySchema.sparse()
           .capacity(4)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 10_000), 100))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
@@ -103,9 +105,9 @@ class KeptSealTest {
     for (int row = 0; row < rows; row++) {
       x.putInt(from + row);
     }
-    List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-    columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
-    columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
+    List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+    columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
+    columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
     try (ArrayWriter out = engine.write(array, WriteRequest.DEFAULT, at(time))) {
       out.append(Batch.of(rows, columns));
       out.commit();
@@ -202,7 +204,7 @@ class KeptSealTest {
                 azulejo.evolve(
                     ARRAY,
                     SchemaEvolution.builder()
-                        .addAttribute(Attribute.builder("new", Datatype.INT8).build())
+                        .addAttribute(Attribute.of("new", Datatype.INT8))
                         .extendEnumeration(
                             Enumeration.ofStrings("colors", false, List.of("red", "green", "x")))
                         .build(),

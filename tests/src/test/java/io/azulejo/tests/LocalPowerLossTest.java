@@ -8,6 +8,7 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -201,7 +202,7 @@ class LocalPowerLossTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .build();
 
   private static Azulejo engine(Disk disk) {
@@ -215,7 +216,7 @@ class LocalPowerLossTest {
   private static ArrayWriter begin(Azulejo engine) {
     ArrayWriter out = engine.write(ROOT.resolve("new"));
     out.append(
-        Batch.of(8, List.of(new Batch.Fixed("a", Datatype.INT32, 1, 8, new byte[32], null))));
+        Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
     return out;
   }
 

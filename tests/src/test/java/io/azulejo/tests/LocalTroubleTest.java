@@ -8,6 +8,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -31,7 +32,7 @@ class LocalTroubleTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .build();
 
   @TempDir Path folder;
@@ -111,7 +112,7 @@ class LocalTroubleTest {
   private static void write(Azulejo engine, Location array) {
     try (ArrayWriter out = engine.write(array)) {
       out.append(
-          Batch.of(8, List.of(new Batch.Fixed("a", Datatype.INT32, 1, 8, new byte[32], null))));
+          Batch.of(8, List.of(new FixedColumn("a", Datatype.INT32, 1, 8, new byte[32], null))));
       out.commit();
     }
   }

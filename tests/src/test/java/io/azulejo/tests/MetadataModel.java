@@ -40,7 +40,7 @@ final class MetadataModel {
         ARRAY,
         ArraySchema.dense()
             .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .build(),
         CreateOptions.DEFAULT.at(0));
   }

@@ -9,6 +9,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Points;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -405,7 +406,7 @@ class ModelTest {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             List<Object> values = new ArrayList<>();
-            for (Batch.Column column : batch.columns()) {
+            for (Column column : batch.columns()) {
               values.add(ArrayModel.value(column, row));
             }
             rows.add(values);

@@ -21,6 +21,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
@@ -62,7 +64,7 @@ class ObjectCrashTest {
       ArraySchema.sparse()
           .capacity(4)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
@@ -82,9 +84,9 @@ class ObjectCrashTest {
       for (int row = 0; row < rows; row++) {
         x.putInt(from + row);
       }
-      List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
-      columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
+      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
+      columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
       try (var out = engine.write(SweptArray.ARRAY, request, at(time))) {
         out.append(Batch.of(rows, columns));
         out.commit();

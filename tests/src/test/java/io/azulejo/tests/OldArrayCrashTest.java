@@ -142,9 +142,7 @@ class OldArrayCrashTest {
 
     Scenario evolution() {
       SchemaEvolution evolution =
-          SchemaEvolution.builder()
-              .addAttribute(Attribute.builder("another", Datatype.INT8).build())
-              .build();
+          SchemaEvolution.builder().addAttribute(Attribute.of("another", Datatype.INT8)).build();
       return changing(
           "evolve",
           engine -> keyed(engine).evolve(ARRAY, evolution, at(1)),

@@ -105,11 +105,7 @@ class PlannedReadTest {
       Array array = azulejo.open(array("made-layouts/dense-wide-domain"));
       ReadRequest corner =
           ReadRequest.builder()
-              .subarray(
-                  Subarray.builder()
-                      .range("y", 1048575, 1048575)
-                      .range("x", 1048560, 1048560)
-                      .build())
+              .subarray(Subarray.of("y", 1048575, 1048575).and("x", 1048560, 1048560))
               .select("a")
               .build();
 

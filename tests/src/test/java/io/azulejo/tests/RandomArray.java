@@ -73,7 +73,7 @@ final class RandomArray {
 
   private Dimension dimension(String name, Datatype type, int span) {
     if (type == Datatype.STRING_ASCII) {
-      return Dimension.string(name);
+      return Dimension.text(name);
     }
     if (type.isFloatingPoint()) {
       return Dimension.of(name, type, Range.of(-7.5, span - 7.5), 2.5);

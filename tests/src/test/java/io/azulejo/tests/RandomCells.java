@@ -8,8 +8,11 @@ import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -66,7 +69,7 @@ final class RandomCells {
     Array array = azulejo.open(place);
     ArraySchema schema = array.schema();
     WriteRequest.Builder request = WriteRequest.builder();
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     int rows = random.nextInt(60);
     if (schema.isDense()) {
       Subarray.Builder part = Subarray.builder();
@@ -106,14 +109,14 @@ final class RandomCells {
         .orElse(Range.of("", "~~~~"));
   }
 
-  private Batch.Column coordinates(Dimension dimension, Range within, int rows) {
+  private Column coordinates(Dimension dimension, Range within, int rows) {
     Datatype type = dimension.type();
     if (within instanceof Range.Strings) {
       List<String> texts = new ArrayList<>();
       for (int i = 0; i < rows; i++) {
         texts.add("abc".substring(random.nextInt(3)).repeat(random.nextInt(3)));
       }
-      return Batch.Var.of(dimension.name(), type, texts);
+      return Column.of(dimension.name(), type, texts);
     }
     double[] reals = new double[rows];
     long[] numbers = new long[rows];
@@ -128,11 +131,11 @@ final class RandomCells {
       }
     }
     return type.isFloatingPoint()
-        ? Batch.Fixed.of(dimension.name(), type, reals)
-        : Batch.Fixed.of(dimension.name(), type, numbers);
+        ? Column.of(dimension.name(), type, reals)
+        : Column.of(dimension.name(), type, numbers);
   }
 
-  private Batch.Column values(Attribute attribute, int rows) {
+  private Column values(Attribute attribute, int rows) {
     if (attribute.order() != DataOrder.UNORDERED) {
       return ordered(attribute, rows);
     }
@@ -154,11 +157,11 @@ final class RandomCells {
           (byte) (type.isString() || type == Datatype.CHAR ? 'a' + (data[i] & 3) : data[i] & 1);
     }
     return attribute.isVar()
-        ? new Batch.Var(attribute.name(), type, rows, offsets, data, validity)
-        : new Batch.Fixed(attribute.name(), type, attribute.cellValNum(), rows, data, validity);
+        ? new VarColumn(attribute.name(), type, rows, offsets, data, validity)
+        : new FixedColumn(attribute.name(), type, attribute.cellValNum(), rows, data, validity);
   }
 
-  private static Batch.Column ordered(Attribute attribute, int rows) {
+  private static Column ordered(Attribute attribute, int rows) {
     boolean rising = attribute.order() == DataOrder.INCREASING;
     List<String> texts = new ArrayList<>();
     long[] numbers = new long[rows];
@@ -171,7 +174,7 @@ final class RandomCells {
     String name = attribute.name();
     Datatype type = attribute.type();
     if (attribute.isVar()) {
-      return new Batch.Var(
+      return new VarColumn(
           name,
           type,
           rows,
@@ -179,9 +182,7 @@ final class RandomCells {
           String.join("", texts).getBytes(StandardCharsets.US_ASCII),
           null);
     }
-    return type.isFloatingPoint()
-        ? Batch.Fixed.of(name, type, reals)
-        : Batch.Fixed.of(name, type, numbers);
+    return type.isFloatingPoint() ? Column.of(name, type, reals) : Column.of(name, type, numbers);
   }
 
   private static int[] offsets(List<String> texts) {

@@ -6,6 +6,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
@@ -68,8 +69,8 @@ final class ReadingProcess {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         long[] x = new long[batch.rows()];
         int[] a = new int[batch.rows()];
-        ((Batch.Fixed) batch.column("x")).copyTo(x, 0);
-        ((Batch.Fixed) batch.column("a")).copyTo(a, 0);
+        ((FixedColumn) batch.column("x")).copyTo(x, 0);
+        ((FixedColumn) batch.column("a")).copyTo(a, 0);
         for (int row = 0; row < x.length; row++) {
           int process = (int) (x[row] / AppendingProcess.COORDINATES);
           long expected = process * AppendingProcess.COORDINATES + cells[process]++;

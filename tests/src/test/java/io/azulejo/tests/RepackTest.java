@@ -19,6 +19,7 @@ import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.SchemaDifference;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
@@ -242,15 +243,13 @@ class RepackTest {
 
   private static void write(Azulejo azulejo, long y0, long y1, long x0, long x1, long time) {
     WriteRequest box =
-        WriteRequest.builder()
-            .subarray(Subarray.builder().range("y", y0, y1).range("x", x0, x1).build())
-            .build();
+        WriteRequest.builder().subarray(Subarray.of("y", y0, y1).and("x", x0, x1)).build();
     long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
     for (int i = 0; i < values.length; i++) {
       values[i] = time * 1000 + i;
     }
     try (ArrayWriter out = azulejo.write(A, box, ChangeOptions.DEFAULT.at(time))) {
-      out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, values)));
+      out.append(Batch.of(Column.of("a", Datatype.INT64, values)));
       out.commit();
     }
   }
@@ -394,7 +393,7 @@ class RepackTest {
     try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 10).build()) {
       azulejo.create(from, grid());
       try (ArrayWriter out = azulejo.write(from)) {
-        out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, new long[600])));
+        out.append(Batch.of(Column.of("a", Datatype.INT64, new long[600])));
         out.commit();
       }
       Array a = azulejo.open(from);
@@ -458,7 +457,7 @@ class RepackTest {
   private static ArraySchema labelled() {
     return ArraySchema.dense()
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 40), 7))
-        .attribute(Attribute.builder("a", Datatype.INT64).build())
+        .attribute(Attribute.of("a", Datatype.INT64))
         .attribute(Attribute.builder("e", Datatype.UINT8).enumeration("colors").build())
         .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
         .label(DimensionLabel.of(0, "l", DataOrder.INCREASING, Datatype.FLOAT64))
@@ -519,7 +518,7 @@ class RepackTest {
                 .build());
         try (ArrayWriter out = azulejo.write(dense)) {
           for (int y = 0; y < 2000; y += 10) {
-            out.append(Batch.of(Batch.Fixed.of("a", Datatype.INT64, numbers(30_000, y))));
+            out.append(Batch.of(Column.of("a", Datatype.INT64, numbers(30_000, y))));
           }
           out.commit();
         }
@@ -533,15 +532,15 @@ class RepackTest {
             sparse,
             ArraySchema.sparse()
                 .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 1L << 40), 1L << 20))
-                .attribute(Attribute.builder("a", Datatype.INT64).build())
+                .attribute(Attribute.of("a", Datatype.INT64))
                 .allowsDuplicates(true)
                 .build());
         try (ArrayWriter out = azulejo.write(sparse)) {
           for (int part = 0; part < 100; part++) {
             out.append(
                 Batch.of(
-                    Batch.Fixed.of("x", Datatype.INT64, numbers(30_000, part)),
-                    Batch.Fixed.of("a", Datatype.INT64, numbers(30_000, -part))));
+                    Column.of("x", Datatype.INT64, numbers(30_000, part)),
+                    Column.of("a", Datatype.INT64, numbers(30_000, -part))));
           }
           out.commit();
         }

@@ -14,6 +14,8 @@ import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -49,7 +51,7 @@ class RepairTest {
           .capacity(4)
           .allowsDuplicates(true)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .build();
 
@@ -76,8 +78,8 @@ class RepairTest {
       for (int row = 0; row < rows; row++) {
         x.putInt(from + row);
       }
-      List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-      columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
+      List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+      columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
       try (ArrayWriter out =
           engine.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
         out.append(Batch.of(rows, columns));

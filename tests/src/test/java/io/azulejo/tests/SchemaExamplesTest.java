@@ -31,7 +31,7 @@ class SchemaExamplesTest {
     // The text of this method's expression is the example.
     ArraySchema schema =
         ArraySchema.sparse()
-            .dimension(Dimension.string("station"))
+            .dimension(Dimension.text("station"))
             .dimension(
                 Dimension.builder("time", Datatype.DATETIME_MS)
                     .domain("2020-01-01", "2039-12-31")

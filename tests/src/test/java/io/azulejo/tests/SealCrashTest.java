@@ -134,9 +134,7 @@ class SealCrashTest {
   @Test
   void anEvolutionIsSealedWheneverItIsThere() throws Exception {
     SchemaEvolution evolution =
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder("b", Datatype.INT8).build())
-            .build();
+        SchemaEvolution.builder().addAttribute(Attribute.of("b", Datatype.INT8)).build();
     SweptArray.sweep(
         changing(
                 "an evolution",

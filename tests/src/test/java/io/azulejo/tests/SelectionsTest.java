@@ -9,6 +9,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Points;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -102,7 +103,7 @@ class SelectionsTest {
         .toList();
   }
 
-  private static Object value(Dimension dimension, Batch.Column column, int row) {
+  private static Object value(Dimension dimension, Column column, int row) {
     if (dimension.isVar()) {
       return column.getString(row);
     }

@@ -14,6 +14,7 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -151,7 +152,7 @@ class SparseConsolidationCorpusTest {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             text.append(
                     column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)))
                 .append(' ');

@@ -11,6 +11,7 @@ import io.azulejo.internal.format.SparseArrayFiles;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -323,7 +324,7 @@ class SparseModelTest {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> values = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             values.add(column.getLong(row));
           }
           rows.add(values);

@@ -141,7 +141,7 @@ class SparsePruningTest {
     Answer answer =
         tracked.read(
             select(field("v").lessThanOrEqualTo(512_340), "x")
-                .subarray(Subarray.builder().range("x", 51_234, 60_000).build()));
+                .subarray(Subarray.of("x", 51_234, 60_000)));
 
     assertThat(answer.rows()).containsExactly(List.of(51_234L));
     assertThat(tracked.dataReads()).containsExactly(tile("a0", 512), tile("d0", 512));

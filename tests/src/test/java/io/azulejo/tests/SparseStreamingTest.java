@@ -8,6 +8,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.WriteRequest;
@@ -137,8 +138,8 @@ class SparseStreamingTest {
           ArraySchema.sparse()
               .capacity(20_000)
               .dimension(Dimension.of("place", Datatype.INT64, Range.of(0, DOMAIN - 1), 1L << 16))
-              .attribute(Attribute.builder("number", Datatype.INT64).build())
-              .attribute(Attribute.builder("half", Datatype.FLOAT64).build())
+              .attribute(Attribute.of("number", Datatype.INT64))
+              .attribute(Attribute.of("half", Datatype.FLOAT64))
               .build();
       WriteRequest request = WriteRequest.builder().layout(layout).build();
       try (Azulejo engine = Azulejo.builder().durable(false).build()) {
@@ -164,9 +165,9 @@ class SparseStreamingTest {
       return Batch.of(
           rows,
           List.of(
-              new Batch.Fixed("place", Datatype.INT64, 1, rows, places.array(), null),
-              new Batch.Fixed("number", Datatype.INT64, 1, rows, numbers.array(), null),
-              new Batch.Fixed("half", Datatype.FLOAT64, 1, rows, halves.array(), null)));
+              new FixedColumn("place", Datatype.INT64, 1, rows, places.array(), null),
+              new FixedColumn("number", Datatype.INT64, 1, rows, numbers.array(), null),
+              new FixedColumn("half", Datatype.FLOAT64, 1, rows, halves.array(), null)));
     }
 
     private static ByteBuffer buffer(int rows) {

@@ -6,6 +6,8 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -32,7 +34,7 @@ class SparseWriteCrashTest {
       ArraySchema.sparse()
           .capacity(8)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 1000), 100))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .build();
 
@@ -60,8 +62,8 @@ class SparseWriteCrashTest {
           for (int row = 0; row < rows; row++) {
             x.putInt(first + step * (part * rows + row));
           }
-          List<Batch.Column> columns = new ArrayList<>();
-          columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
+          List<Column> columns = new ArrayList<>();
+          columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
           columns.addAll(SweptArray.columns(rows, (int) time * 100 + part * rows));
           out.append(Batch.of(rows, columns));
         }

@@ -7,9 +7,11 @@ import io.azulejo.Azulejo;
 import io.azulejo.CreateOptions;
 import io.azulejo.GcOptions;
 import io.azulejo.error.AzulejoException;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.DimensionLabel;
@@ -79,7 +81,7 @@ final class SweptArray {
   }
 
   /** Cells of the attributes that all of these arrays have. */
-  static List<Batch.Column> columns(int rows, int seed) {
+  static List<Column> columns(int rows, int seed) {
     ByteBuffer a = ByteBuffer.allocate(rows * 4).order(ByteOrder.LITTLE_ENDIAN);
     StringBuilder text = new StringBuilder();
     int[] offsets = new int[rows + 1];
@@ -92,8 +94,8 @@ final class SweptArray {
     }
     byte[] data = text.toString().getBytes(StandardCharsets.UTF_8);
     return List.of(
-        new Batch.Fixed("a", Datatype.INT32, 1, rows, a.array(), null),
-        new Batch.Var("s", Datatype.STRING_UTF8, rows, offsets, data, validity));
+        new FixedColumn("a", Datatype.INT32, 1, rows, a.array(), null),
+        new VarColumn("s", Datatype.STRING_UTF8, rows, offsets, data, validity));
   }
 
   static Scenario.Act create(ArraySchema schema) {

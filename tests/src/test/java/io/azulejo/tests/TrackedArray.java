@@ -3,6 +3,7 @@ package io.azulejo.tests;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.storage.Location;
@@ -41,7 +42,7 @@ final class TrackedArray implements AutoCloseable {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<Long> cells = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             cells.add(column.getLong(row));
           }
           rows.add(cells);

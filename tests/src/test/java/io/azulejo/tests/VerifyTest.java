@@ -21,8 +21,10 @@ import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -55,7 +57,7 @@ class VerifyTest {
       ArraySchema.sparse()
           .capacity(4)
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("c", Datatype.UINT8).enumeration("colors").build())
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red", "green")))
@@ -88,9 +90,9 @@ class VerifyTest {
     for (int row = 0; row < rows; row++) {
       x.putInt(from + row);
     }
-    List<Batch.Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
-    columns.add(new Batch.Fixed("x", Datatype.INT32, 1, rows, x.array(), null));
-    columns.add(new Batch.Fixed("c", Datatype.UINT8, 1, rows, new byte[rows], null));
+    List<Column> columns = new ArrayList<>(SweptArray.columns(rows, (int) time * 100));
+    columns.add(new FixedColumn("x", Datatype.INT32, 1, rows, x.array(), null));
+    columns.add(new FixedColumn("c", Datatype.UINT8, 1, rows, new byte[rows], null));
     try (ArrayWriter out =
         azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));

@@ -46,7 +46,7 @@ final class WorkingProcesses implements AutoCloseable {
                 Datatype.INT64,
                 Range.of(0L, MOST * AppendingProcess.COORDINATES),
                 AppendingProcess.COORDINATES))
-        .attribute(Attribute.builder("a", Datatype.INT32).build())
+        .attribute(Attribute.of("a", Datatype.INT32))
         .build();
   }
 

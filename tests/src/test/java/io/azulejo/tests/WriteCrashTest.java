@@ -6,6 +6,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
@@ -36,7 +37,7 @@ class WriteCrashTest {
       ArraySchema.dense()
           .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 8), 4))
           .dimension(Dimension.of("y", Datatype.INT32, Range.of(1, 6), 3))
-          .attribute(Attribute.builder("a", Datatype.INT32).build())
+          .attribute(Attribute.of("a", Datatype.INT32))
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .build();
 
@@ -51,9 +52,7 @@ class WriteCrashTest {
   private static Scenario.Act dense(long time, int x1, int x2, int y1, int y2) {
     int rows = (x2 - x1 + 1) * (y2 - y1 + 1);
     WriteRequest request =
-        WriteRequest.builder()
-            .subarray(Subarray.builder().range("x", x1, x2).range("y", y1, y2).build())
-            .build();
+        WriteRequest.builder().subarray(Subarray.of("x", x1, x2).and("y", y1, y2)).build();
     return engine -> {
       try (ArrayWriter out =
           engine.write(SweptArray.ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
@@ -108,7 +107,7 @@ class WriteCrashTest {
       try (ArrayWriter out = engine.write(DEPTH, request, ChangeOptions.DEFAULT.at(time))) {
         out.append(
             Batch.of(
-                8, List.of(new Batch.Fixed(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
+                8, List.of(new FixedColumn(label, Datatype.FLOAT64, 1, 8, labels.array(), null))));
         out.commit();
       }
     };

@@ -18,6 +18,7 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.DuplicatePolicy;
 import io.azulejo.query.ReadRequest;
@@ -266,7 +267,7 @@ class WriteModelTest {
     }
 
     private Batch batch(List<Cell> cells) {
-      List<Batch.Column> columns = new ArrayList<>();
+      List<Column> columns = new ArrayList<>();
       ArraySchema schema = model.schema();
       for (int d = 0; d < schema.dimensions().size() && !schema.isDense(); d++) {
         Dimension dimension = schema.dimensions().get(d);
@@ -568,7 +569,7 @@ class WriteModelTest {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             List<Object> cells = new ArrayList<>();
-            for (Batch.Column column : batch.columns()) {
+            for (Column column : batch.columns()) {
               cells.add(ArrayModel.value(column, row));
             }
             found.add(cells);

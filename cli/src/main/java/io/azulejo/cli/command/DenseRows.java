@@ -2,7 +2,10 @@ package io.azulejo.cli.command;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -99,7 +102,7 @@ final class DenseRows {
       long least = Long.MAX_VALUE;
       long greatest = Long.MIN_VALUE;
       for (Batch batch : batches) {
-        Batch.Column column = batch.column(dimension.name());
+        Column column = batch.column(dimension.name());
         for (int row = 0; row < batch.rows(); row++) {
           long value = column.getLong(row) ^ flip;
           least = Math.min(least, value);
@@ -128,7 +131,7 @@ final class DenseRows {
   private void place(int volume, boolean fill) {
     order = new int[volume];
     int row = 0;
-    Batch.Column[] columns = new Batch.Column[low.length];
+    Column[] columns = new Column[low.length];
     for (Batch batch : batches) {
       for (int d = 0; d < low.length; d++) {
         columns[d] = batch.column(schema.dimensions().get(d).name());
@@ -201,7 +204,7 @@ final class DenseRows {
       return null;
     }
     int end = batchEnd();
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (int a = 0; a < schema.attributes().size(); a++) {
       columns.add(column(a, given, end));
     }
@@ -219,7 +222,7 @@ final class DenseRows {
       if (order[cell] != 0) {
         int row = order[cell] - 1;
         int index = batchOf(row);
-        for (Batch.Column column : batches.get(index).columns()) {
+        for (Column column : batches.get(index).columns()) {
           bytes += column.end(row - starts[index]) - column.start(row - starts[index]);
         }
       }
@@ -232,15 +235,14 @@ final class DenseRows {
     return found >= 0 ? found : -found - 2;
   }
 
-  private Batch.Column column(int index, int from, int to) {
+  private Column column(int index, int from, int to) {
     Attribute attribute = schema.attributes().get(index);
     byte[] fill = attribute.fill();
     byte[] validity = attribute.nullable() ? new byte[to - from] : null;
     int[] offsets = new int[to - from + 1];
     byte[] data = new byte[Math.max(16, (to - from) * Math.min(64, attribute.cellSize()))];
     int size = 0;
-    Batch.Column[] columns =
-        batches.stream().map(b -> b.column(attribute.name())).toArray(Batch.Column[]::new);
+    Column[] columns = batches.stream().map(b -> b.column(attribute.name())).toArray(Column[]::new);
     for (int cell = from; cell < to; cell++) {
       byte[] source = fill;
       int start = 0;
@@ -249,7 +251,7 @@ final class DenseRows {
       if (order[cell] != 0) {
         int row = order[cell] - 1;
         int batch = batchOf(row);
-        Batch.Column column = columns[batch];
+        Column column = columns[batch];
         source = column.array();
         start = column.start(row - starts[batch]);
         end = column.end(row - starts[batch]);
@@ -267,8 +269,8 @@ final class DenseRows {
     }
     int count = to - from;
     return attribute.isVar()
-        ? new Batch.Var(attribute.name(), attribute.type(), count, offsets, data, validity)
-        : new Batch.Fixed(
+        ? new VarColumn(attribute.name(), attribute.type(), count, offsets, data, validity)
+        : new FixedColumn(
             attribute.name(), attribute.type(), attribute.cellValNum(), count, data, validity);
   }
 }

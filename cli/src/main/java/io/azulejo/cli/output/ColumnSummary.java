@@ -1,6 +1,8 @@
 package io.azulejo.cli.output;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
@@ -67,16 +69,16 @@ public final class ColumnSummary {
   }
 
   /** Adds the first rows of a column. */
-  public void add(Batch.Column column, int rows) {
-    boolean fixed = column instanceof Batch.Fixed;
+  public void add(Column column, int rows) {
+    boolean fixed = column instanceof FixedColumn;
     int cell = 0;
-    if (column instanceof Batch.Fixed cells) {
+    if (column instanceof FixedColumn cells) {
       cell = cells.valuesPerCell() * cells.type().size();
       data = data.length < column.rows() * cell ? new byte[column.rows() * cell] : data;
-      cells.copyTo(data, 0);
-    } else if (column instanceof Batch.Var cells) {
+      cells.copyBits(data, 0);
+    } else if (column instanceof VarColumn cells) {
       data = data.length < cells.dataSize() ? new byte[cells.dataSize()] : data;
-      cells.copyTo(data, 0);
+      cells.copyBits(data, 0);
       offsets = offsets.length <= column.rows() ? new int[column.rows() + 1] : offsets;
       cells.copyOffsets(offsets, 0);
     }

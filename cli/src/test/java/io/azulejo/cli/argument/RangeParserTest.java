@@ -153,7 +153,7 @@ class RangeParserTest {
                     FilterPipeline.EMPTY,
                     Optional.of(Range.of(1, 9)),
                     Optional.of(3L)))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .label(
                 new DimensionLabel(
                     0,

@@ -111,7 +111,7 @@ class HistoryTest {
                     Optional.of(Range.of(1, 100)),
                     Optional.of(10L)));
     for (String name : attributes) {
-      schema.attribute(Attribute.builder(name, Datatype.INT32).build());
+      schema.attribute(Attribute.of(name, Datatype.INT32));
     }
     return schema;
   }

@@ -41,7 +41,7 @@ class SchemaJsonReaderTest {
         .isEqualTo(
             ArraySchema.dense()
                 .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 10), 10))
-                .attribute(Attribute.builder("a", Datatype.FLOAT32).build())
+                .attribute(Attribute.of("a", Datatype.FLOAT32))
                 .build());
   }
 
@@ -106,7 +106,7 @@ class SchemaJsonReaderTest {
                         .domain(Range.of(1, 2))
                         .filters(new Filter.Zstd(-1))
                         .build())
-                .dimension(Dimension.string("s"))
+                .dimension(Dimension.text("s"))
                 .attribute(
                     Attribute.builder("color", Datatype.UINT8)
                         .enumeration("colors")

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
 import io.azulejo.cli.output.ColumnSummary;
-import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.CellText;
 import io.azulejo.text.output.RowField;
@@ -84,7 +84,7 @@ class SummarizeTest {
     ByteBuffer data = ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN);
     data.putDouble(Double.NaN).putDouble(-1.5).putDouble(4).putDouble(Double.NaN);
     ColumnSummary summary = new ColumnSummary(RowField.of("f", Datatype.FLOAT64));
-    summary.add(new Batch.Fixed("f", Datatype.FLOAT64, 1, 4, data.array(), null), 4);
+    summary.add(new FixedColumn("f", Datatype.FLOAT64, 1, 4, data.array(), null), 4);
     assertThat(summary.noNumbers()).isEqualTo(2);
     assertThat(summary.least(CellText.Notation.PLAIN)).contains("-1.5");
     assertThat(summary.greatest(CellText.Notation.PLAIN)).contains("4.0");
@@ -97,15 +97,15 @@ class SummarizeTest {
     ByteBuffer data = ByteBuffer.allocate(24).order(ByteOrder.LITTLE_ENDIAN);
     data.putLong(-1).putLong(-1).putLong(-1);
     ColumnSummary unsigned = new ColumnSummary(RowField.of("u", Datatype.UINT64));
-    unsigned.add(new Batch.Fixed("u", Datatype.UINT64, 1, 3, data.array(), null), 3);
+    unsigned.add(new FixedColumn("u", Datatype.UINT64, 1, 3, data.array(), null), 3);
     assertThat(unsigned.mean()).hasValue(0x1p64);
     assertThat(unsigned.greatest(CellText.Notation.PLAIN)).contains("18446744073709551615");
     data.putLong(0, Long.MIN_VALUE).putLong(8, Long.MIN_VALUE).putLong(16, Long.MIN_VALUE);
     ColumnSummary signed = new ColumnSummary(RowField.of("i", Datatype.INT64));
-    signed.add(new Batch.Fixed("i", Datatype.INT64, 1, 3, data.array(), null), 3);
+    signed.add(new FixedColumn("i", Datatype.INT64, 1, 3, data.array(), null), 3);
     assertThat(signed.mean()).hasValue(-0x1p63);
     ColumnSummary times = new ColumnSummary(RowField.of("t", Datatype.DATETIME_MS));
-    times.add(new Batch.Fixed("t", Datatype.DATETIME_MS, 1, 3, data.array(), null), 3);
+    times.add(new FixedColumn("t", Datatype.DATETIME_MS, 1, 3, data.array(), null), 3);
     assertThat(times.noNumbers()).isEqualTo(3);
     assertThat(times.least(CellText.Notation.PLAIN)).isEmpty();
   }

@@ -4,6 +4,8 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 
 /** The cells of a batch, as what orders cells wants to have them. */
 public final class BatchCells extends Cells {
@@ -13,8 +15,8 @@ public final class BatchCells extends Cells {
     coordinates = new CellColumn[dimensions];
     keys = new long[dimensions][];
     for (int d = 0; d < dimensions; d++) {
-      Batch.Column column = batch.column(d);
-      if (column instanceof Batch.Var var) {
+      Column column = batch.column(d);
+      if (column instanceof VarColumn var) {
         coordinates[d] = new CellColumn(var.array(), 0, var.offsetArray(), null);
       } else {
         coordinates[d] = CellColumn.fixed(column.array(), null);

@@ -2,10 +2,11 @@ package io.azulejo.internal.order;
 
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Datetimes;
+import io.azulejo.schema.Durations;
 import io.azulejo.schema.Range;
 import java.nio.charset.StandardCharsets;
 
-/** Coordinates as messages say them. */
+/** Coordinates as texts: of messages, and of requests. */
 public final class CoordinateText {
   private CoordinateText() {}
 
@@ -24,6 +25,28 @@ public final class CoordinateText {
       return "\"%s\"..\"%s\"".formatted(utf8(text.low()), utf8(text.high()));
     }
     return range.toString();
+  }
+
+  /**
+   * A range of datetimes or times that is given by texts of ISO 8601, by its values; any other
+   * range as it is.
+   *
+   * @throws IllegalArgumentException if a text is no value of the type
+   */
+  public static Range parsed(Datatype type, Range range) {
+    if (!type.isDatetime() && !type.isTime()) {
+      return range;
+    }
+    if (range instanceof Range.Open open) {
+      return new Range.Open(parsed(type, open.bound()), open.upwards());
+    }
+    return range instanceof Range.Strings texts
+        ? Range.of(time(type, utf8(texts.low())), time(type, utf8(texts.high())))
+        : range;
+  }
+
+  private static long time(Datatype type, String text) {
+    return type.isDatetime() ? Datetimes.parse(text, type) : Durations.parse(text, type);
   }
 
   private static String utf8(byte[] text) {

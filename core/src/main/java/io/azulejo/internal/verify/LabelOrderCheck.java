@@ -9,6 +9,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
@@ -50,7 +51,7 @@ final class LabelOrderCheck {
     }
   }
 
-  private boolean check(Snapshot labels, Batch.Column column, int rows) {
+  private boolean check(Snapshot labels, Column column, int rows) {
     boolean text = label.type().isString();
     long[] keys = text ? null : keys(column, rows);
     for (int row = 0; row < rows; row++, cell++) {
@@ -80,7 +81,7 @@ final class LabelOrderCheck {
         : Long.compare(key, before);
   }
 
-  private long[] keys(Batch.Column column, int rows) {
+  private long[] keys(Column column, int rows) {
     long[] keys = new long[rows];
     byte[] bytes = new byte[rows * label.type().size()];
     if (rows > 0) {

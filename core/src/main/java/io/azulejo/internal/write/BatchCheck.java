@@ -3,6 +3,7 @@ package io.azulejo.internal.write;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ final class BatchCheck {
    */
   CellColumn[] check(Batch batch) {
     CellColumn[] columns = new CellColumn[fields.size()];
-    for (Batch.Column column : batch.columns()) {
+    for (Column column : batch.columns()) {
       Integer position = positions.get(column.name());
       if (position == null) {
         throw FieldCheck.invalid(

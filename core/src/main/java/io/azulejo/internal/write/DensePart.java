@@ -97,7 +97,7 @@ record DensePart(
     if (given.size() > 1) {
       throw invalid(dimension, "%d ranges, but a write fills one".formatted(given.size()));
     }
-    Range.Longs range = whole(dimension, given.get(0), all);
+    Range.Longs range = integers(dimension, parsed(dimension, given.get(0)), all);
     Datatype type = dimension.type();
     if (key(type, range.low()) > key(type, range.high())) {
       throw invalid(
@@ -119,9 +119,17 @@ record DensePart(
     return range;
   }
 
-  private static Range.Longs whole(Dimension dimension, Range given, Range.Longs all) {
-    if (given instanceof Range.Longs whole) {
-      return whole;
+  private static Range parsed(Dimension dimension, Range given) {
+    try {
+      return CoordinateText.parsed(dimension.type(), given);
+    } catch (IllegalArgumentException e) {
+      throw invalid(dimension, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Range.Longs integers(Dimension dimension, Range given, Range.Longs all) {
+    if (given instanceof Range.Longs integers) {
+      return integers;
     }
     if (given instanceof Range.Open open && open.bound() instanceof Range.Longs bound) {
       return open.upwards()

@@ -5,6 +5,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
@@ -87,7 +88,7 @@ final class DenseWriter implements CellWriter {
   }
 
   private void refuseCoordinates(Batch batch) {
-    for (Batch.Column column : batch.columns()) {
+    for (Column column : batch.columns()) {
       if (schema.dimension(column.name()).isPresent()) {
         throw new InvalidRequestException(
             "column \"%s\" holds coordinates, but the cells of a dense array are told by their order: leave it out, and give the part that is written as a subarray"

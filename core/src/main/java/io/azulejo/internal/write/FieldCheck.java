@@ -2,7 +2,9 @@ package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -37,14 +39,14 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
    *
    * @throws InvalidRequestException if they do not fit the field
    */
-  CellColumn check(Batch.Column column) {
+  CellColumn check(Column column) {
     if (column.type() != type) {
       throw invalid(
           "column \"%s\" has values of %s, but the %s is of %s"
               .formatted(name, column.type(), kind, type));
     }
     byte[] validity = validity(column);
-    if (column instanceof Batch.Fixed fixed) {
+    if (column instanceof FixedColumn fixed) {
       if (fixed.valuesPerCell() != cellValNum) {
         throw invalid(
             "column \"%s\" has cells of %d values, but those of the %s have %s"
@@ -52,21 +54,21 @@ record FieldCheck(String kind, String name, Datatype type, int cellValNum, boole
                     name,
                     fixed.valuesPerCell(),
                     kind,
-                    cellValNum == Attribute.VAR ? "any number: give offsets" : cellValNum));
+                    cellValNum == Attribute.VAR ? "any number: give a VarColumn" : cellValNum));
       }
       return CellColumn.fixed(column.array(), validity);
     }
-    Batch.Var var = (Batch.Var) column;
+    VarColumn var = (VarColumn) column;
     if (cellValNum != Attribute.VAR) {
       throw invalid(
-          "column \"%s\" has cells of any number of values, but those of the %s have %d: give a column without offsets"
+          "column \"%s\" has cells of any number of values, but those of the %s have %d: declare it var(), or give a column of fixed cells"
               .formatted(name, kind, cellValNum));
     }
     checkOffsets(var.offsetArray(), var.rows());
     return new CellColumn(column.array(), 0, var.offsetArray(), validity);
   }
 
-  private byte[] validity(Batch.Column column) {
+  private byte[] validity(Column column) {
     byte[] given = column.validityArray().orElse(null);
     if (!nullable) {
       for (int row = 0; given != null && row < column.rows(); row++) {

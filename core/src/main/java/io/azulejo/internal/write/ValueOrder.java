@@ -4,7 +4,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
 import io.azulejo.schema.Datatype;
@@ -53,9 +54,9 @@ final class ValueOrder {
   }
 
   /** Checks a value that is stored beside what is written. */
-  void check(Batch.Column stored, long number) {
+  void check(Column stored, long number) {
     check(
-        stored instanceof Batch.Var var
+        stored instanceof VarColumn var
             ? new CellColumn(var.array(), 0, var.offsetArray(), null)
             : CellColumn.fixed(stored.array(), null),
         1,

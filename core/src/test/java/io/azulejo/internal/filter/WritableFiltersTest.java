@@ -54,7 +54,7 @@ class WritableFiltersTest {
   private static boolean isAccepted(Datatype type, int cellValNum, FilterPipeline pipeline) {
     try {
       ArraySchema.sparse()
-          .dimension(Dimension.string("s"))
+          .dimension(Dimension.text("s"))
           .attribute(Attribute.builder("a", type).cellValNum(cellValNum).filters(pipeline).build())
           .build();
       return true;

@@ -40,7 +40,7 @@ class ArraySchemaFormatTest {
           ArraySchema.dense()
               .dimension(dimension("x", Datatype.INT32, Range.of(1, 10), 5L))
               .dimension(dimension("y", Datatype.INT32, Range.of(1, 10), 5L))
-              .attribute(Attribute.builder("a", Datatype.INT32).build())
+              .attribute(Attribute.of("a", Datatype.INT32))
               .buildAsStored());
   private static final StoredSchema SPARSE =
       new StoredSchema(

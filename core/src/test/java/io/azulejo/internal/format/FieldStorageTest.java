@@ -97,7 +97,7 @@ class FieldStorageTest {
       int version, String file, String varFile, String dimensionFile) {
     ArraySchema schema =
         plain()
-            .attribute(Attribute.builder("first", Datatype.INT8).build())
+            .attribute(Attribute.of("first", Datatype.INT8))
             .attribute(Attribute.builder("<a|b>", Datatype.CHAR).cellValNum(Attribute.VAR).build())
             .buildAsStored();
     FieldStorage attribute = of(version, schema, "<a|b>");
@@ -113,8 +113,7 @@ class FieldStorageTest {
 
   @Test
   void refusesAttributesThatNameFilesOfOtherFolders() {
-    ArraySchema schema =
-        plain().attribute(Attribute.builder("../../x", Datatype.INT8).build()).buildAsStored();
+    ArraySchema schema = plain().attribute(Attribute.of("../../x", Datatype.INT8)).buildAsStored();
     assertThatThrownBy(() -> of(7, schema, "../../x"))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("another folder");
@@ -166,18 +165,18 @@ class FieldStorageTest {
   void lacksAttributesThatWereAddedOrChangedLater() {
     ArraySchema old =
         plain()
-            .attribute(Attribute.builder("type", Datatype.INT32).build())
-            .attribute(Attribute.builder("values", Datatype.INT32).build())
-            .attribute(Attribute.builder("null", Datatype.INT32).build())
-            .attribute(Attribute.builder("same", Datatype.INT32).build())
+            .attribute(Attribute.of("type", Datatype.INT32))
+            .attribute(Attribute.of("values", Datatype.INT32))
+            .attribute(Attribute.of("null", Datatype.INT32))
+            .attribute(Attribute.of("same", Datatype.INT32))
             .buildAsStored();
     ArraySchema opened =
         plain()
-            .attribute(Attribute.builder("same", Datatype.INT32).build())
-            .attribute(Attribute.builder("type", Datatype.UINT32).build())
+            .attribute(Attribute.of("same", Datatype.INT32))
+            .attribute(Attribute.of("type", Datatype.UINT32))
             .attribute(Attribute.builder("values", Datatype.INT32).cellValNum(2).build())
             .attribute(Attribute.builder("null", Datatype.INT32).nullable(true).build())
-            .attribute(Attribute.builder("added", Datatype.INT32).build())
+            .attribute(Attribute.of("added", Datatype.INT32))
             .buildAsStored();
     StoredSchema stored = new StoredSchema(FormatVersion.NEWEST, old);
     FragmentFooter footer = footer(23, false, false);

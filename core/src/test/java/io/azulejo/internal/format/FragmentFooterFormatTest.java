@@ -33,8 +33,8 @@ class FragmentFooterFormatTest {
               Optional.empty()));
     }
     return schema
-        .attribute(Attribute.builder("a", Datatype.INT32).build())
-        .attribute(Attribute.builder("b", Datatype.INT32).build())
+        .attribute(Attribute.of("a", Datatype.INT32))
+        .attribute(Attribute.of("b", Datatype.INT32))
         .buildAsStored();
   }
 

@@ -19,6 +19,8 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -87,11 +89,11 @@ class SparseMergeCopiesTest {
     }
   }
 
-  private static Batch.Column column(String name, long[] values) {
+  private static Column column(String name, long[] values) {
     ByteBuffer data =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     data.asLongBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, data.array(), null);
   }
 
   /** Deletes the cells of one value. */

@@ -15,8 +15,11 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -56,7 +59,7 @@ class SparseMergeMemoryTest {
     MemoryStorage storage = new MemoryStorage();
     Dimension first =
         strings
-            ? Dimension.string("x")
+            ? Dimension.text("x")
             : Dimension.of("x", Datatype.INT64, Range.of(0, 1_000_000), 1000L);
     ArraySchema schema =
         ArraySchema.sparse()
@@ -64,7 +67,7 @@ class SparseMergeMemoryTest {
             .capacity(500)
             .dimension(first)
             .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, 1_000_000), 1000L))
-            .attribute(Attribute.builder("v", Datatype.INT64).build())
+            .attribute(Attribute.of("v", Datatype.INT64))
             .build();
     Random random = new Random(7);
     try (Azulejo engine = Azulejo.builder().storage("mem", storage).build();
@@ -132,24 +135,24 @@ class SparseMergeMemoryTest {
     for (int i = 0; i < CELLS; i++) {
       v[i] = i;
     }
-    Batch.Column first = strings ? texts("x", x) : column("x", x);
+    Column first = strings ? texts("x", x) : column("x", x);
     return Batch.of(CELLS, List.of(first, column("y", y), column("v", v)));
   }
 
-  private static Batch.Column column(String name, long[] values) {
+  private static Column column(String name, long[] values) {
     ByteBuffer data =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     data.asLongBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, data.array(), null);
   }
 
-  private static Batch.Column texts(String name, long[] values) {
+  private static Column texts(String name, long[] values) {
     ByteBuffer data = ByteBuffer.allocate(values.length * 8);
     int[] offsets = new int[values.length + 1];
     for (int i = 0; i < values.length; i++) {
       data.put(Long.toString(values[i]).getBytes(StandardCharsets.US_ASCII));
       offsets[i + 1] = data.position();
     }
-    return new Batch.Var(name, Datatype.STRING_ASCII, values.length, offsets, data.array(), null);
+    return new VarColumn(name, Datatype.STRING_ASCII, values.length, offsets, data.array(), null);
   }
 }

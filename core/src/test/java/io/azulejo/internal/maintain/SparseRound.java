@@ -27,7 +27,9 @@ import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -132,12 +134,12 @@ final class SparseRound implements AutoCloseable {
     appended.addAll(some);
     Batch batch = cells.batch(some);
     if (evolvedAt < Long.MAX_VALUE) {
-      List<Batch.Column> columns = new ArrayList<>(batch.columns());
+      List<Column> columns = new ArrayList<>(batch.columns());
       byte[] values = new byte[batch.rows() * Integer.BYTES];
       for (int i = 0; i < values.length; i += Integer.BYTES) {
         values[i] = (byte) random.nextInt(4);
       }
-      columns.add(new Batch.Fixed(EXTRA, Datatype.INT32, 1, batch.rows(), values, null));
+      columns.add(new FixedColumn(EXTRA, Datatype.INT32, 1, batch.rows(), values, null));
       batch = Batch.of(batch.rows(), columns);
     }
     WriteRequest.Builder request = WriteRequest.builder();
@@ -197,9 +199,7 @@ final class SparseRound implements AutoCloseable {
   void evolve(long time) {
     engine.evolve(
         ARRAY,
-        SchemaEvolution.builder()
-            .addAttribute(Attribute.builder(EXTRA, Datatype.INT32).build())
-            .build(),
+        SchemaEvolution.builder().addAttribute(Attribute.of(EXTRA, Datatype.INT32)).build(),
         change(time));
     evolvedAt = time;
   }
@@ -242,7 +242,7 @@ final class SparseRound implements AutoCloseable {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           StringBuilder text = new StringBuilder();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             text.append(
                     column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)))
                 .append(' ');

@@ -84,7 +84,7 @@ class CellSorterTest {
   @Test
   void sortsByManyStringsThatBeginAlike() {
     sorts(
-        ArraySchema.sparse().dimension(Dimension.string("s")).dimension(x()).build(),
+        ArraySchema.sparse().dimension(Dimension.text("s")).dimension(x()).build(),
         texts(() -> "cell-%x".formatted(random.nextInt(30_000) * 0x9E3779B97F4AL)),
         longs(() -> (long) random.nextInt(2_000_001) - 1_000_000));
   }
@@ -95,7 +95,7 @@ class CellSorterTest {
         ArraySchema.sparse()
             .cellOrder(Layout.COL_MAJOR)
             .dimension(x())
-            .dimension(Dimension.string("s"))
+            .dimension(Dimension.text("s"))
             .build(),
         longs(() -> (long) random.nextInt(50) - 25),
         texts(() -> "sample number " + random.nextInt(40)));

@@ -1,6 +1,9 @@
 package io.azulejo.internal.write;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -99,7 +102,7 @@ public final class RandomCells {
   private static Dimension dimension(Random random, String name, boolean hilbert) {
     Datatype type = DIMENSIONS[random.nextInt(DIMENSIONS.length)];
     if (type == Datatype.STRING_ASCII) {
-      return Dimension.string(name);
+      return Dimension.text(name);
     }
     if (type.isFloatingPoint()) {
       double low = random.nextInt(5) - 3;
@@ -198,7 +201,7 @@ public final class RandomCells {
    * Cells as a batch; the columns come in any order, validity may be left out if it says nothing.
    */
   public Batch batch(List<byte[][]> cells) {
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
       Dimension dimension = schema.dimensions().get(d);
       columns.add(
@@ -219,7 +222,7 @@ public final class RandomCells {
     return Batch.of(cells.size(), columns);
   }
 
-  private Batch.Column column(
+  private Column column(
       String name,
       Datatype type,
       int cellValNum,
@@ -243,8 +246,8 @@ public final class RandomCells {
     }
     byte[] known = !nulls && random.nextBoolean() ? null : validity;
     return cellValNum == Attribute.VAR
-        ? new Batch.Var(name, type, rows, offsets, data.array(), known)
-        : new Batch.Fixed(name, type, cellValNum, rows, data.array(), known);
+        ? new VarColumn(name, type, rows, offsets, data.array(), known)
+        : new FixedColumn(name, type, cellValNum, rows, data.array(), known);
   }
 
   /** The cells of a batch as texts. */
@@ -255,7 +258,7 @@ public final class RandomCells {
       for (int f = 0; f < cell.length; f++) {
         int a = f - schema.dimensions().size();
         String name = a < 0 ? schema.dimensions().get(f).name() : schema.attributes().get(a).name();
-        Batch.Column column = batch.column(name);
+        Column column = batch.column(name);
         cell[f] = column.isNull(row) ? null : column.getBytes(row);
       }
       texts.add(text(cell));

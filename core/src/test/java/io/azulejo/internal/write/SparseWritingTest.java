@@ -9,9 +9,12 @@ import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -54,37 +57,37 @@ class SparseWritingTest {
     return ArraySchema.sparse()
         .capacity(4)
         .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
-        .attribute(Attribute.builder("v", Datatype.INT64).build());
+        .attribute(Attribute.of("v", Datatype.INT64));
   }
 
-  private static Batch.Column ints(String name, int... values) {
+  private static Column ints(String name, int... values) {
     ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asIntBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT32, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.INT32, 1, values.length, data.array(), null);
   }
 
-  private static Batch.Column longs(String name, long... values) {
+  private static Column longs(String name, long... values) {
     ByteBuffer data = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asLongBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, data.array(), null);
   }
 
-  private static Batch.Column doubles(String name, double... values) {
+  private static Column doubles(String name, double... values) {
     ByteBuffer data = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asDoubleBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.FLOAT64, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.FLOAT64, 1, values.length, data.array(), null);
   }
 
-  private static Batch.Column texts(String name, String... values) {
+  private static Column texts(String name, String... values) {
     int[] offsets = new int[values.length + 1];
     byte[] data = String.join("", values).getBytes(StandardCharsets.UTF_8);
     for (int i = 0; i < values.length; i++) {
       offsets[i + 1] = offsets[i] + values[i].length();
     }
-    return new Batch.Var(name, Datatype.STRING_ASCII, values.length, offsets, data, null);
+    return new VarColumn(name, Datatype.STRING_ASCII, values.length, offsets, data, null);
   }
 
-  private static Batch batch(Batch.Column... columns) {
+  private static Batch batch(Column... columns) {
     return Batch.of(columns[0].rows(), List.of(columns));
   }
 
@@ -141,7 +144,7 @@ class SparseWritingTest {
         batch(ints("x", 11), longs("v", 1)));
     refuses(
         ArraySchema.sparse()
-            .dimension(Dimension.string("s"))
+            .dimension(Dimension.text("s"))
             .currentDomain(new NDRange(List.of(Range.of("b", "d"))))
             .build(),
         "the coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
@@ -185,19 +188,19 @@ class SparseWritingTest {
     refuses(
         points().build(),
         "column \"v\" has cells of 2 values, but those of the attribute have 1",
-        batch(ints("x", 1), new Batch.Fixed("v", Datatype.INT64, 2, 1, new byte[16], null)));
+        batch(ints("x", 1), new FixedColumn("v", Datatype.INT64, 2, 1, new byte[16], null)));
     refuses(
         points().build(),
         "column \"v\" has cells of any number of values, but those of the attribute have 1",
         batch(
             ints("x", 1),
-            new Batch.Var("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
+            new VarColumn("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
     refuses(
         points().build(),
         "row 1 of column \"v\" is null, but the attribute is not nullable",
         batch(
             ints("x", 1, 2),
-            new Batch.Fixed("v", Datatype.INT64, 1, 2, new byte[16], new byte[] {1, 0})));
+            new FixedColumn("v", Datatype.INT64, 1, 2, new byte[16], new byte[] {1, 0})));
   }
 
   @Test
@@ -212,14 +215,14 @@ class SparseWritingTest {
         "offset 2 of column \"w\" is 4, less than the 8 before it",
         batch(
             ints("x", 1, 2),
-            new Batch.Var("w", Datatype.INT32, 2, new int[] {0, 8, 4}, new byte[8], null)));
+            new VarColumn("w", Datatype.INT32, 2, new int[] {0, 8, 4}, new byte[8], null)));
     refuses(
         schema,
         "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes"
             + " each",
         batch(
             ints("x", 1, 2),
-            new Batch.Var("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
+            new VarColumn("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
   }
 
   @Test

@@ -69,7 +69,7 @@ public final class SparseArrayFiles {
               Optional.empty()));
     }
     for (String name : attributes) {
-      schema.attribute(Attribute.builder(name, Datatype.INT64).build());
+      schema.attribute(Attribute.of(name, Datatype.INT64));
     }
     SparseArrayFiles files = new SparseArrayFiles(storage, array, schema.buildAsStored());
     files.write(

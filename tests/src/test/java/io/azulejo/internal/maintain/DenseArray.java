@@ -21,10 +21,13 @@ import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.FragmentSections;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -109,7 +112,7 @@ final class DenseArray {
       Range.Longs longs = (Range.Longs) range;
       cells *= (int) (longs.high() - longs.low() + 1);
     }
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (Attribute attribute : schema.attributes()) {
       columns.add(column(attribute, cells));
     }
@@ -132,12 +135,12 @@ final class DenseArray {
     try (ArrayWriter out = engine.write(location, request, ChangeOptions.DEFAULT.at(time))) {
       out.append(
           Batch.of(
-              new Batch.Fixed(attribute.name(), attribute.type(), 1, values.length, values, null)));
+              new FixedColumn(attribute.name(), attribute.type(), 1, values.length, values, null)));
       out.commit();
     }
   }
 
-  private Batch.Column column(Attribute attribute, int cells) {
+  private Column column(Attribute attribute, int cells) {
     Datatype type = attribute.type();
     boolean few = type.isString() || type == Datatype.BOOL;
     byte[] validity = null;
@@ -159,8 +162,8 @@ final class DenseArray {
       data[i] &= 1;
     }
     return attribute.isVar()
-        ? new Batch.Var(attribute.name(), type, cells, offsets, data, validity)
-        : new Batch.Fixed(attribute.name(), type, attribute.cellValNum(), cells, data, validity);
+        ? new VarColumn(attribute.name(), type, cells, offsets, data, validity)
+        : new FixedColumn(attribute.name(), type, attribute.cellValNum(), cells, data, validity);
   }
 
   static Subarray subarray(ArraySchema schema, NDRange box) {
@@ -270,7 +273,7 @@ final class DenseArray {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         for (int row = 0; row < batch.rows(); row++) {
           List<String> cell = new ArrayList<>();
-          for (Batch.Column column : batch.columns()) {
+          for (Column column : batch.columns()) {
             cell.add(column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)));
           }
           cells.add(cell);

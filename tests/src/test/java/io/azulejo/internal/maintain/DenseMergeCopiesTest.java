@@ -45,8 +45,7 @@ class DenseMergeCopiesTest {
       Attribute.builder("number", Datatype.INT32)
           .filters(new Filter.ByteShuffle(), new Filter.Zstd(1))
           .build();
-  private static final Attribute TEXT =
-      Attribute.builder("text", Datatype.STRING_UTF8).var().build();
+  private static final Attribute TEXT = Attribute.text("text");
   private static final Attribute ASCII =
       Attribute.builder("ascii", Datatype.STRING_ASCII).var().build();
   private static final Attribute NULLABLE =

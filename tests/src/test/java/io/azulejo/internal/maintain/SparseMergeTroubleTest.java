@@ -17,8 +17,10 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
@@ -93,11 +95,11 @@ class SparseMergeTroubleTest {
     }
   }
 
-  private static Batch.Column column(String name, long[] values) {
+  private static Column column(String name, long[] values) {
     ByteBuffer data =
         ByteBuffer.allocate(values.length * Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     data.asLongBuffer().put(values);
-    return new Batch.Fixed(name, Datatype.INT64, 1, values.length, data.array(), null);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, data.array(), null);
   }
 
   private MergedFragments merge(Storage store, long most, int threads, Progress progress) {

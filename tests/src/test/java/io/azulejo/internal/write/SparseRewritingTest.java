@@ -16,6 +16,7 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.TimeRange;
@@ -335,7 +336,7 @@ class SparseRewritingTest {
     for (Batch batch : batches) {
       for (int row = 0; row < batch.rows(); row++) {
         StringBuilder text = new StringBuilder();
-        for (Batch.Column column : batch.columns()) {
+        for (Column column : batch.columns()) {
           text.append(column.name()).append('=');
           text.append(column.isNull(row) ? "null" : HexFormat.of().formatHex(column.getBytes(row)));
           text.append(' ');

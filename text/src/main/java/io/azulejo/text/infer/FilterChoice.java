@@ -8,8 +8,11 @@ import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.VarColumn;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -84,7 +87,7 @@ final class FilterChoice {
       scratchPool.with(
           buffers -> {
             Map<FilterPipeline, Long> ofOffsets = new HashMap<>();
-            for (Batch.Column column : cells.columns()) {
+            for (Column column : cells.columns()) {
               List<FilterPipeline> all = candidates(column);
               long plain = size(column, PLAIN, buffers);
               FilterPipeline best = PLAIN;
@@ -97,7 +100,7 @@ final class FilterChoice {
                 }
               }
               chosen.put(column.name(), best);
-              if (column instanceof Batch.Var var) {
+              if (column instanceof VarColumn var) {
                 for (FilterPipeline candidate : OFFSETS) {
                   ofOffsets.merge(candidate, offsetSize(var, candidate, buffers), Long::sum);
                 }
@@ -115,10 +118,10 @@ final class FilterChoice {
     }
   }
 
-  private static List<FilterPipeline> candidates(Batch.Column column) {
+  private static List<FilterPipeline> candidates(Column column) {
     Datatype type = column.type();
     if (type.isString()) {
-      return column instanceof Batch.Var && type.size() == 1
+      return column instanceof VarColumn && type.size() == 1
           ? List.of(
               FilterPipeline.of(new Filter.Dictionary(-1), ZSTD),
               FilterPipeline.of(new Filter.Rle(-1), ZSTD))
@@ -137,16 +140,15 @@ final class FilterChoice {
     return all;
   }
 
-  private static long size(
-      Batch.Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+  private static long size(Column column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
     boolean strings = isOfStrings(column, filters);
     int cellSize =
-        column instanceof Batch.Fixed fixed
+        column instanceof FixedColumn fixed
             ? fixed.valuesPerCell() * column.type().size()
             : column.type().size();
     TileSpec spec = new TileSpec(filters, column.type(), cellSize, strings);
     TileCodec codec = TileCodec.of(spec, Optional.empty());
-    if (column instanceof Batch.Var var) {
+    if (column instanceof VarColumn var) {
       Slice data = Slice.of(column.array(), 0, var.dataSize());
       return codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch()).length();
     }
@@ -154,15 +156,15 @@ final class FilterChoice {
     return codec.encode(data, buffers.scratch()).length();
   }
 
-  private static boolean isOfStrings(Batch.Column column, FilterPipeline filters) {
+  private static boolean isOfStrings(Column column, FilterPipeline filters) {
     Filter first = filters.filters().get(0);
-    return column instanceof Batch.Var
+    return column instanceof VarColumn
         && column.type().isString()
         && (first instanceof Filter.Rle || first instanceof Filter.Dictionary);
   }
 
   private static long offsetSize(
-      Batch.Var column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
+      VarColumn column, FilterPipeline filters, ScratchPool.TaskBuffers buffers) {
     ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {
       offsets.putLong(column.start(row));

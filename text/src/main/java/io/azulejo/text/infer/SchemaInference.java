@@ -2,6 +2,7 @@ package io.azulejo.text.infer;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -218,7 +219,7 @@ public final class SchemaInference {
   private static void hash(ArraySchema schema, Batch batch, long[] hashes, int at) {
     Arrays.fill(hashes, at, at + batch.rows(), FNV_OFFSET);
     for (Dimension dimension : schema.dimensions()) {
-      Batch.Column column = batch.column(dimension.name());
+      Column column = batch.column(dimension.name());
       byte[] bytes = column.array();
       for (int row = 0; row < batch.rows(); row++) {
         long hash = hashes[at + row];

@@ -73,7 +73,7 @@ final class SchemaProposal {
   private static Dimension sparse(ColumnProfile column, boolean hilbert, long pieces) {
     Datatype type = column.type();
     if (type.isString()) {
-      return Dimension.string(column.name());
+      return Dimension.text(column.name());
     }
     Dimension.Builder dimension = Dimension.builder(column.name(), type);
     if (type.isFloatingPoint()) {

@@ -2,6 +2,7 @@ package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -172,7 +173,7 @@ final class BatchBuilder implements RowHandler {
 
   /** The rows so far, which are forgotten here. */
   Batch take() {
-    List<Batch.Column> taken = new ArrayList<>();
+    List<Column> taken = new ArrayList<>();
     for (InputColumn column : columns) {
       taken.add(column.take());
     }

@@ -1,6 +1,8 @@
 package io.azulejo.text.input;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import java.util.Arrays;
 
@@ -81,7 +83,7 @@ final class InputColumn {
   }
 
   /** Gives the cells away and begins again. */
-  Batch.Column take() {
+  Column take() {
     int count = rows;
     int used = data.size();
     byte[] bytes = data.take(Math.max(firstBytes(), used + used / 8));
@@ -90,7 +92,7 @@ final class InputColumn {
         offsets == null ? null : count == room ? offsets : Arrays.copyOf(offsets, count + 1);
     begin();
     return ends == null
-        ? new Batch.Fixed(field.name(), field.type(), field.cellValNum(), count, bytes, valid)
-        : new Batch.Var(field.name(), field.type(), count, ends, bytes, valid);
+        ? new FixedColumn(field.name(), field.type(), field.cellValNum(), count, bytes, valid)
+        : new VarColumn(field.name(), field.type(), count, ends, bytes, valid);
   }
 }

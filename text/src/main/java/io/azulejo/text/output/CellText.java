@@ -1,7 +1,7 @@
 package io.azulejo.text.output;
 
 import io.azulejo.internal.format.Text;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.text.value.FloatingPointText;
@@ -67,7 +67,7 @@ public final class CellText {
   }
 
   /** Appends the cell of a row; {@code data} is the column's. */
-  public void append(TextBuffer out, Batch.Column column, ByteBuffer data, int row) {
+  public void append(TextBuffer out, Column column, ByteBuffer data, int row) {
     if (!column.isNull(row)) {
       append(out, data, column.start(row), column.end(row));
     } else if (notation != Notation.CSV) {

@@ -1,6 +1,7 @@
 package io.azulejo.text.output;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.text.value.TextBuffer;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -31,7 +32,7 @@ final class JsonRowWriter implements RowWriter {
 
   @Override
   public void write(Batch batch, int count) throws IOException {
-    Batch.Column[] columns = batch.columns().toArray(Batch.Column[]::new);
+    Column[] columns = batch.columns().toArray(Column[]::new);
     ByteBuffer[] data = new ByteBuffer[columns.length];
     for (int i = 0; i < columns.length; i++) {
       data[i] = columns[i].data().order(ByteOrder.LITTLE_ENDIAN);

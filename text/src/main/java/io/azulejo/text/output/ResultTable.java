@@ -2,6 +2,9 @@ package io.azulejo.text.output;
 
 import io.azulejo.internal.format.Text;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +35,7 @@ public final class ResultTable {
   /** Writes all rows. */
   public void write(RowWriter.Format format, OutputStream out, int width) throws IOException {
     RowWriter rows = RowWriter.begin(format, out, fields, width);
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     for (int i = 0; i < fields.size(); i++) {
       columns.add(column(i));
     }
@@ -40,7 +43,7 @@ public final class ResultTable {
     rows.finish();
   }
 
-  private Batch.Column column(int index) {
+  private Column column(int index) {
     RowField field = fields.get(index);
     int rows = values.size();
     byte[] validity = new byte[rows];
@@ -54,7 +57,7 @@ public final class ResultTable {
         }
         offsets[row + 1] = data.size();
       }
-      return new Batch.Var(field.name(), field.type(), rows, offsets, data.toByteArray(), validity);
+      return new VarColumn(field.name(), field.type(), rows, offsets, data.toByteArray(), validity);
     }
     ByteBuffer data = ByteBuffer.allocate(8 * rows).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < rows; row++) {
@@ -62,6 +65,6 @@ public final class ResultTable {
       validity[row] = (byte) (value == null ? 0 : 1);
       data.putLong(value == null ? 0 : (Long) value);
     }
-    return new Batch.Fixed(field.name(), field.type(), 1, rows, data.array(), validity);
+    return new FixedColumn(field.name(), field.type(), 1, rows, data.array(), validity);
   }
 }

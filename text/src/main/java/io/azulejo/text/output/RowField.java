@@ -1,7 +1,8 @@
 package io.azulejo.text.output;
 
 import io.azulejo.Array;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -30,8 +31,8 @@ public record RowField(
   }
 
   /** A column of a batch. */
-  public static RowField of(Batch.Column column, Optional<Enumeration> enumeration) {
-    int cellValNum = column instanceof Batch.Fixed fixed ? fixed.valuesPerCell() : Attribute.VAR;
+  public static RowField of(Column column, Optional<Enumeration> enumeration) {
+    int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
     return new RowField(column.name(), column.type(), cellValNum, enumeration);
   }
 

@@ -2,6 +2,8 @@ package io.azulejo.text.output;
 
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.value.TextBuffer;
 import io.azulejo.text.value.ValueText;
@@ -104,15 +106,15 @@ public final class TsvRowWriter {
 
   /** The cells of a column with all that is needed for their texts. */
   private static final class Cells {
-    private final Batch.Column column;
+    private final Column column;
     private final Datatype type;
     private final boolean single;
     private final ByteBuffer data;
 
-    Cells(Batch.Column column) {
+    Cells(Column column) {
       this.column = column;
       type = column.type();
-      single = column instanceof Batch.Fixed fixed && fixed.valuesPerCell() == 1;
+      single = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
       data = column.data().order(ByteOrder.LITTLE_ENDIAN);
     }
 

@@ -29,7 +29,7 @@ class RowReaderTest {
           Optional.empty());
 
   private static InputField number(String name, Datatype type) {
-    return InputField.of(Attribute.builder(name, type).build(), Optional.empty());
+    return InputField.of(Attribute.of(name, type), Optional.empty());
   }
 
   private static Batch read(InputFormat format, String text, InputField... fields)

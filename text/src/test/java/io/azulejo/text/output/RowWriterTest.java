@@ -3,6 +3,8 @@ package io.azulejo.text.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Enumeration;
@@ -126,8 +128,8 @@ class RowWriterTest {
         Batch.of(
             2,
             List.of(
-                new Batch.Fixed("n", Datatype.UINT64, 1, 2, wholes.array(), null),
-                new Batch.Fixed("f", Datatype.FLOAT64, 1, 2, reals.array(), null)));
+                new FixedColumn("n", Datatype.UINT64, 1, 2, wholes.array(), null),
+                new FixedColumn("f", Datatype.FLOAT64, 1, 2, reals.array(), null)));
 
     assertThat(text(RowWriter.Format.CSV, List.of(whole, real), batch))
         .isEqualTo("n,f\n18446744073709551615,0.1\n9007199254740993,-Infinity\n");
@@ -161,7 +163,7 @@ class RowWriterTest {
         .isEqualTo("b\n0x\n0x00ff\n");
     RowField truth = new RowField("t", Datatype.BOOL, 1, Optional.empty());
     Batch batch =
-        Batch.of(3, List.of(new Batch.Fixed("t", Datatype.BOOL, 1, 3, new byte[] {0, 1, 2}, null)));
+        Batch.of(3, List.of(new FixedColumn("t", Datatype.BOOL, 1, 3, new byte[] {0, 1, 2}, null)));
     assertThat(json(truth, batch)).isEqualTo("{\"t\":false}\n{\"t\":true}\n{\"t\":2}\n");
   }
 
@@ -174,7 +176,7 @@ class RowWriterTest {
         Batch.of(
             5,
             List.of(
-                new Batch.Fixed(
+                new FixedColumn(
                     "w",
                     Datatype.INT8,
                     1,
@@ -290,7 +292,7 @@ class RowWriterTest {
     return Batch.of(
         cells.length,
         List.of(
-            new Batch.Var(
+            new VarColumn(
                 field.name(), field.type(), cells.length, offsets, data.toByteArray(), validity)));
   }
 

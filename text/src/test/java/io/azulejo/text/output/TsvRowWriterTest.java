@@ -3,6 +3,8 @@ package io.azulejo.text.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -61,7 +63,7 @@ class TsvRowWriterTest {
     TsvRowWriter tsv = TsvRowWriter.begin(out, List.of("b"));
     tsv.write(
         Batch.of(
-            data.length, List.of(new Batch.Fixed("b", Datatype.UINT8, 1, data.length, data, null))),
+            data.length, List.of(new FixedColumn("b", Datatype.UINT8, 1, data.length, data, null))),
         data.length);
     tsv.finish();
 
@@ -74,8 +76,8 @@ class TsvRowWriterTest {
     return Batch.of(
         3,
         List.of(
-            new Batch.Fixed("d", Datatype.INT8, 1, 3, new byte[] {9, 10, 1}, null),
-            new Batch.Fixed("t", Datatype.UINT8, 2, 3, new byte[] {1, 2, 3, 4, 5, 6}, validity),
-            new Batch.Var("s", Datatype.CHAR, 3, new int[] {0, 2, 2, 3}, text, null)));
+            new FixedColumn("d", Datatype.INT8, 1, 3, new byte[] {9, 10, 1}, null),
+            new FixedColumn("t", Datatype.UINT8, 2, 3, new byte[] {1, 2, 3, 4, 5, 6}, validity),
+            new VarColumn("s", Datatype.CHAR, 3, new int[] {0, 2, 2, 3}, text, null)));
   }
 }

@@ -71,14 +71,14 @@ public class ConditionBenchmark {
   public void bind() {
     ArraySchema schema =
         ArraySchema.sparse()
-            .attribute(Attribute.builder("i8", Datatype.INT8).build())
-            .attribute(Attribute.builder("i16", Datatype.INT16).build())
-            .attribute(Attribute.builder("i32", Datatype.INT32).build())
+            .attribute(Attribute.of("i8", Datatype.INT8))
+            .attribute(Attribute.of("i16", Datatype.INT16))
+            .attribute(Attribute.of("i32", Datatype.INT32))
             .attribute(Attribute.builder("n32", Datatype.INT32).nullable(true).build())
-            .attribute(Attribute.builder("i64", Datatype.INT64).build())
-            .attribute(Attribute.builder("u64", Datatype.UINT64).build())
-            .attribute(Attribute.builder("f32", Datatype.FLOAT32).build())
-            .attribute(Attribute.builder("f64", Datatype.FLOAT64).build())
+            .attribute(Attribute.of("i64", Datatype.INT64))
+            .attribute(Attribute.of("u64", Datatype.UINT64))
+            .attribute(Attribute.of("f32", Datatype.FLOAT32))
+            .attribute(Attribute.of("f64", Datatype.FLOAT64))
             .attribute(Attribute.builder("text", Datatype.STRING_UTF8).cellValNum(-1).build())
             .buildAsStored();
     bound = BoundCondition.of(conditionOf(condition), schema, name -> null);

@@ -1,6 +1,9 @@
 package io.azulejo.internal.maintain.advise;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -56,12 +59,12 @@ final class DistinctCells {
   private ByteBuffer coordinates(Batch batch, int row) {
     int size = 0;
     for (int d = 0; d < dimensions; d++) {
-      Batch.Column column = batch.column(d);
+      Column column = batch.column(d);
       size += column.end(row) - column.start(row) + Integer.BYTES;
     }
     ByteBuffer key = ByteBuffer.allocate(size);
     for (int d = 0; d < dimensions; d++) {
-      Batch.Column column = batch.column(d);
+      Column column = batch.column(d);
       int length = column.end(row) - column.start(row);
       key.putInt(length).put(column.array(), column.start(row), length);
     }
@@ -69,14 +72,14 @@ final class DistinctCells {
   }
 
   private static Batch rows(Batch batch, int[] rows, int count) {
-    List<Batch.Column> columns = new ArrayList<>();
-    for (Batch.Column column : batch.columns()) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : batch.columns()) {
       columns.add(rows(column, rows, count));
     }
     return Batch.of(count, columns);
   }
 
-  private static Batch.Column rows(Batch.Column column, int[] rows, int count) {
+  private static Column rows(Column column, int[] rows, int count) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     int[] offsets = new int[count + 1];
     Optional<byte[]> all = column.validityArray();
@@ -89,14 +92,14 @@ final class DistinctCells {
         validity[i] = all.orElseThrow()[rows[i]];
       }
     }
-    return column instanceof Batch.Fixed fixed
-        ? new Batch.Fixed(
+    return column instanceof FixedColumn fixed
+        ? new FixedColumn(
             column.name(),
             column.type(),
             fixed.valuesPerCell(),
             count,
             data.toByteArray(),
             validity)
-        : new Batch.Var(column.name(), column.type(), count, offsets, data.toByteArray(), validity);
+        : new VarColumn(column.name(), column.type(), count, offsets, data.toByteArray(), validity);
   }
 }

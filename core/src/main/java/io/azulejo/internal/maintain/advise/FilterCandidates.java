@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.advise;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
@@ -24,9 +25,9 @@ final class FilterCandidates {
   private FilterCandidates() {}
 
   /** For a field of a type. */
-  static List<List<Filter>> of(Batch.Column column) {
+  static List<List<Filter>> of(Column column) {
     Datatype type = column.type();
-    boolean var = column instanceof Batch.Var;
+    boolean var = column instanceof VarColumn;
     List<List<Filter>> all = new ArrayList<>(List.of(List.of(ZSTD), List.of(LZ4)));
     if (var && (type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8)) {
       all.add(List.of(new Filter.Dictionary(-1), ZSTD));

@@ -8,6 +8,9 @@ import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.FilterTrial;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -83,7 +86,7 @@ final class FilterTrials {
     private double seconds;
 
     /** Adds a trial; the offsets of texts are counted with those of all fields. */
-    void add(FilterTrial trial, List<Batch.Column> columns, long offsets) {
+    void add(FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
       decoded += length;
@@ -100,7 +103,7 @@ final class FilterTrials {
     Cost after = new Cost();
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
       int column = i;
-      List<Batch.Column> columns = parts.stream().map(part -> part.column(column)).toList();
+      List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
       boolean image = current.filters().stream().anyMatch(Filter.Webp.class::isInstance);
       if (fields.contains(columns.get(0).name()) && !current.hasChecksum() && !image) {
@@ -123,7 +126,7 @@ final class FilterTrials {
       List<byte[]> tiles,
       FilterPipeline current,
       Filter.Checksum checksum) {
-    List<Batch.Column> columns = columns("", type, tiles);
+    List<Column> columns = columns("", type, tiles);
     if (!columns.isEmpty() && !current.hasChecksum()) {
       before.add(trial(columns, current), columns, 0);
       after.add(trial(columns, current.withChecksum(checksum)), columns, 0);
@@ -133,7 +136,7 @@ final class FilterTrials {
   private void run(List<FilterAdvice> all) {
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
       int column = i;
-      List<Batch.Column> columns = parts.stream().map(part -> part.column(column)).toList();
+      List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
       // What loses precision, or is of images, was chosen by somebody who knows what it is.
       if (current.filters().stream().noneMatch(FilterTrials::isSpecial)) {
@@ -148,8 +151,8 @@ final class FilterTrials {
   private List<byte[]> offsets() {
     List<byte[]> offsets = new ArrayList<>();
     for (Batch part : parts) {
-      for (Batch.Column column : part.columns()) {
-        if (column instanceof Batch.Var var && !isOfStrings(var, filters(var.name()))) {
+      for (Column column : part.columns()) {
+        if (column instanceof VarColumn var && !isOfStrings(var, filters(var.name()))) {
           offsets.add(offsets(var));
         }
       }
@@ -160,7 +163,7 @@ final class FilterTrials {
   private List<byte[]> validity() {
     List<byte[]> validity = new ArrayList<>();
     for (Batch part : parts) {
-      for (Batch.Column column : part.columns()) {
+      for (Column column : part.columns()) {
         column.validityArray().ifPresent(validity::add);
       }
     }
@@ -180,7 +183,7 @@ final class FilterTrials {
     return schema.attribute(field).map(Attribute::filters).orElseThrow();
   }
 
-  private FilterAdvice values(List<Batch.Column> columns, FilterPipeline current) {
+  private FilterAdvice values(List<Column> columns, FilterPipeline current) {
     List<FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
     for (FilterPipeline candidate :
@@ -194,8 +197,8 @@ final class FilterTrials {
     return new FilterAdvice(columns.get(0).name(), false, unfiltered, trials, best(trials));
   }
 
-  private static long bytes(Batch.Column column) {
-    return column instanceof Batch.Var var
+  private static long bytes(Column column) {
+    return column instanceof VarColumn var
         ? var.dataSize()
         : column.rows() == 0 ? 0 : column.end(column.rows() - 1);
   }
@@ -210,7 +213,7 @@ final class FilterTrials {
     if (unfiltered < LEAST_BYTES) {
       return;
     }
-    List<Batch.Column> columns = columns(name, type, tiles);
+    List<Column> columns = columns(name, type, tiles);
     List<List<Filter>> candidates =
         type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
     List<FilterTrial> trials = new ArrayList<>();
@@ -221,15 +224,15 @@ final class FilterTrials {
     all.add(new FilterAdvice(name, true, unfiltered, trials, best(trials)));
   }
 
-  private static List<Batch.Column> columns(String name, Datatype type, List<byte[]> tiles) {
-    List<Batch.Column> columns = new ArrayList<>();
+  private static List<Column> columns(String name, Datatype type, List<byte[]> tiles) {
+    List<Column> columns = new ArrayList<>();
     for (byte[] tile : tiles) {
-      columns.add(new Batch.Fixed(name, type, 1, tile.length / type.size(), tile, null));
+      columns.add(new FixedColumn(name, type, 1, tile.length / type.size(), tile, null));
     }
     return columns;
   }
 
-  private static byte[] offsets(Batch.Var column) {
+  private static byte[] offsets(VarColumn column) {
     ByteBuffer offsets = ByteBuffer.allocate(8 * column.rows()).order(ByteOrder.LITTLE_ENDIAN);
     for (int row = 0; row < column.rows(); row++) {
       offsets.putLong(column.start(row));
@@ -237,21 +240,21 @@ final class FilterTrials {
     return offsets.array();
   }
 
-  private FilterTrial trial(List<Batch.Column> columns, FilterPipeline filters) {
+  private FilterTrial trial(List<Column> columns, FilterPipeline filters) {
     boolean strings = isOfStrings(columns.get(0), filters);
-    Batch.Column any = columns.get(0);
+    Column any = columns.get(0);
     int cellSize =
-        any.type().size() * (any instanceof Batch.Fixed fixed ? fixed.valuesPerCell() : 1);
+        any.type().size() * (any instanceof FixedColumn fixed ? fixed.valuesPerCell() : 1);
     TileCodec codec =
         TileCodec.of(new TileSpec(filters, any.type(), cellSize, strings), Optional.empty());
     long bytes = 0;
     long decoded = 0;
     long nanos = 0;
-    for (Batch.Column column : columns) {
+    for (Column column : columns) {
       int length = (int) bytes(column);
       Slice data = Slice.of(column.array(), 0, length);
       Slice filtered =
-          column instanceof Batch.Var var
+          column instanceof VarColumn var
               ? codec.encodeVar(data, var.offsetArray(), column.rows(), buffers.scratch())
               : codec.encode(data, buffers.scratch());
       bytes += filtered.length() + (strings ? 0 : offsetBytes(column));
@@ -287,24 +290,24 @@ final class FilterTrials {
   }
 
   /** What the offsets of strings take, as some filters take strings with their offsets. */
-  private long offsetBytes(Batch.Column column) {
+  private long offsetBytes(Column column) {
     if (!isText(column)) {
       return 0;
     }
     TileSpec spec = new TileSpec(schema.offsetsFilters(), Datatype.UINT64, Long.BYTES, false);
     return TileCodec.of(spec, Optional.empty())
-        .encode(Slice.of(offsets((Batch.Var) column)), buffers.scratch())
+        .encode(Slice.of(offsets((VarColumn) column)), buffers.scratch())
         .length();
   }
 
   /** Whether there are filters for strings. */
-  private static boolean isText(Batch.Column column) {
-    return column instanceof Batch.Var
+  private static boolean isText(Column column) {
+    return column instanceof VarColumn
         && (column.type() == Datatype.STRING_ASCII || column.type() == Datatype.STRING_UTF8);
   }
 
   /** Whether filters take strings with their offsets. */
-  private static boolean isOfStrings(Batch.Column column, FilterPipeline filters) {
+  private static boolean isOfStrings(Column column, FilterPipeline filters) {
     return isText(column)
         && filters.filters().stream()
             .anyMatch(f -> f instanceof Filter.Rle || f instanceof Filter.Dictionary);

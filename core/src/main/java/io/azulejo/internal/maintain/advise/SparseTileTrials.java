@@ -8,6 +8,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.TileTrial;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -75,7 +76,7 @@ final class SparseTileTrials {
     return new SparseTileTrials(array, sample, cellsOfArray, bytesPerCell).run();
   }
 
-  private static long[] ranks(Batch.Column texts) {
+  private static long[] ranks(Column texts) {
     Integer[] rows = new Integer[texts.rows()];
     Arrays.setAll(rows, row -> row);
     Arrays.sort(rows, (a, b) -> compare(texts, a, b));
@@ -88,7 +89,7 @@ final class SparseTileTrials {
     return ranks;
   }
 
-  private static int compare(Batch.Column texts, int a, int b) {
+  private static int compare(Column texts, int a, int b) {
     return Arrays.compareUnsigned(
         texts.array(), texts.start(a), texts.end(a), texts.array(), texts.start(b), texts.end(b));
   }

@@ -1,6 +1,9 @@
 package io.azulejo.internal.maintain.advise;
 
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +21,7 @@ final class Thinning {
   static Batch of(List<Batch> parts, int columns, int most) {
     long all = parts.stream().mapToLong(Batch::rows).sum();
     int step = (int) Math.max(1, (all + most - 1) / most);
-    List<Batch.Column> taken = new ArrayList<>();
+    List<Column> taken = new ArrayList<>();
     int count = (int) ((all + step - 1) / step);
     for (int i = 0; i < columns; i++) {
       taken.add(column(parts, i, step, count));
@@ -26,23 +29,23 @@ final class Thinning {
     return Batch.of(count, taken);
   }
 
-  private static Batch.Column column(List<Batch> parts, int index, int step, int count) {
+  private static Column column(List<Batch> parts, int index, int step, int count) {
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     int[] offsets = new int[count + 1];
     int taken = 0;
     int next = 0;
     for (Batch part : parts) {
-      Batch.Column column = part.column(index);
+      Column column = part.column(index);
       for (; next < part.rows(); next += step) {
         data.write(column.array(), column.start(next), column.end(next) - column.start(next));
         offsets[++taken] = data.size();
       }
       next -= part.rows();
     }
-    Batch.Column any = parts.get(0).column(index);
-    return any instanceof Batch.Fixed fixed
-        ? new Batch.Fixed(
+    Column any = parts.get(0).column(index);
+    return any instanceof FixedColumn fixed
+        ? new FixedColumn(
             any.name(), any.type(), fixed.valuesPerCell(), count, data.toByteArray(), null)
-        : new Batch.Var(any.name(), any.type(), count, offsets, data.toByteArray(), null);
+        : new VarColumn(any.name(), any.type(), count, offsets, data.toByteArray(), null);
   }
 }

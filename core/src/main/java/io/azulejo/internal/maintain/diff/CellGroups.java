@@ -5,6 +5,7 @@ import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
@@ -95,7 +96,7 @@ final class CellGroups {
   private byte[] key(Batch cell) {
     ByteArrayOutputStream key = new ByteArrayOutputStream();
     for (int i = dimensions; i < cell.columns().size(); i++) {
-      Batch.Column column = cell.column(i);
+      Column column = cell.column(i);
       int length = column.isNull(0) ? -1 : column.end(0) - column.start(0);
       key.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(length).array());
       if (length > 0) {

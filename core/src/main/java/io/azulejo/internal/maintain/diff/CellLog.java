@@ -3,7 +3,10 @@ package io.azulejo.internal.maintain.diff;
 import io.azulejo.maintenance.CellDifference;
 import io.azulejo.maintenance.CellDifferences;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Row;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Enumeration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -80,8 +83,8 @@ final class CellLog {
       Batch a, int rowA, Batch b, int rowB, int count, int skipped, Copy copyA, Copy copyB) {
     boolean any = false;
     for (int i = 0; i < byAttribute.length; i++) {
-      Batch.Column columnA = a.column(skipped + i);
-      Batch.Column columnB = b.column(skipped + i);
+      Column columnA = a.column(skipped + i);
+      Column columnB = b.column(skipped + i);
       int at = 0;
       while ((at += Values.mismatch(columnA, rowA + at, columnB, rowB + at, count - at)) < count) {
         if (!any) {
@@ -138,15 +141,15 @@ final class CellLog {
 
   /** A row of a batch in arrays of its own. */
   static Batch copy(Batch batch, int row) {
-    List<Batch.Column> columns = new ArrayList<>();
-    for (Batch.Column column : batch.columns()) {
+    List<Column> columns = new ArrayList<>();
+    for (Column column : batch.columns()) {
       byte[] data = column.getBytes(row);
       byte[] validity = column.nullable() ? new byte[] {(byte) (column.isNull(row) ? 0 : 1)} : null;
       columns.add(
-          column instanceof Batch.Fixed fixed
-              ? new Batch.Fixed(
+          column instanceof FixedColumn fixed
+              ? new FixedColumn(
                   column.name(), column.type(), fixed.valuesPerCell(), 1, data, validity)
-              : new Batch.Var(
+              : new VarColumn(
                   column.name(), column.type(), 1, new int[] {0, data.length}, data, validity));
     }
     return Batch.of(1, columns);

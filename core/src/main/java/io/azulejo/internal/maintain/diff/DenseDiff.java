@@ -5,6 +5,8 @@ import io.azulejo.internal.maintain.DenseSlabs;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
@@ -103,7 +105,7 @@ final class DenseDiff {
   /** A row with the coordinates of the cell that comes after so many of a box. */
   private Batch placed(NDRange box, long number, Batch batch, int row) {
     int dimensions = box.size();
-    Batch.Column[] coordinates = new Batch.Column[dimensions];
+    Column[] coordinates = new Column[dimensions];
     long rest = number;
     for (int d = dimensions - 1; d >= 0; d--) {
       Dimension dimension = schema.dimensions().get(d);
@@ -114,9 +116,9 @@ final class DenseDiff {
       Datatype type = dimension.type();
       byte[] value = new byte[type.size()];
       CoordinateKeys.encode(type, CoordinateKeys.ofInteger(type, range.low() + at), value);
-      coordinates[d] = new Batch.Fixed(dimension.name(), type, 1, 1, value, null);
+      coordinates[d] = new FixedColumn(dimension.name(), type, 1, 1, value, null);
     }
-    List<Batch.Column> columns = new ArrayList<>(List.of(coordinates));
+    List<Column> columns = new ArrayList<>(List.of(coordinates));
     columns.addAll(CellLog.copy(batch, row).columns());
     return Batch.of(1, columns);
   }

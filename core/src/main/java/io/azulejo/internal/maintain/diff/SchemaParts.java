@@ -2,7 +2,10 @@ package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.order.CoordinateText;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.query.Row;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
@@ -158,10 +161,10 @@ final class SchemaParts {
 
   /** A cell for people; NaN of other bits than usual with these, as they make a difference. */
   private static String value(Datatype type, int cellValNum, byte[] cell) {
-    Batch.Column column =
+    Column column =
         cellValNum == Attribute.VAR
-            ? new Batch.Var("", type, 1, new int[] {0, cell.length}, cell, null)
-            : new Batch.Fixed("", type, cellValNum, 1, cell, null);
+            ? new VarColumn("", type, 1, new int[] {0, cell.length}, cell, null)
+            : new FixedColumn("", type, cellValNum, 1, cell, null);
     boolean plain = type.isString() || type == Datatype.CHAR;
     if (type.isBytes() || (type.isFloatingPoint() && cell.length == type.size())) {
       String bits = HexFormat.of().formatHex(cell);

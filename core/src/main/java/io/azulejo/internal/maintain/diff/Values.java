@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.diff;
 
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 import java.util.Arrays;
 
 /** Compares the values of two columns of the same type, to the bit; null is the same as null. */
@@ -15,7 +16,7 @@ final class Values {
    * @param count how many rows are compared
    * @return counted from the first row; count where all are the same
    */
-  static int mismatch(Batch.Column a, int rowA, Batch.Column b, int rowB, int count) {
+  static int mismatch(Column a, int rowA, Column b, int rowB, int count) {
     for (int at = 0; at < count; at++) {
       at += sameBytes(a, rowA + at, b, rowB + at, count - at);
       if (at == count || isDifferent(a, rowA + at, b, rowB + at)) {
@@ -26,12 +27,12 @@ final class Values {
   }
 
   /** How many rows have the same bytes and are the same, or null both; it may be some more. */
-  private static int sameBytes(Batch.Column a, int rowA, Batch.Column b, int rowB, int count) {
+  private static int sameBytes(Column a, int rowA, Column b, int rowB, int count) {
     int rows = sameValidity(a, rowA, b, rowB, count);
     if (rows == 0) {
       return 0;
     }
-    if (a instanceof Batch.Var) {
+    if (a instanceof VarColumn) {
       int same = 0;
       while (same < rows && sameCell(a, rowA + same, b, rowB + same)) {
         same++;
@@ -46,7 +47,7 @@ final class Values {
     return bytes < 0 ? rows : bytes / size;
   }
 
-  private static int sameValidity(Batch.Column a, int rowA, Batch.Column b, int rowB, int count) {
+  private static int sameValidity(Column a, int rowA, Column b, int rowB, int count) {
     if (!a.nullable() && !b.nullable()) {
       return count;
     }
@@ -58,11 +59,11 @@ final class Values {
     return count;
   }
 
-  private static boolean isDifferent(Batch.Column a, int rowA, Batch.Column b, int rowB) {
+  private static boolean isDifferent(Column a, int rowA, Column b, int rowB) {
     return a.isNull(rowA) != b.isNull(rowB) || !a.isNull(rowA) && !sameCell(a, rowA, b, rowB);
   }
 
-  private static boolean sameCell(Batch.Column a, int rowA, Batch.Column b, int rowB) {
+  private static boolean sameCell(Column a, int rowA, Column b, int rowB) {
     return Arrays.equals(
         a.array(), a.start(rowA), a.end(rowA), b.array(), b.start(rowB), b.end(rowB));
   }

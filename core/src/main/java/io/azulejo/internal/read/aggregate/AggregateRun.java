@@ -5,7 +5,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.azulejo.internal.read.aggregate;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.HashSlots;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

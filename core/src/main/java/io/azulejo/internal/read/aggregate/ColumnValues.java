@@ -1,6 +1,6 @@
 package io.azulejo.internal.read.aggregate;
 
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 

@@ -3,8 +3,8 @@ package io.azulejo.internal.read.aggregate;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.TileStatistics;
 import io.azulejo.query.Aggregate;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -177,7 +177,7 @@ class FieldAccumulator {
         default -> data.putLong(bits);
       }
     }
-    return new Batch.Fixed(name, type, 1, groups.length, data.array(), validity);
+    return new FixedColumn(name, type, 1, groups.length, data.array(), validity);
   }
 
   /** Which groups have a value, where the field can be null and none is worth nothing else. */

@@ -2,7 +2,9 @@ package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -136,8 +138,8 @@ abstract sealed class Groups permits PackedGroups, ByteGroups {
       offsets[i + 1] = data.position();
     }
     return field.isVar()
-        ? new Batch.Var(field.name(), field.type(), rows, offsets, data.array(), validity)
-        : new Batch.Fixed(
+        ? new VarColumn(field.name(), field.type(), rows, offsets, data.array(), validity)
+        : new FixedColumn(
             field.name(), field.type(), field.cellValNum(), rows, data.array(), validity);
   }
 

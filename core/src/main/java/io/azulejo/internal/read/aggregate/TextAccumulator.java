@@ -2,8 +2,9 @@ package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.TileStatistics;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -114,7 +115,7 @@ final class TextAccumulator extends FieldAccumulator {
       }
     }
     return var
-        ? new Batch.Var(name, field().type(), count, offsets, data, validity)
-        : new Batch.Fixed(name, field().type(), field().cellValNum(), count, data, validity);
+        ? new VarColumn(name, field().type(), count, offsets, data, validity)
+        : new FixedColumn(name, field().type(), field().cellValNum(), count, data, validity);
   }
 }

@@ -8,6 +8,7 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
@@ -75,7 +76,7 @@ public final class NanPayloads {
         ReadRequest.builder().select(field.name()).layout(Layout.UNORDERED).build();
     try (BatchReader in = reads.apply(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        Batch.Column column = batch.columns().get(0);
+        Column column = batch.columns().get(0);
         for (int row = 0; row < batch.rows(); row++) {
           if (!column.isNull(row) && Double.isNaN(column.getDouble(row))) {
             kinds.add(key(column, row));
@@ -91,7 +92,7 @@ public final class NanPayloads {
     }
   }
 
-  private static long key(Batch.Column column, int row) {
+  private static long key(Column column, int row) {
     long[] key = new long[1];
     CoordinateKeys.decode(column.type(), column.array(), column.start(row), 1, key);
     return key[0];

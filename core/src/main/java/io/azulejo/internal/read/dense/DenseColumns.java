@@ -7,6 +7,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
@@ -217,7 +218,7 @@ final class DenseColumns {
 
   /** The columns of the answer. */
   Batch batch() {
-    List<Batch.Column> columns =
+    List<Column> columns =
         scope.merge(
             outputs(),
             f -> (vars[f] == null ? writers[f] : vars[f].gather(query.fields().get(f))).toColumn());
@@ -231,7 +232,7 @@ final class DenseColumns {
   /** The cells at some places alone. */
   Batch batch(int[] places) {
     int[] same = new int[places.length];
-    List<Batch.Column> columns =
+    List<Column> columns =
         scope.merge(
             outputs(),
             f -> {

@@ -10,6 +10,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -216,7 +217,7 @@ public final class LabelArray {
   }
 
   /** The keys of the coordinates in some rows of a column. */
-  long[] keys(Batch.Column coordinates, int from, int rows) {
+  long[] keys(Column coordinates, int from, int rows) {
     byte[] bytes = new byte[rows * dimension().type().size()];
     long[] keys = new long[rows];
     if (rows > 0) {

@@ -2,7 +2,7 @@ package io.azulejo.internal.read.label;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Optional;
@@ -37,7 +37,7 @@ final class LabelValues {
    * @param keys the coordinates of the labels, ascending and beyond all that came before
    * @return whether all fits
    */
-  boolean add(long[] keys, Batch.Column labels) {
+  boolean add(long[] keys, Column labels) {
     ByteBuffer values = labels.data();
     for (int row = 0; row < keys.length && count < wanted.length; row++) {
       if (!fillUntil(keys[row])) {

@@ -6,6 +6,9 @@ import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -77,19 +80,19 @@ final class LabelledReader implements Batches {
 
   /** The next rows; empty if their labels are too large, which those of one row never are. */
   private Optional<Batch> labelled(int rows) {
-    List<Batch.Column> columns = new ArrayList<>();
+    List<Column> columns = new ArrayList<>();
     long left = scope.batchBytes();
     for (Source source : sources) {
-      Batch.Column column = batch.column(source.column());
+      Column column = batch.column(source.column());
       if (source.label() == null) {
         columns.add(part(column, rows));
         continue;
       }
-      Optional<Batch.Column> labels = labels(source.label(), column, rows, left);
+      Optional<Column> labels = labels(source.label(), column, rows, left);
       if (labels.isEmpty()) {
         return Optional.empty();
       }
-      if (labels.get() instanceof Batch.Var values) {
+      if (labels.get() instanceof VarColumn values) {
         left -= values.dataSize();
       }
       columns.add(labels.get());
@@ -97,8 +100,7 @@ final class LabelledReader implements Batches {
     return Optional.of(Batch.of(rows, columns));
   }
 
-  private Optional<Batch.Column> labels(
-      LabelArray label, Batch.Column coordinates, int rows, long maxBytes) {
+  private Optional<Column> labels(LabelArray label, Column coordinates, int rows, long maxBytes) {
     long[] keys = label.keys(coordinates, done, rows);
     long[] distinct = distinct(keys);
     CellColumn values = label.find(distinct, rows == 1 ? Long.MAX_VALUE : maxBytes).orElse(null);
@@ -156,7 +158,7 @@ final class LabelledReader implements Batches {
   }
 
   /** The next rows of a column. */
-  private Batch.Column part(Batch.Column column, int rows) {
+  private Column part(Column column, int rows) {
     if (rows == column.rows()) {
       return column;
     }
@@ -168,14 +170,14 @@ final class LabelledReader implements Batches {
     for (int row = 0; row < rows && validity != null; row++) {
       validity[row] = (byte) (column.isNull(done + row) ? 0 : 1);
     }
-    if (column instanceof Batch.Fixed fixed) {
-      return new Batch.Fixed(
+    if (column instanceof FixedColumn fixed) {
+      return new FixedColumn(
           column.name(), column.type(), fixed.valuesPerCell(), rows, data, validity);
     }
     int[] offsets = new int[rows + 1];
     for (int row = 0; row < rows; row++) {
       offsets[row + 1] = column.end(done + row) - start;
     }
-    return new Batch.Var(column.name(), column.type(), rows, offsets, data, validity);
+    return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
   }
 }

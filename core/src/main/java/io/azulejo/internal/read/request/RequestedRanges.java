@@ -139,7 +139,8 @@ public final class RequestedRanges {
     return range;
   }
 
-  private static Range ofKind(String what, String name, Datatype type, Range range) {
+  private static Range ofKind(String what, String name, Datatype type, Range given) {
+    Range range = timed(what, name, type, given);
     boolean fits =
         type.isString()
             ? range instanceof Range.Strings
@@ -161,6 +162,14 @@ public final class RequestedRanges {
     return type.isFloatingPoint() && range instanceof Range.Longs integers
         ? Range.of((double) integers.low(), (double) integers.high())
         : range;
+  }
+
+  private static Range timed(String what, String name, Datatype type, Range range) {
+    try {
+      return CoordinateText.parsed(type, range);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("%s \"%s\": %s".formatted(what, name, e.getMessage()));
+    }
   }
 
   private static boolean isWithin(Datatype type, Range range, Range domain) {

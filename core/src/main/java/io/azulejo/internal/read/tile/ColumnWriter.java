@@ -2,7 +2,9 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellGather;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 
 /**
  * A column of a batch in the making: cells of decoded tiles are copied to their places. Different
@@ -49,10 +51,10 @@ public final class ColumnWriter {
   }
 
   /** The finished column. */
-  public Batch.Column toColumn() {
+  public Column toColumn() {
     return field.isVar()
-        ? new Batch.Var(field.name(), field.type(), rows, offsets, data, validity)
-        : new Batch.Fixed(field.name(), field.type(), field.cellValNum(), rows, data, validity);
+        ? new VarColumn(field.name(), field.type(), rows, offsets, data, validity)
+        : new FixedColumn(field.name(), field.type(), field.cellValNum(), rows, data, validity);
   }
 
   /**

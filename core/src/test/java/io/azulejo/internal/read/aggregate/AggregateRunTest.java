@@ -11,6 +11,8 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.MemoryStorage;
@@ -22,8 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** Aggregates in the making, and what they take. */
 class AggregateRunTest {
-  private static final OutputField FIELD =
-      OutputField.of(Attribute.builder("k", Datatype.INT64).build());
+  private static final OutputField FIELD = OutputField.of(Attribute.of("k", Datatype.INT64));
 
   private final Tasks tasks = new Tasks(0, 0);
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
@@ -46,7 +47,7 @@ class AggregateRunTest {
       data.putLong(first + i / step);
     }
     return Batch.of(
-        count, List.of(new Batch.Fixed("k", Datatype.INT64, 1, count, data.array(), null)));
+        count, List.of(new FixedColumn("k", Datatype.INT64, 1, count, data.array(), null)));
   }
 
   @Test
@@ -57,7 +58,7 @@ class AggregateRunTest {
 
       Batch found = run.result();
 
-      assertThat(found.columns().stream().map(Batch.Column::name))
+      assertThat(found.columns().stream().map(Column::name))
           .containsExactly("k", "count()", "sum(k)");
       assertThat(found.rows()).isEqualTo(4);
       assertThat(found.column(0).getLong(1)).isEqualTo(-1);

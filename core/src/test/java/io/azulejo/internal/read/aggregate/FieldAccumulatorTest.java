@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Aggregate;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
@@ -57,7 +58,7 @@ class FieldAccumulatorTest {
         }
       }
     }
-    return new Batch.Fixed("a", type, 1, values.length, data.array(), validity);
+    return new FixedColumn("a", type, 1, values.length, data.array(), validity);
   }
 
   private static Column texts(byte[] validity, String... values) {
@@ -68,7 +69,7 @@ class FieldAccumulatorTest {
       offsets[i + 1] = data.length();
     }
     byte[] bytes = data.toString().getBytes(StandardCharsets.ISO_8859_1);
-    return new Batch.Var("a", Datatype.STRING_ASCII, values.length, offsets, bytes, validity);
+    return new VarColumn("a", Datatype.STRING_ASCII, values.length, offsets, bytes, validity);
   }
 
   private static OutputField textField(boolean nullable) {

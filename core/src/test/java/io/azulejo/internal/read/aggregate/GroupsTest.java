@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Batch.Column;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
@@ -56,7 +58,7 @@ class GroupsTest {
     }
     return Batch.of(
         values.length,
-        List.of(new Batch.Fixed("a", Datatype.FLOAT64, 1, values.length, data.array(), null)));
+        List.of(new FixedColumn("a", Datatype.FLOAT64, 1, values.length, data.array(), null)));
   }
 
   @Test
@@ -92,7 +94,7 @@ class GroupsTest {
         Batch.of(
             texts.length,
             List.of(
-                new Batch.Var(
+                new VarColumn(
                     "a",
                     Datatype.STRING_UTF8,
                     texts.length,
@@ -157,8 +159,8 @@ class GroupsTest {
       data.put(cell);
     }
     return field.isVar()
-        ? new Batch.Var(field.name(), field.type(), rows, offsets, data.array(), validity)
-        : new Batch.Fixed(
+        ? new VarColumn(field.name(), field.type(), rows, offsets, data.array(), validity)
+        : new FixedColumn(
             field.name(), field.type(), field.cellValNum(), rows, data.array(), validity);
   }
 

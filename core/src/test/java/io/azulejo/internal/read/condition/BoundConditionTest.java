@@ -56,15 +56,15 @@ class BoundConditionTest {
                   Optional.of(Range.of(-100, 100)),
                   Optional.of(10L)))
           .attribute(nullable("a", Datatype.INT32, 1))
-          .attribute(Attribute.builder("b", Datatype.INT8).build())
-          .attribute(Attribute.builder("u8", Datatype.UINT8).build())
-          .attribute(Attribute.builder("u64", Datatype.UINT64).build())
-          .attribute(Attribute.builder("f32", Datatype.FLOAT32).build())
-          .attribute(Attribute.builder("f64", Datatype.FLOAT64).build())
-          .attribute(Attribute.builder("flag", Datatype.BOOL).build())
-          .attribute(Attribute.builder("day", Datatype.DATETIME_DAY).build())
-          .attribute(Attribute.builder("time", Datatype.TIME_MIN).build())
-          .attribute(Attribute.builder("letter", Datatype.CHAR).build())
+          .attribute(Attribute.of("b", Datatype.INT8))
+          .attribute(Attribute.of("u8", Datatype.UINT8))
+          .attribute(Attribute.of("u64", Datatype.UINT64))
+          .attribute(Attribute.of("f32", Datatype.FLOAT32))
+          .attribute(Attribute.of("f64", Datatype.FLOAT64))
+          .attribute(Attribute.of("flag", Datatype.BOOL))
+          .attribute(Attribute.of("day", Datatype.DATETIME_DAY))
+          .attribute(Attribute.of("time", Datatype.TIME_MIN))
+          .attribute(Attribute.of("letter", Datatype.CHAR))
           .attribute(Attribute.builder("code", Datatype.STRING_ASCII).cellValNum(3).build())
           .attribute(nullable("name", Datatype.STRING_UTF8, Attribute.VAR))
           .attribute(nullable("blob", Datatype.BLOB, Attribute.VAR))
@@ -451,9 +451,7 @@ class BoundConditionTest {
                 longs(999, 1000)))
         .containsExactly(1);
     ArraySchema dense =
-        ArraySchema.dense()
-            .attribute(Attribute.builder("a", Datatype.INT8).build())
-            .buildAsStored();
+        ArraySchema.dense().attribute(Attribute.of("a", Datatype.INT8)).buildAsStored();
     assertThatThrownBy(
             () -> BoundCondition.of(field("__timestamps").lessThan(5), dense, name -> null))
         .isInstanceOf(InvalidRequestException.class)

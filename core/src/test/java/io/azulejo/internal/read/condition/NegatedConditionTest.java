@@ -38,10 +38,10 @@ class NegatedConditionTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .dimension(Dimension.of("d", Datatype.INT32, Range.of(1, 100), 10))
-          .attribute(Attribute.builder("a", Datatype.INT8).build())
+          .attribute(Attribute.of("a", Datatype.INT8))
           .attribute(Attribute.builder("n", Datatype.INT8).nullable().build())
-          .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
-          .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
+          .attribute(Attribute.of("f", Datatype.FLOAT32))
+          .attribute(Attribute.text("s"))
           .attribute(Attribute.builder("w", Datatype.STRING_ASCII).cellValNum(2).build())
           .attribute(Attribute.builder("t", Datatype.STRING_UTF8).var().nullable().build())
           .attribute(Attribute.builder("b", Datatype.BLOB).var().nullable().build())

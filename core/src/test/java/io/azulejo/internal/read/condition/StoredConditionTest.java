@@ -28,8 +28,8 @@ class StoredConditionTest {
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .attribute(Attribute.builder("a", Datatype.INT32).nullable(true).build())
-          .attribute(Attribute.builder("b", Datatype.INT32).build())
-          .attribute(Attribute.builder("f", Datatype.FLOAT32).build())
+          .attribute(Attribute.of("b", Datatype.INT32))
+          .attribute(Attribute.of("f", Datatype.FLOAT32))
           .attribute(
               Attribute.builder("s", Datatype.STRING_ASCII).cellValNum(-1).nullable(true).build())
           .attribute(Attribute.builder("code", Datatype.CHAR).cellValNum(2).nullable(true).build())

@@ -27,7 +27,7 @@ class DenseAxisTest {
                     FilterPipeline.EMPTY,
                     Optional.of(Range.of(low, high)),
                     Optional.of(extent)))
-            .attribute(Attribute.builder("a", Datatype.INT32).build())
+            .attribute(Attribute.of("a", Datatype.INT32))
             .buildAsStored());
   }
 

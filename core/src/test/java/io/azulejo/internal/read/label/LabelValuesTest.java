@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import java.nio.charset.StandardCharsets;
@@ -14,8 +15,8 @@ class LabelValuesTest {
   private static final OutputField TEXT =
       new OutputField("l", Datatype.STRING_ASCII, Attribute.VAR, false, -1, new byte[] {'-'}, true);
 
-  private static Batch.Column labels(int[] offsets, String text) {
-    return new Batch.Var(
+  private static Column labels(int[] offsets, String text) {
+    return new VarColumn(
         "label", Datatype.STRING_ASCII, offsets.length - 1, offsets, text.getBytes(), null);
   }
 
@@ -34,7 +35,7 @@ class LabelValuesTest {
 
   @Test
   void givesUpWhenLabelsAreTooLargeUnlessThereIsOneAlone() {
-    Batch.Column labels = labels(new int[] {0, 6, 12}, "abcdefghijkl");
+    Column labels = labels(new int[] {0, 6, 12}, "abcdefghijkl");
 
     assertThat(new LabelValues(TEXT, new long[] {1, 2}, 12).add(new long[] {1, 2}, labels))
         .isTrue();

@@ -8,6 +8,9 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.MemoryStorage;
 import java.util.ArrayList;
@@ -35,8 +38,8 @@ class LabelledReaderTest {
       return Batch.of(
           rows,
           List.of(
-              new Batch.Fixed("n", Datatype.INT8, 1, rows, numbers, validity),
-              new Batch.Var("t", Datatype.STRING_ASCII, rows, offsets, text.getBytes(), null)));
+              new FixedColumn("n", Datatype.INT8, 1, rows, numbers, validity),
+              new VarColumn("t", Datatype.STRING_ASCII, rows, offsets, text.getBytes(), null)));
     }
 
     @Override
@@ -69,7 +72,7 @@ class LabelledReaderTest {
       for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
         sizes.add(batch.rows());
         for (int row = 0; row < batch.rows(); row++) {
-          Batch.Column n = batch.column("n");
+          Column n = batch.column("n");
           found.add(batch.column(0).getString(row) + (n.isNull(row) ? "null" : "" + n.getInt(row)));
         }
       }

@@ -1,0 +1,381 @@
+package io.azulejo.query;
+
+import io.azulejo.schema.Datatype;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cells of one field of a {@link Batch}: values, little-endian, one cell after the other, and
+ * where cells can be null a byte of validity for each. Cells have a fixed number of values ({@link
+ * FixedColumn}) or any number ({@link VarColumn}).
+ *
+ * <p>Values are asked for row by row ({@code getLong}, {@code getDouble}, {@code getString}),
+ * copied all at once into arrays of Java ({@code copyTo}), or used where they are ({@link #array}).
+ * Immutable as long as nobody writes to the arrays that it was made of; then any thread may use it.
+ */
+public abstract sealed class Column permits FixedColumn, VarColumn {
+  private static final VarHandle SHORT =
+      MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private final String name;
+  private final Datatype type;
+  private final int rows;
+  final byte[] data;
+  private final byte @Nullable [] validity;
+
+  Column(String name, Datatype type, int rows, byte[] data, byte @Nullable [] validity) {
+    this.name = Objects.requireNonNull(name, "name");
+    this.type = Objects.requireNonNull(type, "type");
+    this.rows = rows;
+    this.data = Objects.requireNonNull(data, "data");
+    this.validity = validity;
+    if (validity != null && validity.length < rows) {
+      throw new IllegalArgumentException(
+          "column \"%s\": %d validity bytes for %d rows".formatted(name, validity.length, rows));
+    }
+  }
+
+  /**
+   * A column of integers, datetimes or times, one a cell.
+   *
+   * @param values those of UINT64 as the same 64 bits
+   * @throws IllegalArgumentException if the type is another one, or a number does not fit it
+   */
+  public static FixedColumn of(String name, Datatype type, long... values) {
+    byte[] bytes = ColumnBytes.ofLongs(name, type, values);
+    return new FixedColumn(name, type, 1, values.length, bytes, null);
+  }
+
+  /**
+   * A column of floating-point numbers, one a cell.
+   *
+   * @param type FLOAT32, to which the numbers are rounded, or FLOAT64
+   * @throws IllegalArgumentException if the type is another one
+   */
+  public static FixedColumn of(String name, Datatype type, double... values) {
+    byte[] bytes = ColumnBytes.ofDoubles(name, type, values);
+    return new FixedColumn(name, type, 1, values.length, bytes, null);
+  }
+
+  /**
+   * A column of texts, each a cell of the UTF-8 bytes of the text; null makes a cell null. The
+   * attribute that it is written to has cells of variable size: {@link
+   * io.azulejo.schema.Attribute#text}.
+   */
+  public static VarColumn of(String name, Datatype type, @Nullable String... values) {
+    int[] offsets = new int[values.length + 1];
+    byte[] bytes = ColumnBytes.ofTexts(values, offsets);
+    return new VarColumn(
+        name, type, values.length, offsets, bytes, ColumnBytes.validity(Arrays.asList(values)));
+  }
+
+  /**
+   * A column of numbers, one a cell, or of texts; null makes a cell null. For few cells, as each is
+   * an object.
+   *
+   * @param values {@link String}s where the type is one of text or bytes, else {@link Number}s
+   * @throws IllegalArgumentException if a value is something else, or does not fit the type
+   */
+  public static Column of(String name, Datatype type, List<? extends @Nullable Object> values) {
+    if (type.isString() || type == Datatype.CHAR || type.isBytes()) {
+      return of(name, type, ColumnBytes.texts(name, type, values));
+    }
+    byte[] bytes = ColumnBytes.ofNumbers(name, type, values);
+    return new FixedColumn(name, type, 1, values.size(), bytes, ColumnBytes.validity(values));
+  }
+
+  /** The name of the field. */
+  public String name() {
+    return name;
+  }
+
+  /** The type of a value. */
+  public Datatype type() {
+    return type;
+  }
+
+  /** The number of cells. */
+  public int rows() {
+    return rows;
+  }
+
+  /** Whether cells can be null. */
+  public boolean nullable() {
+    return validity != null;
+  }
+
+  /** Whether the cell of a row is null. */
+  public boolean isNull(int row) {
+    Objects.checkIndex(row, rows);
+    return validity != null && validity[row] == 0;
+  }
+
+  /** The index in {@link #array} of the first byte of a row's cell. */
+  public abstract int start(int row);
+
+  /** The index in {@link #array} after the last byte of a row's cell. */
+  public abstract int end(int row);
+
+  /** The number of values of all cells together. */
+  public abstract int valueCount();
+
+  /** The bytes of a row's cell (a copy), little-endian. */
+  public byte[] getBytes(int row) {
+    return Arrays.copyOfRange(data, start(row), end(row));
+  }
+
+  /** A row's cell as text: its bytes taken as UTF-8, whatever the type. */
+  public String getString(int row) {
+    int start = start(row);
+    return new String(data, start, end(row) - start, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * The first value of a row as an integer: sign-extended for signed types, zero-extended for
+   * unsigned ones, truncated for floating-point ones.
+   */
+  public long getLong(int row) {
+    int at = start(row);
+    return switch (type) {
+      case FLOAT32, FLOAT64 -> (long) getDouble(row);
+      case INT8 -> data[at];
+      case INT16 -> (short) SHORT.get(data, at);
+      case INT32 -> (int) INT.get(data, at);
+      default ->
+          switch (type.size()) {
+            case 1 -> data[at] & 0xffL;
+            case 2 -> (short) SHORT.get(data, at) & 0xffffL;
+            case 4 -> (int) INT.get(data, at) & 0xffffffffL;
+            default -> (long) LONG.get(data, at);
+          };
+    };
+  }
+
+  /** The lowest 32 bits of {@link #getLong}. */
+  public int getInt(int row) {
+    return type == Datatype.INT32 ? (int) INT.get(data, start(row)) : (int) getLong(row);
+  }
+
+  /** The first value of a row as a floating-point number; integers are converted. */
+  public double getDouble(int row) {
+    int at = start(row);
+    return switch (type) {
+      case FLOAT64 -> Double.longBitsToDouble((long) LONG.get(data, at));
+      case FLOAT32 -> Float.intBitsToFloat((int) INT.get(data, at));
+      default -> (double) getLong(row);
+    };
+  }
+
+  /** {@link #getDouble}, rounded to 32 bits. */
+  public float getFloat(int row) {
+    return (float) getDouble(row);
+  }
+
+  /** Whether the first value of a row is not 0. */
+  public boolean getBoolean(int row) {
+    return getLong(row) != 0;
+  }
+
+  /**
+   * Copies the values of all cells, of a type of single bytes: INT8, UINT8, BOOL, CHAR, bytes, and
+   * ASCII or UTF-8 text.
+   *
+   * @param offset the index in the target of the first value
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(byte[] target, int offset) {
+    requireFit(type.size() == Byte.BYTES, "byte");
+    copyBits(target, offset);
+  }
+
+  /**
+   * Copies the values of all cells, of INT16 or UINT16 (as the same 16 bits).
+   *
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(short[] target, int offset) {
+    requireFit(type.isIntegerValued() && type.size() == Short.BYTES, "short");
+    copyBits(target, offset);
+  }
+
+  /**
+   * Copies the values of all cells, of INT32 or UINT32 (as the same 32 bits).
+   *
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(int[] target, int offset) {
+    requireFit(type.isIntegerValued() && type.size() == Integer.BYTES, "int");
+    copyBits(target, offset);
+  }
+
+  /**
+   * Copies the values of all cells, of INT64, UINT64 (as the same 64 bits), a datetime or a time.
+   *
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(long[] target, int offset) {
+    requireFit(type.isIntegerValued() && type.size() == Long.BYTES, "long");
+    copyBits(target, offset);
+  }
+
+  /**
+   * Copies the values of all cells, of FLOAT32.
+   *
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(float[] target, int offset) {
+    requireFit(type == Datatype.FLOAT32, "float");
+    buffer().asFloatBuffer().get(target, offset, valueCount());
+  }
+
+  /**
+   * Copies the values of all cells, of FLOAT64.
+   *
+   * @throws IllegalArgumentException if the type is another one
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyTo(double[] target, int offset) {
+    requireFit(type == Datatype.FLOAT64, "double");
+    buffer().asDoubleBuffer().get(target, offset, valueCount());
+  }
+
+  private void requireFit(boolean fits, String given) {
+    if (fits) {
+      return;
+    }
+    String right =
+        switch (type.size()) {
+          case 1 -> "a byte";
+          case 2 -> "a short";
+          case 4 -> type.isFloatingPoint() ? "a float" : "an int";
+          default -> type.isFloatingPoint() ? "a double" : "a long";
+        };
+    boolean values = type.size() == 1 || type.isIntegerValued() || type.isFloatingPoint();
+    throw new IllegalArgumentException(
+        "column \"%s\" holds values of %s, not of %s: %s"
+            .formatted(
+                name,
+                type,
+                given,
+                values
+                    ? "copy them to %s[], or their bits with copyBits".formatted(right)
+                    : "copy their bits with copyBits, or take getString of each row"));
+  }
+
+  /**
+   * Copies the bytes of all cells, little-endian, whatever the type.
+   *
+   * @param offset the index in the target of the first byte
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyBits(byte[] target, int offset) {
+    System.arraycopy(data, 0, target, offset, valueCount() * type.size());
+  }
+
+  /**
+   * Copies the bits of all values, of a type of 2 bytes, whatever they mean.
+   *
+   * @throws IllegalArgumentException if values have another size
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyBits(short[] target, int offset) {
+    requireSize(Short.BYTES);
+    buffer().asShortBuffer().get(target, offset, valueCount());
+  }
+
+  /**
+   * Copies the bits of all values, of a type of 4 bytes, whatever they mean.
+   *
+   * @throws IllegalArgumentException if values have another size
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyBits(int[] target, int offset) {
+    requireSize(Integer.BYTES);
+    buffer().asIntBuffer().get(target, offset, valueCount());
+  }
+
+  /**
+   * Copies the bits of all values, of a type of 8 bytes, whatever they mean.
+   *
+   * @throws IllegalArgumentException if values have another size
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
+  public void copyBits(long[] target, int offset) {
+    requireSize(Long.BYTES);
+    buffer().asLongBuffer().get(target, offset, valueCount());
+  }
+
+  private void requireSize(int size) {
+    if (type.size() != size) {
+      throw new IllegalArgumentException(
+          "column \"%s\" has values of %d bytes (%s), not of %d"
+              .formatted(name, type.size(), type, size));
+    }
+  }
+
+  private ByteBuffer buffer() {
+    return ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Copies the validity of all cells: a byte a row, 0 for null; 1 where cells can't be null. */
+  public void copyValidity(byte[] target, int offset) {
+    if (validity == null) {
+      Arrays.fill(target, offset, offset + rows, (byte) 1);
+    } else {
+      System.arraycopy(validity, 0, target, offset, rows);
+    }
+  }
+
+  /**
+   * The bytes of all cells, little-endian, read-only. What lies beyond the end of the last row has
+   * no meaning.
+   */
+  public ByteBuffer data() {
+    return ByteBuffer.wrap(data).asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /**
+   * The array that holds the bytes of all cells, little-endian, from the first one on; it may be
+   * longer than they are. It is the column's own, not a copy: nobody may write to it.
+   */
+  public byte[] array() {
+    return data;
+  }
+
+  /**
+   * The array that holds the validity, a byte a row, 0 for null; empty where cells can't be null.
+   * It is the column's own, not a copy: nobody may write to it.
+   */
+  public Optional<byte[]> validityArray() {
+    return Optional.ofNullable(validity);
+  }
+
+  /** Bytes of values, offsets (8 each) and validity. */
+  abstract long bytes();
+
+  final long validityBytes() {
+    return validity == null ? 0 : rows;
+  }
+
+  @Override
+  public String toString() {
+    return "%s %s%s: %d rows".formatted(name, type, this instanceof VarColumn ? "[]" : "", rows);
+  }
+}

@@ -1,0 +1,113 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ShortFormsTest {
+  private static final Location ARRAY = Location.of("mem:///array");
+  private static final Dimension DAY =
+      Dimension.builder("day", Datatype.DATETIME_DAY)
+          .domain("2024-01-01", "2024-12-31")
+          .extent("P7D")
+          .build();
+
+  private final Azulejo azulejo = Azulejo.create();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  @Test
+  void rangesOfSeveralDimensionsAreJoined() {
+    assertThat(Subarray.of("y", 1, 4).and("x", 2.5, 5).and("s", "a", "b").and("y", 7, 8))
+        .isEqualTo(
+            Subarray.builder()
+                .range("y", 1, 4)
+                .range("y", 7, 8)
+                .range("x", Range.of(2.5, 5.0))
+                .range("s", Range.of("a", "b"))
+                .build())
+        .hasToString("Subarray{y=[[1, 4], [7, 8]], x=[[2.5, 5.0]], s=[[\"a\", \"b\"]]}");
+    assertThat(Subarray.ALL.isAll()).isTrue();
+  }
+
+  @Test
+  void attributesOfTheCommonCaseNeedNoBuilder() {
+    assertThat(Attribute.of("n", Datatype.INT32))
+        .isEqualTo(Attribute.builder("n", Datatype.INT32).build())
+        .hasToString("n INT32");
+    assertThat(Attribute.text("s"))
+        .isEqualTo(Attribute.builder("s", Datatype.STRING_UTF8).var().build())
+        .hasToString("s STRING_UTF8[]");
+    assertThat(Dimension.text("name")).hasToString("name STRING_ASCII");
+  }
+
+  @Test
+  void rangesOfDatesAreTexts() {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.dense().dimension(DAY).attribute(Attribute.of("n", Datatype.INT32)).build());
+    WriteRequest january =
+        WriteRequest.builder().subarray(Subarray.of("day", "2024-01-01", "2024-01-04")).build();
+    try (ArrayWriter out = azulejo.write(ARRAY, january)) {
+      out.append(Batch.of(Column.of("n", Datatype.INT32, 1, 2, 3, 4)));
+      out.commit();
+    }
+    Array array = azulejo.open(ARRAY);
+
+    assertThat(rows(array, Subarray.of("day", "2024-01-02", "2024-01-03"))).containsExactly(2L, 3L);
+    assertThat(rows(array, Subarray.of("day", Range.until("2024-01-02")))).containsExactly(1L, 2L);
+    assertThatThrownBy(() -> rows(array, Subarray.of("day", "yesterday", "today")))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageStartingWith("dimension \"day\": ")
+        .hasMessageContaining("yesterday");
+    assertThat(array)
+        .hasToString(
+            "mem:///array (format version 22): dense, dimensions [day DATETIME_DAY [19723, 20088]"
+                + " tile 7], attributes [n INT32]");
+  }
+
+  private static List<Long> rows(Array array, Subarray part) {
+    ReadRequest request = ReadRequest.builder().subarray(part).select("n").build();
+    return array.rows(request).map(row -> row.getLong("n")).toList();
+  }
+
+  @Test
+  void textsInAnAttributeOfFixedCellsAreRefusedWithAdvice() {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.sparse()
+            .dimension(DAY)
+            .attribute(Attribute.of("note", Datatype.STRING_UTF8))
+            .build());
+    try (ArrayWriter out = azulejo.write(ARRAY)) {
+      assertThatThrownBy(
+              () ->
+                  out.append(
+                      Batch.of(
+                          Column.of("day", Datatype.DATETIME_DAY, 19723),
+                          Column.of("note", Datatype.STRING_UTF8, "rain"))))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessage(
+              "column \"note\" has cells of any number of values, but those of the attribute have"
+                  + " 1: declare it var(), or give a column of fixed cells");
+    }
+  }
+}
