@@ -144,7 +144,7 @@ final class StoredConditionText {
     Optional<Enumeration> values = field.enumeration().map(enumerations);
     if (node.operator().isSet()) {
       boolean none = node.operator() == ConditionNode.Operator.NOT_IN ^ negated;
-      List<Slice> members = members(node);
+      List<Slice> members = node.members();
       boolean known = members.stream().allMatch(m -> value(m, field, values).isPresent());
       return new Condition.Membership(
           new Condition.Field(field.name(), values.isPresent() && !known),
@@ -153,15 +153,7 @@ final class StoredConditionText {
               .map(m -> value(m, field, values).orElseGet(() -> literal(m, field)))
               .collect(Collectors.toList()));
     }
-    Operator operator =
-        switch (node.operator()) {
-          case LT -> Operator.LESS_THAN;
-          case LE -> Operator.LESS_THAN_OR_EQUAL;
-          case GT -> Operator.GREATER_THAN;
-          case GE -> Operator.GREATER_THAN_OR_EQUAL;
-          case EQ -> Operator.EQUAL;
-          default -> Operator.NOT_EQUAL;
-        };
+    Operator operator = node.operator().comparison().orElseThrow();
     boolean byValue =
         operator == Operator.EQUAL
             || operator == Operator.NOT_EQUAL
@@ -172,19 +164,6 @@ final class StoredConditionText {
         new Condition.Field(field.name(), values.isPresent() && value.isEmpty()),
         negated ? operator.negated() : operator,
         value.orElseGet(() -> literal(node.value(), field)));
-  }
-
-  private static List<Slice> members(ConditionNode.Comparison node) {
-    List<Slice> members = new ArrayList<>();
-    for (int i = 0; i < node.offsets().size(); i++) {
-      int start = Math.toIntExact(node.offsets().get(i));
-      int end =
-          i + 1 < node.offsets().size()
-              ? Math.toIntExact(node.offsets().get(i + 1))
-              : node.value().length();
-      members.add(node.value().slice(start, end - start));
-    }
-    return members;
   }
 
   /** The value that an index stands for, where there is an enumeration. */

@@ -4,7 +4,6 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.EncryptionKey;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
-import java.util.List;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
@@ -39,37 +38,13 @@ final class AesFilter implements ChunkFilter {
 
   @Override
   public void encode(Encoding chunk) {
-    List<byte[]> metadata = chunk.metadata();
-    int parts = metadata.size() + (chunk.hasData() ? 1 : 0);
-    byte[] header = new byte[2 * Integer.BYTES + parts * PART_HEADER];
-    LittleEndian.putInt(header, 0, metadata.size());
-    LittleEndian.putInt(header, Integer.BYTES, chunk.hasData() ? 1 : 0);
-    int total = chunk.metadataLength() + chunk.dataLength();
+    long room = (long) chunk.metadataLength() + chunk.dataLength() + TAG;
     // The cipher puts the tag behind each part, where the next part goes then.
-    byte[] out = chunk.output((long) total + TAG);
-    int position = 2 * Integer.BYTES;
-    int made = 0;
-    for (byte[] part : metadata) {
-      encrypt(part, 0, part.length, out, made, header, position, chunk.scratch());
-      made += part.length;
-      position += PART_HEADER;
-    }
-    if (chunk.hasData()) {
-      encrypt(
-          chunk.data(),
-          chunk.dataStart(),
-          chunk.dataLength(),
-          out,
-          made,
-          header,
-          position,
-          chunk.scratch());
-    }
-    chunk.replaceMetadata(header);
-    chunk.outputDone(total);
+    PartEncoder encoder = this::encrypt;
+    encoder.encode(chunk, PART_HEADER, room);
   }
 
-  private void encrypt(
+  private int encrypt(
       byte[] part,
       int offset,
       int length,
@@ -91,6 +66,7 @@ final class AesFilter implements ChunkFilter {
     LittleEndian.putInt(header, position + Integer.BYTES, length);
     System.arraycopy(iv, 0, header, position + 2 * Integer.BYTES, IV);
     System.arraycopy(out, made + length, header, position + 2 * Integer.BYTES + IV, TAG);
+    return length;
   }
 
   @Override

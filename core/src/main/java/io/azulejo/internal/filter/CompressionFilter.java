@@ -1,7 +1,6 @@
 package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.LittleEndian;
-import java.util.List;
 
 /**
  * Compresses every part of a chunk, metadata and data alike. Its own metadata: how many parts of
@@ -34,37 +33,12 @@ final class CompressionFilter implements ChunkFilter {
 
   @Override
   public void encode(Encoding chunk) {
-    List<byte[]> metadata = chunk.metadata();
-    boolean hasData = chunk.hasData();
-    int parts = metadata.size() + (hasData ? 1 : 0);
-    byte[] header = new byte[PART_HEADER + parts * PART_HEADER];
-    LittleEndian.putInt(header, 0, metadata.size());
-    LittleEndian.putInt(header, Integer.BYTES, hasData ? 1 : 0);
-    long room = hasData ? compressor.bound(chunk.dataLength()) : 0;
-    for (byte[] part : metadata) {
+    long room = chunk.hasData() ? compressor.bound(chunk.dataLength()) : 0;
+    for (byte[] part : chunk.metadata()) {
       room += compressor.bound(part.length);
     }
-    byte[] out = chunk.output(room);
-    int position = PART_HEADER;
-    int made = 0;
-    for (byte[] part : metadata) {
-      made += encodePart(part, 0, part.length, out, made, header, position, chunk.scratch());
-      position += PART_HEADER;
-    }
-    if (hasData) {
-      made +=
-          encodePart(
-              chunk.data(),
-              chunk.dataStart(),
-              chunk.dataLength(),
-              out,
-              made,
-              header,
-              position,
-              chunk.scratch());
-    }
-    chunk.replaceMetadata(header);
-    chunk.outputDone(made);
+    PartEncoder encoder = this::encodePart;
+    encoder.encode(chunk, PART_HEADER, room);
   }
 
   private int encodePart(

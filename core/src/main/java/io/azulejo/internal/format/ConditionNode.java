@@ -1,7 +1,11 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** A condition on cells as it is stored: a tree of comparisons. */
 public sealed interface ConditionNode {
@@ -18,6 +22,17 @@ public sealed interface ConditionNode {
     /** Takes a copy of the list. */
     public Comparison {
       offsets = List.copyOf(offsets);
+    }
+
+    /** The members of a set. */
+    public List<Slice> members() {
+      List<Slice> members = new ArrayList<>();
+      for (int i = 0; i < offsets.size(); i++) {
+        int start = Math.toIntExact(offsets.get(i));
+        int end = i + 1 < offsets.size() ? Math.toIntExact(offsets.get(i + 1)) : value.length();
+        members.add(value.slice(start, end - start));
+      }
+      return members;
     }
   }
 
@@ -37,25 +52,44 @@ public sealed interface ConditionNode {
   /** How a field is compared. */
   enum Operator {
     /** Less than the value. */
-    LT,
+    LT(Condition.Operator.LESS_THAN),
     /** At most the value. */
-    LE,
+    LE(Condition.Operator.LESS_THAN_OR_EQUAL),
     /** Greater than the value. */
-    GT,
+    GT(Condition.Operator.GREATER_THAN),
     /** At least the value. */
-    GE,
+    GE(Condition.Operator.GREATER_THAN_OR_EQUAL),
     /** Equal to the value. */
-    EQ,
+    EQ(Condition.Operator.EQUAL),
     /** Not equal to the value. */
-    NE,
+    NE(Condition.Operator.NOT_EQUAL),
     /** Equal to a member of the set. */
-    IN,
+    IN(null),
     /** Equal to no member of the set. */
-    NOT_IN,
+    NOT_IN(null),
     /** Holds for every cell. */
-    ALWAYS_TRUE,
+    ALWAYS_TRUE(null),
     /** Holds for no cell. */
-    ALWAYS_FALSE;
+    ALWAYS_FALSE(null);
+
+    private final Condition.Operator comparison;
+
+    Operator(Condition.Operator comparison) {
+      this.comparison = comparison;
+    }
+
+    /** How a comparison of conditions is stored. */
+    public static Operator of(Condition.Operator comparison) {
+      return Arrays.stream(values())
+          .filter(operator -> operator.comparison == comparison)
+          .findFirst()
+          .orElseThrow();
+    }
+
+    /** The same as a comparison of conditions, where it compares with one value. */
+    public Optional<Condition.Operator> comparison() {
+      return Optional.ofNullable(comparison);
+    }
 
     /** Whether the value is a set. */
     public boolean isSet() {

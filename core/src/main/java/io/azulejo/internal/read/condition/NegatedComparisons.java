@@ -127,7 +127,7 @@ final class NegatedComparisons {
     Long key = literals.key(value);
     Comparison node;
     if (key != null) {
-      node = node(field, stored(operator.negated()), bytes(field, key));
+      node = node(field, ConditionNode.Operator.of(operator.negated()), bytes(field, key));
     } else if (field.type().isFloatingPoint()) {
       node = beyondFinite(field, deleted);
     } else {
@@ -184,7 +184,7 @@ final class NegatedComparisons {
   }
 
   private static Comparison text(OutputField field, Operator operator, Slice text) {
-    ConditionNode.Operator stored = stored(operator);
+    ConditionNode.Operator stored = ConditionNode.Operator.of(operator);
     if (text.length() == 0) {
       boolean equal = operator == Operator.EQUAL || operator == Operator.LESS_THAN_OR_EQUAL;
       stored = equal ? ConditionNode.Operator.EQ : ConditionNode.Operator.NE;
@@ -267,17 +267,6 @@ final class NegatedComparisons {
 
   private static Comparison node(OutputField field, ConditionNode.Operator operator, Slice value) {
     return new Comparison(operator, field.name(), value, List.of());
-  }
-
-  private static ConditionNode.Operator stored(Operator operator) {
-    return switch (operator) {
-      case LESS_THAN -> ConditionNode.Operator.LT;
-      case LESS_THAN_OR_EQUAL -> ConditionNode.Operator.LE;
-      case GREATER_THAN -> ConditionNode.Operator.GT;
-      case GREATER_THAN_OR_EQUAL -> ConditionNode.Operator.GE;
-      case EQUAL -> ConditionNode.Operator.EQ;
-      case NOT_EQUAL -> ConditionNode.Operator.NE;
-    };
   }
 
   /** The bytes of a number as cells hold it. */

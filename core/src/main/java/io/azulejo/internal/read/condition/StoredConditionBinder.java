@@ -78,16 +78,7 @@ final class StoredConditionBinder {
 
   private CellPredicate comparison(
       ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
-    Operator operator =
-        switch (node.operator()) {
-          case LT -> Operator.LESS_THAN;
-          case LE -> Operator.LESS_THAN_OR_EQUAL;
-          case GT -> Operator.GREATER_THAN;
-          case GE -> Operator.GREATER_THAN_OR_EQUAL;
-          case EQ -> Operator.EQUAL;
-          case NE -> Operator.NOT_EQUAL;
-          default -> throw new IllegalArgumentException(node.operator().toString());
-        };
+    Operator operator = node.operator().comparison().orElseThrow();
     Literal value = value(node.value(), field, literals);
     return literals.areTexts()
         ? FieldPredicate.texts(field, literals.texts(operator, value))
@@ -97,12 +88,8 @@ final class StoredConditionBinder {
   private CellPredicate membership(
       ConditionNode.Comparison node, OutputField field, FieldLiterals literals) {
     List<Literal> members = new ArrayList<>();
-    List<Long> offsets = node.offsets();
-    for (int i = 0; i < offsets.size(); i++) {
-      int start = Math.toIntExact(offsets.get(i));
-      int end =
-          i + 1 < offsets.size() ? Math.toIntExact(offsets.get(i + 1)) : node.value().length();
-      members.add(value(node.value().slice(start, end - start), field, literals));
+    for (Slice member : node.members()) {
+      members.add(value(member, field, literals));
     }
     boolean negated = node.operator() == ConditionNode.Operator.NOT_IN;
     if (literals.areTexts()) {
