@@ -21,6 +21,7 @@ module io.azulejo.core {
       io.azulejo.webp;
   exports io.azulejo.internal.runtime to
       io.azulejo.cli,
+      io.azulejo.plot,
       io.azulejo.text,
       io.azulejo.webp;
 

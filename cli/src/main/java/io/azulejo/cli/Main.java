@@ -2,9 +2,9 @@ package io.azulejo.cli;
 
 import io.azulejo.cli.argument.ChecksumArgument;
 import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.command.DiffCommand;
 import io.azulejo.cli.command.RootCommand;
-import io.azulejo.cli.command.SchemaCommand;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.input.InputFormat;
@@ -43,23 +43,18 @@ public final class Main {
     line.setExpandAtFiles(false);
     line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
     line.registerConverter(
-        SchemaCommand.Format.class, text -> choice(SchemaCommand.Format.values(), text));
+        TextFormatArgument.Form.class, text -> choice(TextFormatArgument.Form.values(), text));
     line.registerConverter(InputFormat.class, text -> choice(InputFormat.values(), text));
     line.registerConverter(
         DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
     line.registerConverter(
         ChecksumArgument.Kind.class, text -> choice(ChecksumArgument.Kind.values(), text));
     line.setUsageHelpAutoWidth(false);
-    line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.width())));
+    line.setUsageHelpWidth(Math.min(100, Math.max(60, terminal.pictureWidth())));
     line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
     line.setParameterExceptionHandler(
         (failure, ignored) -> {
-          String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-          String text = failure.getMessage().strip().replaceAll("\\s*[\\r\\n]+\\s*", "; ");
-          if (text.endsWith("'group'")) {
-            text += "; there are group create, group add and group remove";
-          }
-          err.println("azulejo: " + text + " (see " + command + " --help)");
+          err.println(UsageError.text(failure));
           return Failure.USAGE;
         });
     line.setExecutionExceptionHandler(
@@ -83,7 +78,7 @@ public final class Main {
   /** The arguments with the two words of commands such as {@code meta set} as one. */
   private static String[] joined(CommandLine line, String[] args) {
     for (int i = 0; i + 1 < args.length; i++) {
-      if (!args[i].startsWith("-")) {
+      if (!args[i].startsWith("-") && !args[i].equals("help")) {
         String two = args[i] + " " + args[i + 1];
         if (!line.getSubcommands().containsKey(two)) {
           return args;

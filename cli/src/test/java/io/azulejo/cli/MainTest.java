@@ -47,7 +47,51 @@ class MainTest {
     usage("azulejo: Missing command (see azulejo --help)\n");
     usage("azulejo: Missing required parameter: 'URI' (see azulejo read --help)\n", "read");
     usage(
-        "azulejo: Unknown option: '--ranges' (see azulejo read --help)\n", "read", "--ranges", "x");
+        "azulejo: there is no option --ranges; did you mean \"--range\"? (see azulejo read --help)\n",
+        "read",
+        "x",
+        "--ranges",
+        "y=1");
+    usage(
+        "azulejo: there is an argument too many: \"y\" (see azulejo read --help)\n",
+        "read",
+        "x",
+        "y");
+  }
+
+  @Test
+  void helpOfACommandIsWhatItsOptionPrints() {
+    assertThat(Session.of("help", "read").out).isEqualTo(Session.of("read", "--help").out);
+    assertThat(Session.of("help", "meta", "set").out)
+        .isEqualTo(Session.of("meta", "set", "--help").out)
+        .startsWith("Usage: azulejo meta set");
+    assertThat(Session.of("help").out).isEqualTo(Session.of("--help").out);
+    usage(
+        "azulejo: there is no command \"reed\"; did you mean \"read\"? (see azulejo --help)\n",
+        "help",
+        "reed");
+    usage(
+        "azulejo: there is no command \"group\"; there are group create, group add and group"
+            + " remove (see azulejo --help)\n",
+        "help",
+        "group");
+  }
+
+  @Test
+  void whatMayBeMeantIsSuggested() {
+    usage(
+        "azulejo: there is no command \"inof\"; did you mean \"info\"? (see azulejo --help)\n",
+        "inof",
+        "x");
+    String grid = Session.sample("grid");
+    String names = Session.sample("names");
+    assertThat(Session.of("read", names, "--fields", "nmae").err)
+        .endsWith("; did you mean \"name\"?\n");
+    assertThat(Session.of("read", names, "--where", "nam = 'x'").err)
+        .endsWith("; did you mean \"name\"?\n");
+    assertThat(Session.of("read", names, "--range", "naem=a").err)
+        .endsWith("; did you mean \"name\"?\n");
+    assertThat(Session.of("read", grid, "--range", "Y=1").err).endsWith("; did you mean \"y\"?\n");
   }
 
   @Test

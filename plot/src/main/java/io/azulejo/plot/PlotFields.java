@@ -2,6 +2,7 @@ package io.azulejo.plot;
 
 import io.azulejo.Array;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -179,10 +180,8 @@ public record PlotFields(Form form, RowField x, RowField y, RowField color) {
     List<String> possible = new ArrayList<>();
     schema.dimensions().stream()
         .filter(d -> axis || !isText(d))
-        .forEach(d -> possible.add(QuotedText.ofName(d.name())));
-    schema.attributes().stream()
-        .filter(PlotFields::isNumeric)
-        .forEach(a -> possible.add(QuotedText.ofName(a.name())));
+        .forEach(d -> possible.add(d.name()));
+    schema.attributes().stream().filter(PlotFields::isNumeric).forEach(a -> possible.add(a.name()));
     throw new InvalidRequestException(
         option
             + " "
@@ -192,7 +191,8 @@ public record PlotFields(Form form, RowField x, RowField y, RowField color) {
                 ? "these are no single numbers"
                 : "there is no such field")
             + "; there are "
-            + String.join(", ", possible));
+            + String.join(", ", possible.stream().map(QuotedText::ofName).toList())
+            + Suggestion.hint(name, possible));
   }
 
   private static boolean isText(Dimension dimension) {

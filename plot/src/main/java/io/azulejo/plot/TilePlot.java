@@ -3,6 +3,7 @@ package io.azulejo.plot;
 import io.azulejo.Array;
 import io.azulejo.FragmentInfo;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.plot.picture.Axis;
 import io.azulejo.plot.picture.Coloring;
 import io.azulejo.plot.picture.Layer;
@@ -96,7 +97,8 @@ public final class TilePlot {
         "--dims: there is no dimension "
             + QuotedText.ofName(name)
             + "; there are "
-            + String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList()));
+            + String.join(", ", schema.dimensions().stream().map(TilePlot::title).toList())
+            + Suggestion.hint(name, schema.dimensions().stream().map(Dimension::name).toList()));
   }
 
   private String example() {

@@ -11,17 +11,10 @@ import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What is changed, as of which time, with which key: a mixin of all commands that change. */
 public final class ChangeArguments {
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "A path or a URI, such as data/grid or file:///data/grid.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(
       names = "--at",
@@ -33,22 +26,17 @@ public final class ChangeArguments {
 
   /** Where it is. */
   public Location location() {
-    return OpenArguments.locate(uri);
-  }
-
-  /** The URI or path as it was given. */
-  String uri() {
-    return uri;
+    return object.location();
   }
 
   /** An engine that has the key, if one was named. */
   public Azulejo engine(Terminal terminal) throws IOException {
-    return key.engine(location(), terminal);
+    return object.engine(terminal);
   }
 
   /** The key, if one was named. */
   public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
-    return key.key(terminal);
+    return object.key(terminal);
   }
 
   /** How it is changed. */
@@ -79,6 +67,6 @@ public final class ChangeArguments {
 
   /** Whether the key comes from standard input. */
   public boolean takesInput() {
-    return key.isInput();
+    return object.takesInput();
   }
 }

@@ -1,6 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
@@ -83,20 +84,18 @@ public final class LayoutArguments {
           "write DIM=N, such as " + QuotedText.ofName(schema.dimensions().get(0).name()) + "=100");
     }
     String length = words.next("").text();
+    List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
     Dimension dimension =
         schema
             .dimension(name)
             .orElseThrow(
                 () ->
                     words.error(
-                        "there is no dimension %s; there are %s"
+                        "there is no dimension %s; there are %s%s"
                             .formatted(
                                 QuotedText.ofName(name),
-                                String.join(
-                                    ", ",
-                                    schema.dimensions().stream()
-                                        .map(d -> QuotedText.ofName(d.name()))
-                                        .toList()))));
+                                String.join(", ", names.stream().map(QuotedText::ofName).toList()),
+                                Suggestion.hint(name, names))));
     try {
       request.extent(name, length(dimension, length));
     } catch (IllegalArgumentException e) {

@@ -10,19 +10,12 @@ import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** What is opened, at which times, with which key. */
 public final class OpenArguments {
   private static final int LONG_NAME = 44;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "A path or a URI, such as samples/grid or file:///data/grid.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(
       names = "--at",
@@ -32,17 +25,7 @@ public final class OpenArguments {
               + " otherwise), such as 2024-05-31 or 2024-05-31T12:30:00.250Z.")
   private String at;
 
-  @Option(
-      names = "--from",
-      paramLabel = "TIME",
-      description = "Only what was written at this time or later.")
-  private String from;
-
-  @Option(
-      names = "--to",
-      paramLabel = "TIME",
-      description = "Only what was written at this time or earlier.")
-  private String to;
+  @Mixin private PeriodArguments period;
 
   @Option(
       names = "--verify-reads",
@@ -53,16 +36,17 @@ public final class OpenArguments {
 
   /** Where it is. */
   public Location location() {
-    return locate(uri);
+    return object.location();
   }
 
   /** The URI or path as it was given. */
   public String uri() {
-    return uri;
+    return object.uri();
   }
 
   /** The end of the URI, for titles. */
   public String shortName() {
+    String uri = object.uri();
     int slash = uri.indexOf('/', Math.max(0, uri.length() - LONG_NAME));
     return uri.length() <= LONG_NAME || slash < 0 ? uri : "…" + uri.substring(slash);
   }
@@ -82,24 +66,17 @@ public final class OpenArguments {
   /** How it is opened. */
   public OpenOptions options(Terminal terminal) throws IOException {
     OpenOptions options = verifyReads ? OpenOptions.DEFAULT.verified() : OpenOptions.DEFAULT;
-    if (at != null && (from != null || to != null)) {
+    Optional<TimeRange> times = period.times(System.currentTimeMillis());
+    if (at != null && times.isPresent()) {
       throw new InvalidRequestException("--at stands alone; between two times is --from and --to");
     }
     if (at != null) {
-      options = options.at(TimeRange.until(RangeParser.time(at, "--at")));
-    } else if (from != null || to != null) {
-      long start = from == null ? 0 : RangeParser.time(from, "--from");
-      long now = System.currentTimeMillis();
-      long end =
-          to != null
-              ? RangeParser.time(to, "--to")
-              : Long.compareUnsigned(start, now) > 0 ? start : now;
-      if (Long.compareUnsigned(start, end) > 0) {
-        throw new InvalidRequestException("--from " + from + " is later than --to " + to);
-      }
-      options = options.at(TimeRange.between(start, end));
+      times = Optional.of(TimeRange.until(RangeParser.time(at, "--at")));
     }
-    Optional<EncryptionKey> secret = key.key(terminal);
+    if (times.isPresent()) {
+      options = options.at(times.get());
+    }
+    Optional<EncryptionKey> secret = object.key(terminal);
     return secret.isPresent() ? options.key(secret.get()) : options;
   }
 }

@@ -36,12 +36,12 @@ public final class PictureArguments {
 
   /** The greatest number of bins to the right. */
   public int columns(Terminal terminal) {
-    return toFiles() ? Chart.COLUMNS : TextChart.columns(terminal.width());
+    return toFiles() ? Chart.COLUMNS : TextChart.columns(terminal.pictureWidth());
   }
 
   /** The greatest number of bins upwards. */
   public int rows(Terminal terminal) {
-    return toFiles() ? Chart.ROWS : TextChart.rows(terminal.width(), terminal.colors());
+    return toFiles() ? Chart.ROWS : TextChart.rows(terminal.pictureWidth(), terminal.colors());
   }
 
   /** Checks, before any work, that the files can be written. */
@@ -83,7 +83,7 @@ public final class PictureArguments {
       write(svg, Chart.svg(picture), terminal);
     }
     if (!toFiles()) {
-      String text = TextChart.of(picture, terminal.width(), terminal.colors());
+      String text = TextChart.of(picture, terminal.pictureWidth(), terminal.colors());
       terminal.out().write(text.getBytes(StandardCharsets.UTF_8));
     }
   }

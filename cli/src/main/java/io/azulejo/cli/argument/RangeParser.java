@@ -1,6 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
@@ -58,14 +59,14 @@ public final class RangeParser {
                     "there is no dimension "
                         + QuotedText.ofName(name)
                         + "; there are "
-                        + String.join(", ", names())));
+                        + String.join(", ", names().stream().map(QuotedText::ofName).toList())
+                        + Suggestion.hint(name, names())));
   }
 
   private List<String> names() {
     return Stream.concat(
             schema.dimensions().stream().map(Dimension::name),
             schema.labels().stream().map(DimensionLabel::name))
-        .map(QuotedText::ofName)
         .toList();
   }
 

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.output.AdviceText;
 import io.azulejo.cli.terminal.Failure;
@@ -12,7 +13,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -52,12 +52,7 @@ final class AdviseCommand implements Callable<Integer> {
           "Read about so many MiB of cells, ${DEFAULT-VALUE} when not said; a tile at the least.")
   private long sample;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -76,10 +71,10 @@ final class AdviseCommand implements Callable<Integer> {
           }
         });
     AdviceText text = new AdviceText(advice[0], open.uri());
-    if (format == RowWriter.Format.TABLE) {
+    if (format.isTable()) {
       terminal.out().write(Text.encode(text.forPeople()));
     } else {
-      text.rows().write(format, terminal.out(), terminal.width());
+      format.write(text.rows(), terminal);
     }
     return Failure.OK;
   }

@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.terminal.Failure;
@@ -23,7 +24,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -60,14 +60,7 @@ final class AggregateCommand implements Callable<Integer> {
 
   @Mixin private SelectionArguments selection;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said. All but the table keep"
-              + " every bit.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -78,7 +71,8 @@ final class AggregateCommand implements Callable<Integer> {
       check(array, wanted);
       Batch answer = answer(array, wanted, terminal);
       RowWriter rows =
-          RowWriter.begin(format, terminal.out(), columns(array, wanted, answer), terminal.width());
+          RowWriter.begin(
+              format.value(), terminal.out(), columns(array, wanted, answer), terminal.width());
       rows.write(answer, answer.rows());
       rows.finish();
     }

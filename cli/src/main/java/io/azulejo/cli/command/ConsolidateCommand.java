@@ -1,9 +1,9 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
-import io.azulejo.cli.argument.KeyArgument;
-import io.azulejo.cli.argument.OpenArguments;
-import io.azulejo.cli.argument.RangeParser;
+import io.azulejo.cli.argument.ObjectArguments;
+import io.azulejo.cli.argument.PeriodArguments;
+import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -15,12 +15,10 @@ import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
-import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +26,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Gathers what many changes left. */
@@ -49,13 +46,7 @@ import picocli.CommandLine.ParentCommand;
 final class ConsolidateCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "A path or a URI, such as data/grid or file:///data/grid.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(
       names = "--mode",
@@ -82,30 +73,16 @@ final class ConsolidateCommand implements Callable<Integer> {
       description = "Merge the fragments of these names, in one step; comes several times.")
   private List<String> fragments = List.of();
 
-  @Option(
-      names = "--from",
-      paramLabel = "TIME",
-      description = "Only what was written at this time or later.")
-  private String from;
+  @Mixin private PeriodArguments period;
 
-  @Option(
-      names = "--to",
-      paramLabel = "TIME",
-      description = "Only what was written at this time or earlier.")
-  private String to;
-
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description = "For programs, one of ${COMPLETION-CANDIDATES}; sentences when not said.")
-  private RowWriter.Format format;
+  @Mixin private ReportFormatArgument format;
 
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    Location location = OpenArguments.locate(uri);
+    Location location = object.location();
     ConsolidationRequest.Builder request = request();
-    try (Azulejo azulejo = key.engine(location, terminal)) {
+    try (Azulejo azulejo = object.engine(terminal)) {
       if (plan) {
         show(azulejo.maintenance().plan(location, request.build()), terminal);
         return Failure.OK;
@@ -138,12 +115,7 @@ final class ConsolidateCommand implements Callable<Integer> {
       if (mode != null) {
         request.mode(MaintenanceMode.of(mode));
       }
-      if (from != null || to != null) {
-        request.times(
-            new TimeRange(
-                from == null ? 0 : RangeParser.time(from, "--from"),
-                to == null ? -1 : RangeParser.time(to, "--to")));
-      }
+      period.times(-1).ifPresent(request::times);
       if (!fragments.isEmpty()) {
         request.fragments(fragments);
       }
@@ -155,7 +127,7 @@ final class ConsolidateCommand implements Callable<Integer> {
   }
 
   private void show(ConsolidationPlan found, Terminal terminal) throws IOException {
-    if (format != null) {
+    if (format.value().isPresent()) {
       ResultTable columns =
           new ResultTable(
               RowField.of("step", Datatype.INT64),
@@ -168,7 +140,7 @@ final class ConsolidateCommand implements Callable<Integer> {
         }
       }
       found.left().forEach(left -> columns.add(null, left.name(), left.reason()));
-      columns.write(format, terminal.out(), terminal.width());
+      columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
       return;
     }
     List<String> lines = new ArrayList<>();
@@ -191,7 +163,7 @@ final class ConsolidateCommand implements Callable<Integer> {
   }
 
   private void show(ConsolidationReport done, Terminal terminal) throws IOException {
-    if (format != null) {
+    if (format.value().isPresent()) {
       ResultTable columns =
           new ResultTable(
               RowField.of("step", Datatype.INT64),
@@ -212,7 +184,7 @@ final class ConsolidateCommand implements Callable<Integer> {
             merge.tilesCopied(),
             String.join(" ", merge.outputs()));
       }
-      columns.write(format, terminal.out(), terminal.width());
+      columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
       return;
     }
     List<String> lines = new ArrayList<>();
@@ -237,7 +209,7 @@ final class ConsolidateCommand implements Callable<Integer> {
         done.merges().isEmpty()
             ? "nothing to merge (--plan says why)"
             : "the old files stay until they are removed: azulejo vacuum "
-                + uri
+                + object.uri()
                 + (done.mode() == MaintenanceMode.FRAGMENTS
                     ? ""
                     : " --mode " + done.mode().configuredName().replace('_', '-')));

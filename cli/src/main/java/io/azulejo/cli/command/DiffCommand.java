@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.RangeParser;
@@ -15,20 +16,25 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.query.TimeRange;
-import io.azulejo.text.output.RowWriter;
+import io.azulejo.storage.Location;
 import java.io.IOException;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** Compares two arrays. */
 @Command(
     name = "diff",
     description = {
-      "Compares two arrays, or one as it was at two times: schemas, metadata, and all cells at the"
-          + " same coordinates. Ends with 0 where they are the same, with 1 where they differ, with"
+      "Compares two arrays, or one at two times: schemas, metadata, and all cells at the same"
+          + " coordinates. Ends with 0 where they are the same, with 1 where they differ, with"
           + " 2 and more where they can't be compared.",
       "Values are the same that are the same to the bit: -0.0 is not 0.0, and NaN is the same as NaN"
           + " of the same bits. Of dense arrays the cells are compared that one of them has; where"
@@ -39,25 +45,32 @@ import picocli.CommandLine.ParentCommand;
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo diff samples/grid samples/grid",
-      "  azulejo diff samples/grid samples/grid --at-a 1970-01-01T00:00:00.010Z",
+      "  azulejo diff samples/grid --at 1970-01-01T00:00:00.010Z",
+      "  azulejo diff samples/grid --at-a 10 --at-b 1970-01-01T00:00:00.030Z",
     })
 public final class DiffCommand implements Callable<Integer> {
   /** Two arrays differ. */
   private static final int DIFFERENT = 1;
 
   @ParentCommand private RootCommand root;
+  @Spec private CommandSpec spec;
 
   @Parameters(index = "0", paramLabel = "A", description = "The path or URI of one array.")
   private String first;
 
-  @Parameters(index = "1", paramLabel = "B", description = "The path or URI of the other one.")
+  @Parameters(
+      index = "1",
+      arity = "0..1",
+      paramLabel = "B",
+      description = "The path or URI of the other one; the same one when a time of it is named.")
   private String second;
 
   @Option(
       names = "--at",
       paramLabel = "TIME",
       description =
-          "As they were at a time: milliseconds since 1970, or ISO 8601 (in UTC where it does not say"
+          "Of one array: as it was at this time, compared with how it is now. Of two: both as they"
+              + " were at this time. Milliseconds since 1970, or ISO 8601 (in UTC where it does not say"
               + " otherwise).")
   private String at;
 
@@ -94,33 +107,32 @@ public final class DiffCommand implements Callable<Integer> {
               + " counted.")
   private int limit;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
     check();
     Terminal terminal = root.terminal();
-    OpenOptions optionsOfFirst = options(atFirst, keyFileOfFirst, terminal);
-    OpenOptions optionsOfSecond = options(atSecond, keyFileOfSecond, terminal);
+    Location a = OpenArguments.locate(first);
+    Location b = second == null ? a : OpenArguments.locate(second);
+    OptionalLong timeOfFirst = time(at, "--at", atFirst, "--at-a");
+    OptionalLong timeOfSecond = time(a.equals(b) ? null : at, "--at", atSecond, "--at-b");
+    OpenOptions optionsOfFirst = options(timeOfFirst, keyFileOfFirst, terminal);
+    OpenOptions optionsOfSecond = options(timeOfSecond, keyFileOfSecond, terminal);
     boolean[] same = new boolean[1];
     Interruption.during(
         () -> {
           try (Azulejo azulejo = Azulejo.create()) {
-            Array a = azulejo.open(OpenArguments.locate(first), optionsOfFirst);
-            Array b = azulejo.open(OpenArguments.locate(second), optionsOfSecond);
+            Array one = azulejo.open(a, optionsOfFirst);
+            Array other = azulejo.open(b, optionsOfSecond);
             ArrayDifference difference;
             try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
               difference =
                   azulejo
                       .maintenance()
-                      .diff(a, b, DiffRequest.DEFAULT.limit(limit).progress(progress));
+                      .diff(one, other, DiffRequest.DEFAULT.limit(limit).progress(progress));
             }
-            new DifferenceText(a, b, difference).write(format, terminal);
+            new DifferenceText(one, other, difference).write(format.value(), terminal);
             same[0] = difference.isSame();
           }
         });
@@ -135,6 +147,11 @@ public final class DiffCommand implements Callable<Integer> {
       throw new InvalidRequestException(
           "--at is of both arrays: it goes without --at-a and --at-b");
     }
+    if (second == null && at == null && atFirst == null && atSecond == null) {
+      throw new CommandLine.ParameterException(
+          spec.commandLine(),
+          "Missing required parameter: 'B'; or compare A with itself, at a time: --at TIME");
+    }
     if (keyFile != null && (keyFileOfFirst != null || keyFileOfSecond != null)) {
       throw new InvalidRequestException(
           "--key-file is of both arrays: it goes without --key-file-a and --key-file-b");
@@ -144,12 +161,18 @@ public final class DiffCommand implements Callable<Integer> {
     }
   }
 
-  private OpenOptions options(String ownTime, String ownKey, Terminal terminal) throws IOException {
+  /** The time of one array: the common one, else its own; empty for now. */
+  private static OptionalLong time(String common, String option, String own, String ownOption) {
+    return common != null
+        ? OptionalLong.of(RangeParser.time(common, option))
+        : own != null ? OptionalLong.of(RangeParser.time(own, ownOption)) : OptionalLong.empty();
+  }
+
+  private OpenOptions options(OptionalLong time, String ownKey, Terminal terminal)
+      throws IOException {
     OpenOptions options = OpenOptions.DEFAULT;
-    if (at != null || ownTime != null) {
-      long time =
-          at != null ? RangeParser.time(at, "--at") : RangeParser.time(ownTime, "--at-a, --at-b");
-      options = options.at(TimeRange.until(time));
+    if (time.isPresent()) {
+      options = options.at(TimeRange.until(time.getAsLong()));
     }
     String file = keyFile != null ? keyFile : ownKey;
     return file == null ? options : options.key(KeyArgument.read(file, terminal));

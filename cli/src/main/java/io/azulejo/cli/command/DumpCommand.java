@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.output.SchemaText;
@@ -25,7 +26,6 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
@@ -61,12 +60,7 @@ final class DumpCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Paths or URIs of files.")
   private List<String> files;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -87,15 +81,15 @@ final class DumpCommand implements Callable<Integer> {
         Location file = OpenArguments.locate(name);
         List<Dump.Section> sections = sections(azulejo.storage(file), file, encryption);
         all.addAll(sections);
-        if (format == RowWriter.Format.TABLE) {
+        if (format.isTable()) {
           terminal.out().write(Text.encode(text(file, sections)));
         } else {
           sections.forEach(s -> add(columns, file, s));
         }
       }
     }
-    if (format != RowWriter.Format.TABLE) {
-      columns.write(format, terminal.out(), terminal.width());
+    if (!format.isTable()) {
+      format.write(columns, terminal);
     }
     for (Dump.Section section : all) {
       if (section.problem().isPresent()) {

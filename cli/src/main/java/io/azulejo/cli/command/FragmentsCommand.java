@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -10,7 +11,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import io.azulejo.text.value.RangeText;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Lists the fragments of an array. */
@@ -32,12 +31,7 @@ final class FragmentsCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -51,8 +45,7 @@ final class FragmentsCommand implements Callable<Integer> {
     }
     // People need the first time only where several writes were made one.
     boolean since =
-        format != RowWriter.Format.TABLE
-            || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
+        !format.isTable() || fragments.stream().anyMatch(f -> f.times().start() != f.times().end());
     List<RowField> fields = new ArrayList<>();
     if (since) {
       fields.add(RowField.of("from", Datatype.DATETIME_MS));
@@ -83,7 +76,7 @@ final class FragmentsCommand implements Callable<Integer> {
       row.add(fragment.name());
       columns.add(row.toArray());
     }
-    columns.write(format, terminal.out(), terminal.width());
+    format.write(columns, terminal);
     return Failure.OK;
   }
 }

@@ -4,27 +4,21 @@ import io.azulejo.Azulejo;
 import io.azulejo.GarbageEntry;
 import io.azulejo.GcOptions;
 import io.azulejo.GcReport;
-import io.azulejo.cli.argument.KeyArgument;
-import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.AgeArgument;
+import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Durations;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Removes what killed writers left. */
@@ -44,29 +38,14 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo gc samples/grid --complete-fragments --dry-run",
     })
 final class GarbageCommand implements Callable<Integer> {
-  private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
-
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "The path or URI of an array, a group or a folder.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(names = "--dry-run", description = "Remove nothing; list what there is.")
   private boolean dryRun;
 
-  @Option(
-      names = "--older-than",
-      paramLabel = "AGE",
-      defaultValue = "24h",
-      description =
-          "What is younger stays; ${DEFAULT-VALUE} when not said. 90s, 30m, 24h, 7d, or ISO 8601 such"
-              + " as PT36H; 0 when nobody is writing.")
-  private String olderThan;
+  @Mixin private AgeArgument age;
 
   @Option(
       names = "--fragment",
@@ -85,9 +64,9 @@ final class GarbageCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     GcOptions options = options();
-    Location location = OpenArguments.locate(uri);
+    Location location = object.location();
     GcReport report;
-    try (Azulejo azulejo = key.engine(location, terminal)) {
+    try (Azulejo azulejo = object.engine(terminal)) {
       report = azulejo.maintenance().gc(location, dryRun ? options.dryRun() : options);
     }
     StringBuilder text = new StringBuilder();
@@ -126,7 +105,7 @@ final class GarbageCommand implements Callable<Integer> {
   }
 
   private GcOptions options() {
-    GcOptions options = GcOptions.DEFAULT.olderThan(age(olderThan));
+    GcOptions options = GcOptions.DEFAULT.olderThan(age.value());
     for (String fragment : fragments) {
       options = options.completeFragment(fragment);
     }
@@ -141,7 +120,7 @@ final class GarbageCommand implements Callable<Integer> {
   }
 
   private boolean isOld(GarbageEntry entry) {
-    Duration least = age(olderThan);
+    Duration least = age.value();
     return least.isZero() || entry.age().filter(a -> a.compareTo(least) > 0).isPresent();
   }
 
@@ -150,33 +129,5 @@ final class GarbageCommand implements Callable<Integer> {
     return hours >= 48
         ? hours / 24 + " days"
         : hours > 0 ? hours + " h" : age.toMinutes() > 0 ? age.toMinutes() + " min" : "a moment";
-  }
-
-  /** A length of time, such as {@code 24h}, {@code 7d} or {@code PT36H}. */
-  static Duration age(String text) {
-    Matcher age = AGE.matcher(text.strip().toLowerCase(Locale.ROOT));
-    if (age.matches()) {
-      long number = Long.parseLong(age.group(1));
-      if (age.group(2).isEmpty() && number > 0) {
-        throw new InvalidRequestException(
-            "--older-than " + text + ": of what? 90s, 30m, 24h or 7d");
-      }
-      return switch (age.group(2)) {
-        case "m" -> Duration.ofMinutes(number);
-        case "h" -> Duration.ofHours(number);
-        case "d" -> Duration.ofDays(number);
-        default -> Duration.ofSeconds(number);
-      };
-    }
-    try {
-      long millis = Durations.parse(text, Datatype.TIME_MS);
-      if (millis >= 0) {
-        return Duration.ofMillis(millis);
-      }
-    } catch (IllegalArgumentException e) {
-      // Said below in the words of this option.
-    }
-    throw new InvalidRequestException(
-        "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");
   }
 }

@@ -3,6 +3,7 @@ package io.azulejo.cli.command;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.HistoryEntry;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.output.HistoryText;
 import io.azulejo.cli.terminal.Failure;
@@ -10,14 +11,12 @@ import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Tells what happened to an array. */
@@ -38,12 +37,7 @@ final class HistoryCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -51,7 +45,7 @@ final class HistoryCommand implements Callable<Integer> {
     try (Azulejo azulejo = Azulejo.create()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       List<HistoryEntry> entries = array.history();
-      boolean table = format == RowWriter.Format.TABLE;
+      boolean table = format.isTable();
       // People need the first time only where several things were made one.
       boolean since =
           !table || entries.stream().anyMatch(e -> e.times().start() != e.times().end());
@@ -80,7 +74,7 @@ final class HistoryCommand implements Callable<Integer> {
         }
         columns.add(row.toArray());
       }
-      columns.write(format, terminal.out(), terminal.width());
+      format.write(columns, terminal);
     }
     return Failure.OK;
   }

@@ -1,18 +1,17 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.output.Tree;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.schema.Datatype;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Lists what lies directly below. */
@@ -26,12 +25,7 @@ final class ListCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -49,7 +43,7 @@ final class ListCommand implements Callable<Integer> {
       }
       code = tree.report(terminal);
     }
-    columns.write(format, terminal.out(), terminal.width());
+    format.write(columns, terminal);
     return code;
   }
 }

@@ -4,6 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.MetadataValue;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.output.MetadataText;
 import io.azulejo.cli.terminal.Failure;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** Shows the metadata of an array or a group. */
@@ -34,12 +34,7 @@ final class MetaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -53,7 +48,7 @@ final class MetaCommand implements Callable<Integer> {
               ? azulejo.catalog().openGroup(location, options).metadata()
               : azulejo.open(location, options).metadata();
     }
-    if (format == RowWriter.Format.JSON) {
+    if (format.value() == RowWriter.Format.JSON) {
       TextBuffer out = new TextBuffer(1 << 12);
       metadata.forEach((key, value) -> MetadataText.appendJson(out, key, value));
       out.drainTo(terminal.out());
@@ -67,7 +62,7 @@ final class MetaCommand implements Callable<Integer> {
             RowField.of("value", Datatype.STRING_UTF8));
     metadata.forEach(
         (key, value) -> columns.add(key, value.type().name(), (long) value.count(), text(value)));
-    columns.write(format, terminal.out(), terminal.width());
+    format.write(columns, terminal);
     return Failure.OK;
   }
 
@@ -76,7 +71,7 @@ final class MetaCommand implements Callable<Integer> {
     if (value.count() == 0) {
       return null;
     }
-    if (format == RowWriter.Format.TSV) {
+    if (format.value() == RowWriter.Format.TSV) {
       return ValueText.of(value).orElse(null);
     }
     return MetadataText.of(value);

@@ -4,6 +4,7 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.ChecksumArgument;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.argument.KeyArgument;
 import io.azulejo.cli.argument.LayoutArguments;
@@ -22,7 +23,6 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -69,12 +69,7 @@ final class RepackCommand implements Callable<Integer> {
   @Option(names = "--unencrypted", description = "Give the new array no key.")
   private boolean unencrypted;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -117,8 +112,8 @@ final class RepackCommand implements Callable<Integer> {
     for (RepackReport.FieldSize field : report.fields()) {
       columns.add(field.field(), field.before(), field.after());
     }
-    columns.write(format, terminal.out(), terminal.width());
-    if (format == RowWriter.Format.TABLE) {
+    format.write(columns, terminal);
+    if (format.isTable()) {
       terminal
           .out()
           .write(

@@ -1,8 +1,8 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
-import io.azulejo.cli.argument.KeyArgument;
-import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.AgeArgument;
+import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -23,7 +23,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Mends what can be mended. */
@@ -44,13 +43,7 @@ import picocli.CommandLine.ParentCommand;
 final class RepairCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "The path or URI of an array or a group.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(names = "--dry-run", description = "Change nothing; list what would be done.")
   private boolean dryRun;
@@ -58,14 +51,7 @@ final class RepairCommand implements Callable<Integer> {
   @Option(names = "--apply", description = "Do it.")
   private boolean apply;
 
-  @Option(
-      names = "--older-than",
-      paramLabel = "AGE",
-      defaultValue = "24h",
-      description =
-          "What nothing refers to stays while it is younger; ${DEFAULT-VALUE} when not said. 90s,"
-              + " 30m, 24h, 7d, or ISO 8601 such as PT36H; 0 when nobody is writing.")
-  private String olderThan;
+  @Mixin private AgeArgument age;
 
   @Option(
       names = "--quarantine",
@@ -104,11 +90,11 @@ final class RepairCommand implements Callable<Integer> {
       throw new InvalidRequestException(
           "say which: --dry-run lists what would be done, --apply does it");
     }
-    Location location = OpenArguments.locate(uri);
+    Location location = object.location();
     RepairReport[] report = new RepairReport[1];
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = key.engine(location, terminal);
+          try (Azulejo azulejo = object.engine(terminal);
               ReadProgress progress = new ReadProgress(terminal)) {
             report[0] = azulejo.maintenance().repair(location, request().progress(progress));
           }
@@ -119,8 +105,7 @@ final class RepairCommand implements Callable<Integer> {
   }
 
   private RepairRequest request() {
-    RepairRequest request =
-        RepairRequest.DEFAULT.olderThan(GarbageCommand.age(olderThan)).quarantining(fragments);
+    RepairRequest request = RepairRequest.DEFAULT.olderThan(age.value()).quarantining(fragments);
     request = apply ? request.applying() : request;
     request = broken ? request.quarantiningBroken() : request;
     request = request.recovering(recovered);

@@ -1,11 +1,11 @@
 package io.azulejo.cli.command;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.TextFormatArgument;
+import io.azulejo.cli.output.JsonText;
 import io.azulejo.cli.output.SchemaText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
@@ -16,46 +16,25 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
 import io.azulejo.text.schema.SchemaJsonWriter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows the whole schema of an array. */
+/** Prints the whole schema of an array. */
 @Command(
     name = "schema",
-    description = "Shows the whole schema of an array.",
+    description = "Prints the whole schema of an array.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo schema samples/grid", "  azulejo schema samples/colors --format json"})
-public final class SchemaCommand implements Callable<Integer> {
-  /** How a schema comes out. */
-  public enum Format {
-    /** For people. */
-    TEXT,
-    /** An object. */
-    JSON;
-
-    @Override
-    public String toString() {
-      return name().toLowerCase(Locale.ROOT);
-    }
-  }
-
+final class SchemaCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "text",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private Format format;
+  @Mixin private TextFormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -64,7 +43,7 @@ public final class SchemaCommand implements Callable<Integer> {
       OpenOptions options = open.options(terminal);
       Array array = azulejo.open(open.location(), options);
       byte[] text =
-          format == Format.JSON
+          format.isJson()
               ? json(azulejo, array, options)
               : Text.encode(SchemaText.of(array, label -> schema(azulejo, array, label, options)));
       terminal.out().write(text);
@@ -73,15 +52,11 @@ public final class SchemaCommand implements Callable<Integer> {
   }
 
   private static byte[] json(Azulejo azulejo, Array array, OpenOptions options) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (JsonGenerator json = new JsonFactory().createGenerator(bytes)) {
-      json.useDefaultPrettyPrinter();
-      new SchemaJsonWriter(
-              json, array::enumeration, label -> schema(azulejo, array, label, options))
-          .write(array.schema(), array.formatVersion());
-    }
-    bytes.write('\n');
-    return bytes.toByteArray();
+    return JsonText.of(
+        json ->
+            new SchemaJsonWriter(
+                    json, array::enumeration, label -> schema(azulejo, array, label, options))
+                .write(array.schema(), array.formatVersion()));
   }
 
   /** The schema of a label's array; nothing where that is not to be had. */

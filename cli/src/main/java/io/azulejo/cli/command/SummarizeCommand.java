@@ -2,6 +2,7 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.argument.SelectionArguments;
@@ -66,12 +67,7 @@ final class SummarizeCommand implements Callable<Integer> {
       description = "How many of the most frequent values; ${DEFAULT-VALUE} when not said.")
   private int top;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
@@ -86,7 +82,7 @@ final class SummarizeCommand implements Callable<Integer> {
         request.select(OptionScanner.list(fields, "--fields"));
       }
       List<ColumnSummary> summaries = summarize(array, request, terminal);
-      if (format == RowWriter.Format.JSON) {
+      if (format.value() == RowWriter.Format.JSON) {
         writeJson(summaries, terminal);
       } else {
         write(summaries, terminal);
@@ -116,7 +112,7 @@ final class SummarizeCommand implements Callable<Integer> {
   }
 
   private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {
-    boolean table = format == RowWriter.Format.TABLE;
+    boolean table = format.isTable();
     boolean noNumbers = !table || summaries.stream().anyMatch(s -> s.noNumbers() > 0);
     List<RowField> columns = new ArrayList<>();
     columns.add(RowField.of("field", Datatype.STRING_UTF8));
@@ -149,7 +145,7 @@ final class SummarizeCommand implements Callable<Integer> {
       row.add(most(summary));
       rows.add(row.toArray());
     }
-    rows.write(format, terminal.out(), terminal.width());
+    format.write(rows, terminal);
   }
 
   /** The most frequent values with their counts: {@code red ×8, blue ×5}. */

@@ -11,10 +11,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows all that lies below. */
+/** Prints the tree of what lies below. */
 @Command(
     name = "tree",
-    description = "Shows the arrays and groups in a folder or a group, and in those below it.",
+    description =
+        "Prints the arrays and groups in a folder or a group, and in those below it, as a tree.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo tree samples", "  azulejo tree samples/group --at 2024-05-31"})
@@ -25,14 +26,14 @@ final class TreeCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    StringBuilder out = new StringBuilder();
+    String out;
     int code;
     try (Azulejo azulejo = Azulejo.create()) {
       Tree tree = new Tree(azulejo, open.options(terminal));
-      tree.append(out, open.uri(), open.location());
+      out = tree.text(open.uri(), open.location());
       code = tree.report(terminal);
     }
-    terminal.out().write(Text.encode(out.toString()));
+    terminal.out().write(Text.encode(out));
     return code;
   }
 }

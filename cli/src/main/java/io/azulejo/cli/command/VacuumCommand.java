@@ -2,8 +2,8 @@ package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
-import io.azulejo.cli.argument.KeyArgument;
-import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.ObjectArguments;
+import io.azulejo.cli.argument.ReportFormatArgument;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -18,7 +18,6 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Deletes what was consolidated. */
@@ -48,13 +46,7 @@ final class VacuumCommand implements Callable<Integer> {
 
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "A path or a URI, such as data/grid or file:///data/grid.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(
       names = "--mode",
@@ -68,20 +60,14 @@ final class VacuumCommand implements Callable<Integer> {
   @Option(names = "--dry-run", description = "Delete nothing; say what would be deleted, and why.")
   private boolean dryRun;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      description =
-          "A list of all that is deleted, as one of ${COMPLETION-CANDIDATES}; sentences when not"
-              + " said.")
-  private RowWriter.Format format;
+  @Mixin private ReportFormatArgument format;
 
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    Location location = OpenArguments.locate(uri);
+    Location location = object.location();
     List<VacuumReport> reports = new ArrayList<>();
-    try (Azulejo azulejo = key.engine(location, terminal)) {
+    try (Azulejo azulejo = object.engine(terminal)) {
       List<MaintenanceMode> modes = modes(azulejo, location);
       Interruption.during(
           () -> {
@@ -94,7 +80,7 @@ final class VacuumCommand implements Callable<Integer> {
             }
           });
     }
-    if (format == null) {
+    if (format.value().isEmpty()) {
       say(reports, terminal);
     } else {
       list(reports, terminal);
@@ -145,7 +131,7 @@ final class VacuumCommand implements Callable<Integer> {
           .forEach(
               one -> columns.add(name, "stays", null, one.location().toString(), one.reason()));
     }
-    columns.write(format, terminal.out(), terminal.width());
+    columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
   }
 
   private void say(List<VacuumReport> reports, Terminal terminal) throws IOException {

@@ -1,8 +1,8 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
-import io.azulejo.cli.argument.KeyArgument;
-import io.azulejo.cli.argument.OpenArguments;
+import io.azulejo.cli.argument.FormatArgument;
+import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
@@ -17,7 +17,6 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
 import io.azulejo.text.output.RowField;
-import io.azulejo.text.output.RowWriter;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
 import java.util.Locale;
@@ -25,7 +24,6 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
 /** Finds out what is wrong with an array or a group. */
@@ -46,13 +44,7 @@ import picocli.CommandLine.ParentCommand;
 final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
-  @Parameters(
-      index = "0",
-      paramLabel = "URI",
-      description = "The path or URI of an array or a group.")
-  private String uri;
-
-  @Mixin private KeyArgument key;
+  @Mixin private ObjectArguments object;
 
   @Option(
       names = "--deep",
@@ -72,27 +64,21 @@ final class VerifyCommand implements Callable<Integer> {
       description = "Of a group look for the members only, do not verify them.")
   private boolean withoutMembers;
 
-  @Option(
-      names = "--format",
-      paramLabel = "FORMAT",
-      defaultValue = "table",
-      description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, a text for people, when not said.")
-  private RowWriter.Format format;
+  @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    Location location = OpenArguments.locate(uri);
+    Location location = object.location();
     VerifyReport[] report = new VerifyReport[1];
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = key.engine(location, terminal);
+          try (Azulejo azulejo = object.engine(terminal);
               ReadProgress progress = new ReadProgress(terminal)) {
             report[0] = azulejo.maintenance().verify(location, request(progress));
           }
         });
-    if (format == RowWriter.Format.TABLE) {
+    if (format.isTable()) {
       terminal.out().write(Text.encode(text(report[0])));
     } else {
       table(report[0], terminal);
@@ -148,10 +134,10 @@ final class VerifyCommand implements Callable<Integer> {
 
   /** An array as the user would name it: from the URI on that was given, where it lies below. */
   private String named(Location array) {
-    String root = OpenArguments.locate(uri).toString();
+    String root = object.location().toString();
     String place = array.toString();
     boolean below = place.equals(root) || place.startsWith(root + "/");
-    return below ? uri.replaceFirst("/+$", "") + place.substring(root.length()) : place;
+    return below ? object.uri().replaceFirst("/+$", "") + place.substring(root.length()) : place;
   }
 
   private static String place(Problem problem) {
@@ -203,6 +189,6 @@ final class VerifyCommand implements Callable<Integer> {
           "bytes that change in the store may be read as other values",
           "azulejo repack --checksum, or azulejo seal");
     }
-    columns.write(format, terminal.out(), terminal.width());
+    format.write(columns, terminal);
   }
 }

@@ -1,5 +1,6 @@
 package io.azulejo.cli.output;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Azulejo;
 import io.azulejo.Group;
 import io.azulejo.GroupMember;
@@ -92,16 +93,44 @@ public final class Tree {
   }
 
   /**
-   * Appends a group or a folder with all that is below it, an object a line.
+   * A group or a folder with all that is below it, an object a line.
    *
    * @param title what the first line says that it is
    */
-  public void append(StringBuilder out, String title, Location location) {
+  public String text(String title, Location location) {
     ObjectType type = azulejo.catalog().type(location);
     List<Location> above = start(location);
     List<Node> children = children(location, above);
-    out.append(title).append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
+    StringBuilder out = new StringBuilder(title);
+    out.append(type == ObjectType.GROUP ? " (group)" : "").append('\n');
     append(out, children, "", above);
+    return out.toString();
+  }
+
+  /** The same as an object of JSON, which holds those below it. */
+  public byte[] json(String uri, Location location) throws IOException {
+    List<Location> above = start(location);
+    ObjectType type = azulejo.catalog().type(location);
+    Node top = new Node(uri, type, location, "");
+    List<Node> children = children(location, above);
+    return JsonText.of(json -> write(json, "uri", top, children, above));
+  }
+
+  private void write(
+      JsonGenerator json, String name, Node node, List<Node> children, List<Location> above)
+      throws IOException {
+    json.writeStartObject();
+    json.writeStringField(name, node.name());
+    json.writeStringField("type", node.word());
+    json.writeStringField("location", node.location().toString());
+    if (node.opens()) {
+      json.writeArrayFieldStart("below");
+      for (Node child : children) {
+        write(json, "name", child, below(child, above), with(above, child));
+      }
+      json.writeEndArray();
+    }
+    json.writeEndObject();
   }
 
   private void append(StringBuilder out, List<Node> nodes, String indent, List<Location> above) {

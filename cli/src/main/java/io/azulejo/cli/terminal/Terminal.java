@@ -17,7 +17,7 @@ import java.util.Map;
  * @param in standard input
  * @param out standard output; always UTF-8
  * @param err standard error; always UTF-8
- * @param width the columns that a table may take
+ * @param width the columns that there are for tables; {@link #UNLIMITED} where nothing limits them
  * @param colors how standard output shows colours
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
  * @param watched whether standard output is a terminal too: then what is written tells the progress
@@ -30,8 +30,11 @@ public record Terminal(
     ColorDepth colors,
     boolean live,
     boolean watched) {
-  private static final int WIDTH_WITHOUT_TERMINAL = 100;
-  private static final int LEAST_WIDTH = 20;
+  /** The width of output that is no terminal. */
+  public static final int UNLIMITED = Integer.MAX_VALUE;
+
+  private static final int DEFAULT_WIDTH = 100;
+  private static final int MIN_WIDTH = 20;
 
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
@@ -53,7 +56,7 @@ public record Terminal(
         new BufferedInputStream(new FileInputStream(FileDescriptor.in)),
         new Pipe(new FileOutputStream(FileDescriptor.out)),
         new FileOutputStream(FileDescriptor.err),
-        width(System.getenv("COLUMNS")),
+        width(System.getenv()),
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
         isTerminal(System.getenv(), "1"));
@@ -78,13 +81,20 @@ public record Terminal(
     return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
 
-  private static int width(String columns) {
+  /** The columns of pictures and of help, which have to have some width. */
+  public int pictureWidth() {
+    return width == UNLIMITED ? DEFAULT_WIDTH : width;
+  }
+
+  /**
+   * The columns of standard output: those that {@code COLUMNS} says, which the launcher sets to the
+   * width of the terminal.
+   */
+  static int width(Map<String, String> environment) {
     try {
-      return columns == null
-          ? WIDTH_WITHOUT_TERMINAL
-          : Math.max(LEAST_WIDTH, Integer.parseInt(columns.strip()));
+      return Math.max(MIN_WIDTH, Integer.parseInt(environment.getOrDefault("COLUMNS", "").strip()));
     } catch (NumberFormatException e) {
-      return WIDTH_WITHOUT_TERMINAL;
+      return isTerminal(environment, "1") ? DEFAULT_WIDTH : UNLIMITED;
     }
   }
 

@@ -102,7 +102,12 @@ class DiffTest {
     assertThat(done("diff", grid, grid)).contains("cells: the same");
     assertThat(different("diff", grid, grid, "--at-a", "1970-01-01T00:00:00.010Z"))
         .contains("schemas: the same", "in A alone");
-    assertThat(done("diff", grid, grid, "--at", "10")).contains("cells: the same");
+    assertThat(different("diff", grid, grid, "--at", "1970-01-01T00:00:00.010Z"))
+        .isEqualTo(different("diff", grid, grid, "--at-a", "1970-01-01T00:00:00.010Z"))
+        .isEqualTo(different("diff", grid, "--at", "1970-01-01T00:00:00.010Z"));
+    assertThat(different("diff", grid, "--at-b", "10")).contains("in A alone");
+    assertThat(done("diff", grid, "--at-a", "10", "--at-b", "10")).contains("cells: the same");
+    assertThat(done("diff", a, b, "--at", "10")).contains("cells: the same");
     assertThat(different("diff", grid, Session.sample("names")))
         .contains("cells: not compared, as one array is dense, the other one sparse\n");
   }

@@ -63,6 +63,32 @@ class SamplesTest {
   }
 
   @Test
+  void infoAsJsonHasAllThatTheTextHas() {
+    assertThat(said("info", GRID, "--format", "json"))
+        .startsWith("{\n  \"uri\" : ")
+        .contains(
+            "\"type\" : \"array\"",
+            "\"format_version\" : 22",
+            "\"fragment_format_versions\" : [ 22 ]",
+            "\"read_by_tiledb_from\" : \"2.25\"",
+            "\"fragments\" : 5",
+            "\"written_to\" : \"1970-01-01T00:00:00.050Z\"",
+            "\"non_empty_domain\" : [ [ ",
+            "\"metadata_keys\" : ",
+            "\"schema_version\" : 22",
+            "\"tile_order\" : \"row-major\"")
+        .endsWith("}\n");
+    assertThat(said("info", GRID, "--at", "5", "--format", "json"))
+        .contains("\"fragments\" : 0", "\"written_from\" : null", "\"non_empty_domain\" : null");
+    assertThat(said("info", GROUP, "--format", "json"))
+        .contains(
+            "\"type\" : \"group\"",
+            "\"name\" : \"deep 日/x\"",
+            "\"below\" : [ {\n",
+            "\"location\" : \"" + GROUP + "/one\"");
+  }
+
+  @Test
   void infoOfAGroupIsItsTree() {
     assertThat(said("info", GROUP))
         .isEqualTo(

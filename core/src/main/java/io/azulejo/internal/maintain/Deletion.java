@@ -7,6 +7,7 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.condition.NanPayloads;
 import io.azulejo.internal.read.condition.NegatedCondition;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Fragment;
@@ -97,8 +98,12 @@ public final class Deletion {
         .ifPresent(
             name -> {
               throw new InvalidRequestException(
-                  "the array has no field \"%s\" of which nulls, NaN or cells without it could go, too: did you mean \"%s\"?"
-                      .formatted(name, Names.nearest(name, fields)));
+                  "the array has no field \"%s\" of which nulls, NaN or cells without it could go, too: %s"
+                      .formatted(
+                          name,
+                          Suggestion.of(name, fields)
+                              .map("did you mean \"%s\"?"::formatted)
+                              .orElse("there are " + fields)));
             });
   }
 

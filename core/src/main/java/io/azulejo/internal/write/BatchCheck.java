@@ -2,6 +2,7 @@ package io.azulejo.internal.write;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
@@ -43,7 +44,9 @@ final class BatchCheck {
       Integer position = positions.get(column.name());
       if (position == null) {
         throw FieldCheck.invalid(
-            "column \"%s\" is no field that is written: %s".formatted(column.name(), wanted()));
+            "column \"%s\" is no field that is written: %s%s"
+                .formatted(
+                    column.name(), wanted(), Suggestion.hint(column.name(), positions.keySet())));
       }
       if (columns[position] != null) {
         throw FieldCheck.invalid("column \"%s\" comes twice".formatted(column.name()));

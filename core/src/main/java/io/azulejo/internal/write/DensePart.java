@@ -3,6 +3,7 @@ package io.azulejo.internal.write;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileGrid;
 import io.azulejo.query.Subarray;
@@ -44,7 +45,8 @@ record DensePart(
             label
                 ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
                     .formatted(name, names)
-                : "no dimension \"%s\": there are %s".formatted(name, names));
+                : "no dimension \"%s\": there are %s%s"
+                    .formatted(name, names, Suggestion.hint(name, names)));
       }
     }
     List<Range> ranges = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.ArrayList;
@@ -49,7 +50,9 @@ final class BatchBuilder implements RowHandler {
   public int column(String name) {
     Integer position = positions.get(name);
     if (position == null) {
-      throw new BadCell("there is no field \"%s\"; there are %s".formatted(name, names));
+      throw new BadCell(
+          "there is no field \"%s\"; there are %s%s"
+              .formatted(name, names, Suggestion.hint(name, positions.keySet())));
     }
     return position;
   }
@@ -62,8 +65,9 @@ final class BatchBuilder implements RowHandler {
       Integer position = positions.get(header.get(i));
       if (position == null) {
         throw new InvalidRequestException(
-            "the first line names a column \"%s\", but the array has no such field; there are %s"
-                .formatted(header.get(i), names));
+            "the first line names a column \"%s\", but the array has no such field; there are %s%s"
+                .formatted(
+                    header.get(i), names, Suggestion.hint(header.get(i), positions.keySet())));
       }
       if (!missing.remove(header.get(i))) {
         throw new InvalidRequestException(

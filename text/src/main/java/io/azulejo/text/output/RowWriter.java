@@ -34,7 +34,8 @@ public interface RowWriter {
   /**
    * Begins to write rows.
    *
-   * @param width the columns that a table may take
+   * @param width the columns that a table may take; {@link Integer#MAX_VALUE} where nothing limits
+   *     them
    */
   static RowWriter begin(Format format, OutputStream out, List<RowField> fields, int width)
       throws IOException {

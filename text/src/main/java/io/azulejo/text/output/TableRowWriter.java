@@ -13,14 +13,16 @@ import java.util.List;
 
 /**
  * Rows as a table for people. The first rows are kept back to find out how wide the columns are;
- * later ones follow these widths. Long texts end in an ellipsis; numbers are always whole. Columns
- * that find no place are left out, and a line at the end says so.
+ * later ones follow these widths. Texts that find no place end in an ellipsis; numbers are always
+ * whole. Columns that find no place are left out, and a line at the end says so. Where the width is
+ * not limited, nothing is cut, but texts that are very long do not widen their columns.
  */
 final class TableRowWriter implements RowWriter {
   private static final int LOOK_AHEAD_ROWS = 500;
   private static final int LOOK_AHEAD_CHARS = 1 << 18;
-  private static final int WIDEST = 60;
-  private static final int NARROWEST = 6;
+  private static final int UNLIMITED = Integer.MAX_VALUE;
+  private static final int MAX_UNLIMITED_COLUMN = 60;
+  private static final int MIN_COLUMN = 6;
   private static final String GAP = "  ";
 
   private final OutputStream out;
@@ -33,6 +35,7 @@ final class TableRowWriter implements RowWriter {
   private int aheadChars;
   private int[] widths;
   private int shown;
+  private int slack;
 
   TableRowWriter(OutputStream out, List<RowField> fields, int width) {
     this.out = out;
@@ -94,12 +97,13 @@ final class TableRowWriter implements RowWriter {
   /** Settles the widths and writes what was kept back. */
   private void begin() {
     widths = new int[names.size()];
+    int max = width == UNLIMITED ? MAX_UNLIMITED_COLUMN : width;
     for (int i = 0; i < widths.length; i++) {
-      widths[i] = Math.min(WIDEST, Unicode.columns(names.get(i)));
+      widths[i] = Math.min(max, Unicode.columns(names.get(i)));
       for (String[] row : ahead) {
         int columns = Unicode.columns(row[i]);
         widths[i] =
-            Math.max(widths[i], cells[i].isAlignedRight() ? columns : Math.min(WIDEST, columns));
+            Math.max(widths[i], cells[i].isAlignedRight() ? columns : Math.min(max, columns));
       }
     }
     fit();
@@ -119,7 +123,7 @@ final class TableRowWriter implements RowWriter {
       int widest = -1;
       for (int i = 0; i < widths.length; i++) {
         if (!cells[i].isAlignedRight()
-            && widths[i] > NARROWEST
+            && widths[i] > MIN_COLUMN
             && (widest < 0 || widths[i] > widths[widest])) {
           widest = i;
         }
@@ -133,6 +137,7 @@ final class TableRowWriter implements RowWriter {
     while (shown > 1 && total(shown) > width) {
       shown--;
     }
+    slack = Math.max(0, width - total(shown));
   }
 
   private int total(int columns) {
@@ -147,7 +152,7 @@ final class TableRowWriter implements RowWriter {
     int pending = 0;
     for (int i = 0; i < shown; i++) {
       boolean right = cells[i].isAlignedRight();
-      String fitted = right ? texts[i] : elided(texts[i], widths[i]);
+      String fitted = right || width == UNLIMITED ? texts[i] : elided(texts[i], place(i));
       int missing = Math.max(0, widths[i] - Unicode.columns(fitted));
       pending += right ? missing : 0;
       if (!fitted.isEmpty()) {
@@ -157,6 +162,11 @@ final class TableRowWriter implements RowWriter {
       pending += (right ? 0 : missing) + GAP.length();
     }
     text.append('\n');
+  }
+
+  /** The columns that a text may take: the last one ends where the terminal does. */
+  private int place(int column) {
+    return column == shown - 1 ? widths[column] + slack : widths[column];
   }
 
   private static String elided(String text, int width) {

@@ -217,6 +217,30 @@ class RowWriterTest {
   }
 
   @Test
+  void tablesUseAllOfAWideTerminal() throws IOException {
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("first", Datatype.STRING_UTF8), RowField.of("second", Datatype.STRING_UTF8));
+    columns.add("a".repeat(90), "b".repeat(80));
+
+    assertThat(table(columns, 180)).contains("a".repeat(90) + "  " + "b".repeat(80) + "\n");
+    assertThat(table(columns, 100)).contains("…").doesNotContain("a".repeat(60));
+  }
+
+  @Test
+  void nothingIsCutWhereNothingLimitsTheWidth() throws IOException {
+    ResultTable columns =
+        new ResultTable(
+            RowField.of("first", Datatype.STRING_UTF8), RowField.of("second", Datatype.STRING_UTF8));
+    columns.add("a".repeat(1000), "b".repeat(2000));
+    columns.add("short", "text");
+
+    assertThat(table(columns, Integer.MAX_VALUE))
+        .contains("a".repeat(1000) + "  " + "b".repeat(2000) + "\n")
+        .endsWith("short" + " ".repeat(57) + "text\n");
+  }
+
+  @Test
   void tablesLeaveOutColumnsThatFindNoPlaceAndSaySo() throws IOException {
     ResultTable columns =
         new ResultTable(

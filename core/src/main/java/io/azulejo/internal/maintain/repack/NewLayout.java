@@ -1,6 +1,7 @@
 package io.azulejo.internal.maintain.repack;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.schema.ArraySchema;
@@ -70,23 +71,22 @@ public final class NewLayout {
     for (String name : request.extents().keySet()) {
       require(
           dimensions.contains(name),
-          "no dimension \"%s\" to give an extent: there are %s"
-              .formatted(name, quoted(dimensions)));
+          "no dimension \"%s\" to give an extent: there are %s%s"
+              .formatted(name, quoted(dimensions), Suggestion.hint(name, dimensions)));
     }
     for (String name : request.filters().keySet()) {
       require(
           !schema.isDense() || !dimensions.contains(name),
           "dimension \"%s\" of a dense array is not stored: filters are for its attributes %s"
               .formatted(name, quoted(attributes)));
+      List<String> stored =
+          schema.isDense()
+              ? attributes
+              : Stream.concat(dimensions.stream(), attributes.stream()).toList();
       require(
-          dimensions.contains(name) || attributes.contains(name),
-          "no field \"%s\" to give filters: there are %s"
-              .formatted(
-                  name,
-                  quoted(
-                      schema.isDense()
-                          ? attributes
-                          : Stream.concat(dimensions.stream(), attributes.stream()).toList())));
+          stored.contains(name),
+          "no field \"%s\" to give filters: there are %s%s"
+              .formatted(name, quoted(stored), Suggestion.hint(name, stored)));
     }
     require(
         !schema.isDense() || request.capacity().isEmpty(),

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.condition;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.Condition;
 import io.azulejo.query.Condition.Literal;
 import io.azulejo.query.Condition.Operator;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** Binds the conditions of requests to the schema of an array. */
 final class ConditionBinder {
@@ -160,14 +162,22 @@ final class ConditionBinder {
     }
     boolean label = schema.labels().stream().map(DimensionLabel::name).anyMatch(name::equals);
     throw new InvalidRequestException(
-        "%s: conditions can use the dimensions %s and the attributes %s"
+        "%s: conditions can use the dimensions %s and the attributes %s%s"
             .formatted(
                 label
                     ? "\"%s\" is a dimension label, which conditions know nothing of"
                         .formatted(name)
                     : "no field \"%s\"".formatted(name),
                 quoted(schema.dimensions(), Dimension::name),
-                quoted(schema.attributes(), Attribute::name)));
+                quoted(schema.attributes(), Attribute::name),
+                label ? "" : Suggestion.hint(name, names())));
+  }
+
+  private List<String> names() {
+    return Stream.concat(
+            schema.dimensions().stream().map(Dimension::name),
+            schema.attributes().stream().map(Attribute::name))
+        .toList();
   }
 
   private static <T> List<String> quoted(List<T> parts, Function<T, String> name) {

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.request;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -99,15 +100,25 @@ public final class RequestedFields {
       return OutputField.timestamps();
     }
     throw new InvalidRequestException(
-        "no field \"%s\": there are %sthe dimensions %s and the attributes %s"
+        "no field \"%s\": there are %sthe dimensions %s and the attributes %s%s"
             .formatted(
                 name,
                 schema.labels().isEmpty()
                     ? ""
                     : "the labels %s, ".formatted(quoted(schema.labels(), DimensionLabel::name)),
                 quoted(schema.dimensions(), Dimension::name),
-                quoted(schema.attributes(), Attribute::name)),
+                quoted(schema.attributes(), Attribute::name),
+                Suggestion.hint(name, names())),
         array.toString());
+  }
+
+  /** The names of all dimensions, attributes and labels. */
+  private List<String> names() {
+    List<String> names = new ArrayList<>();
+    schema.dimensions().forEach(dimension -> names.add(dimension.name()));
+    schema.attributes().forEach(attribute -> names.add(attribute.name()));
+    schema.labels().forEach(label -> names.add(label.name()));
+    return names;
   }
 
   private static <T> List<String> quoted(List<T> parts, Function<T, String> name) {

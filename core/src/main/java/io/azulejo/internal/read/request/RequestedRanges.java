@@ -3,6 +3,7 @@ package io.azulejo.internal.read.request;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
@@ -40,16 +41,18 @@ public final class RequestedRanges {
               return;
             }
           }
+          List<String> names =
+              Stream.concat(
+                      dimensions.stream().map(Dimension::name),
+                      schema.labels().stream().map(DimensionLabel::name))
+                  .toList();
           throw new InvalidRequestException(
-              "no dimension%s \"%s\": there are %s"
+              "no dimension%s \"%s\": there are %s%s"
                   .formatted(
                       schema.labels().isEmpty() ? "" : " or label",
                       name,
-                      Stream.concat(
-                              dimensions.stream().map(Dimension::name),
-                              schema.labels().stream().map(DimensionLabel::name))
-                          .map(n -> '"' + n + '"')
-                          .toList()));
+                      names.stream().map(n -> '"' + n + '"').toList(),
+                      Suggestion.hint(name, names)));
         });
     return checked;
   }

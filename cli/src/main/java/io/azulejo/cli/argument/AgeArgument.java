@@ -1,0 +1,57 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Durations;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Option;
+
+/** How old garbage has to be: a mixin of commands that remove it. */
+public final class AgeArgument {
+  private static final Pattern AGE = Pattern.compile("(\\d{1,9})\\s*([smhd]?)");
+
+  @Option(
+      names = "--older-than",
+      paramLabel = "AGE",
+      defaultValue = "24h",
+      description =
+          "What nothing refers to stays while it is younger; ${DEFAULT-VALUE} when not said. 90s,"
+              + " 30m, 24h, 7d, or ISO 8601 such as PT36H; 0 when nobody is writing.")
+  private String olderThan;
+
+  /** The age. */
+  public Duration value() {
+    return parse(olderThan);
+  }
+
+  /** A length of time, such as {@code 24h}, {@code 7d} or {@code PT36H}. */
+  static Duration parse(String text) {
+    Matcher age = AGE.matcher(text.strip().toLowerCase(Locale.ROOT));
+    if (age.matches()) {
+      long number = Long.parseLong(age.group(1));
+      if (age.group(2).isEmpty() && number > 0) {
+        throw new InvalidRequestException(
+            "--older-than " + text + ": of what? 90s, 30m, 24h or 7d");
+      }
+      return switch (age.group(2)) {
+        case "m" -> Duration.ofMinutes(number);
+        case "h" -> Duration.ofHours(number);
+        case "d" -> Duration.ofDays(number);
+        default -> Duration.ofSeconds(number);
+      };
+    }
+    try {
+      long millis = Durations.parse(text, Datatype.TIME_MS);
+      if (millis >= 0) {
+        return Duration.ofMillis(millis);
+      }
+    } catch (IllegalArgumentException e) {
+      // Said below in the words of this option.
+    }
+    throw new InvalidRequestException(
+        "--older-than " + text + " is no length of time such as 90s, 30m, 24h, 7d or PT36H");
+  }
+}

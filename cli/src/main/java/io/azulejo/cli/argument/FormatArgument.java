@@ -1,0 +1,34 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowWriter;
+import java.io.IOException;
+import picocli.CommandLine.Option;
+
+/** In which form results come out, for people when not said: a mixin of commands with results. */
+public final class FormatArgument {
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      defaultValue = "table",
+      description =
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, for people, when not said. All but the"
+              + " table keep every bit.")
+  private RowWriter.Format format;
+
+  /** The form. */
+  public RowWriter.Format value() {
+    return format;
+  }
+
+  /** Whether they are for people. */
+  public boolean isTable() {
+    return format == RowWriter.Format.TABLE;
+  }
+
+  /** Writes results to standard output in that form. */
+  public void write(ResultTable results, Terminal terminal) throws IOException {
+    results.write(format, terminal.out(), terminal.width());
+  }
+}

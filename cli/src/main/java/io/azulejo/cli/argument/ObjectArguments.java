@@ -1,0 +1,46 @@
+package io.azulejo.cli.argument;
+
+import io.azulejo.Azulejo;
+import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** The array, group or folder that a command is about, with its key: a mixin of most commands. */
+public final class ObjectArguments {
+  @Parameters(
+      index = "0",
+      paramLabel = "URI",
+      description = "A path or a URI, such as samples/grid or file:///data/grid.")
+  private String uri;
+
+  @Mixin private KeyArgument key;
+
+  /** Where it is. */
+  public Location location() {
+    return OpenArguments.locate(uri);
+  }
+
+  /** The URI or path as it was given. */
+  public String uri() {
+    return uri;
+  }
+
+  /** The key, if one was named. */
+  public Optional<EncryptionKey> key(Terminal terminal) throws IOException {
+    return key.key(terminal);
+  }
+
+  /** An engine that has the key, if one was named, for what is at and below the location. */
+  public Azulejo engine(Terminal terminal) throws IOException {
+    return key.engine(location(), terminal);
+  }
+
+  /** Whether the key comes from standard input. */
+  boolean takesInput() {
+    return key.isInput();
+  }
+}

@@ -1,0 +1,67 @@
+package io.azulejo.internal.runtime;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Known names that a wrong one may have been meant to be: of fields, options and commands. */
+public final class Suggestion {
+  private static final int MAX_DISTANCE = 3;
+
+  /** One edit is allowed for so many characters. */
+  private static final int CHARACTERS_PER_EDIT = 3;
+
+  private Suggestion() {}
+
+  /**
+   * The known name that is nearest to a wrong one, the first of several.
+   *
+   * @return empty where none is near: names of up to two characters have to be the same but for
+   *     case, longer ones may differ by an edit for every three characters, or be cut short
+   */
+  public static Optional<String> of(String wrong, Collection<String> known) {
+    int max = Math.min(MAX_DISTANCE, wrong.length() / CHARACTERS_PER_EDIT);
+    return known.stream()
+        .filter(name -> !name.isEmpty() && distance(wrong, name) <= max)
+        .min(Comparator.comparingInt(name -> distance(wrong, name)));
+  }
+
+  /** The end of a message about a wrong name: {@code ; did you mean "temp"?}, or nothing. */
+  public static String hint(String wrong, Collection<String> known) {
+    return of(wrong, known).map("; did you mean \"%s\"?"::formatted).orElse("");
+  }
+
+  /** How many edits lead from a name to another one, case aside; one where it is its beginning. */
+  private static int distance(String wrong, String name) {
+    String from = wrong.toLowerCase(Locale.ROOT);
+    String to = name.toLowerCase(Locale.ROOT);
+    return to.startsWith(from) && to.length() > from.length() ? 1 : edits(from, to);
+  }
+
+  /** How many characters have to be added, left out, replaced, or swapped with the next one. */
+  private static int edits(String from, String to) {
+    int[] twoAbove = new int[to.length() + 1];
+    int[] above = new int[to.length() + 1];
+    Arrays.setAll(above, column -> column);
+    for (int row = 1; row <= from.length(); row++) {
+      int[] line = new int[above.length];
+      line[0] = row;
+      for (int column = 1; column < line.length; column++) {
+        boolean same = from.charAt(row - 1) == to.charAt(column - 1);
+        int replaced = above[column - 1] + (same ? 0 : 1);
+        line[column] = Math.min(replaced, 1 + Math.min(above[column], line[column - 1]));
+        if (row > 1
+            && column > 1
+            && from.charAt(row - 1) == to.charAt(column - 2)
+            && from.charAt(row - 2) == to.charAt(column - 1)) {
+          line[column] = Math.min(line[column], 1 + twoAbove[column - 2]);
+        }
+      }
+      twoAbove = above;
+      above = line;
+    }
+    return above[to.length()];
+  }
+}
