@@ -220,7 +220,8 @@ class RowWriterTest {
   void tablesUseAllOfAWideTerminal() throws IOException {
     ResultTable columns =
         new ResultTable(
-            RowField.of("first", Datatype.STRING_UTF8), RowField.of("second", Datatype.STRING_UTF8));
+            RowField.of("first", Datatype.STRING_UTF8),
+            RowField.of("second", Datatype.STRING_UTF8));
     columns.add("a".repeat(90), "b".repeat(80));
 
     assertThat(table(columns, 180)).contains("a".repeat(90) + "  " + "b".repeat(80) + "\n");
@@ -231,7 +232,8 @@ class RowWriterTest {
   void nothingIsCutWhereNothingLimitsTheWidth() throws IOException {
     ResultTable columns =
         new ResultTable(
-            RowField.of("first", Datatype.STRING_UTF8), RowField.of("second", Datatype.STRING_UTF8));
+            RowField.of("first", Datatype.STRING_UTF8),
+            RowField.of("second", Datatype.STRING_UTF8));
     columns.add("a".repeat(1000), "b".repeat(2000));
     columns.add("short", "text");
 
