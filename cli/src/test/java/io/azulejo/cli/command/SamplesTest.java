@@ -68,16 +68,18 @@ class SamplesTest {
         .startsWith("{\n  \"uri\" : ")
         .contains(
             "\"type\" : \"array\"",
-            "\"format_version\" : 22",
-            "\"fragment_format_versions\" : [ 22 ]",
-            "\"read_by_tiledb_from\" : \"2.25\"",
+            "\"format_version\" : 23",
+            "\"fragment_format_versions\" : [ 23 ]",
+            "\"read_by_tiledb_from\" : null",
             "\"fragments\" : 5",
             "\"written_to\" : \"1970-01-01T00:00:00.050Z\"",
             "\"non_empty_domain\" : [ [ ",
             "\"metadata_keys\" : ",
-            "\"schema_version\" : 22",
+            "\"schema_version\" : 23",
             "\"tile_order\" : \"row-major\"")
         .endsWith("}\n");
+    assertThat(said("info", COLORS, "--format", "json"))
+        .contains("\"format_version\" : 22", "\"read_by_tiledb_from\" : \"2.25\"");
     assertThat(said("info", GRID, "--at", "5", "--format", "json"))
         .contains("\"fragments\" : 0", "\"written_from\" : null", "\"non_empty_domain\" : null");
     assertThat(said("info", GROUP, "--format", "json"))
