@@ -48,12 +48,12 @@ public final class Array {
     return snapshot;
   }
 
-  /** Where it is. */
+  /** The folder of the array. */
   public Location location() {
     return snapshot.location();
   }
 
-  /** The times that it was opened at. */
+  /** The times as of which it was opened. */
   public TimeRange times() {
     return snapshot.times();
   }
@@ -149,7 +149,7 @@ public final class Array {
   }
 
   /**
-   * Tells what a read is going to do. Tables of fragments are looked at, and arrays of dimension
+   * Describes what a read would do. Tables of fragments are looked at, and arrays of dimension
    * labels opened, but no cell is read, unless ranges of labels have to be looked up.
    *
    * @throws io.azulejo.error.InvalidRequestException as {@link #read}

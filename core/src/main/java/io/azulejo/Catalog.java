@@ -91,7 +91,8 @@ public final class Catalog {
   /**
    * The same, of all that can be looked at.
    *
-   * @param unlisted is told why, of each thing that cannot; the exception names it
+   * @param unlisted receives the failure of each folder that cannot be listed; the exception names
+   *     the folder
    */
   public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
     return walker(unlisted).list(folder).stream().map(ObjectEntry::of).toList();
@@ -111,7 +112,8 @@ public final class Catalog {
   /**
    * The same, of all that can be looked at.
    *
-   * @param unlisted is told why, of each thing that cannot; the exception names it
+   * @param unlisted receives the failure of each folder that cannot be listed; the exception names
+   *     the folder
    */
   public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
     return walker(unlisted).walk(location).map(ObjectEntry::of);
@@ -122,7 +124,8 @@ public final class Catalog {
    * groups of the old kind that list none, and those that were members once. What lies in the
    * folders of members and of other groups is not looked at.
    *
-   * @param unlisted is told why, of each thing that cannot be looked at; the exception names it
+   * @param unlisted receives the failure of each object that cannot be opened; the exception names
+   *     the object
    */
   public List<ObjectEntry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
     List<Location> members = group.members().stream().map(group::locate).toList();
@@ -150,7 +153,7 @@ public final class Catalog {
    * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
    * at the new place, absolute ones where they are. Seals are copied, too.
    *
-   * @param progress is told how many bytes of data files are copied
+   * @param progress listens to how many bytes of data files are copied
    * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place

@@ -2,7 +2,7 @@ package io.azulejo;
 
 import java.util.OptionalLong;
 
-/** How something is changed: the time that the change is said to be of. Immutable. */
+/** Options of a change: the timestamp that it gets. Immutable. */
 public final class ChangeOptions {
   /** Now. */
   public static final ChangeOptions DEFAULT = new ChangeOptions(-1);

@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * How an array is created: the time that its schema is said to be of, and its format version.
+ * Options of creating an array: the timestamp that its schema gets, and the format version.
  * Immutable.
  */
 public final class CreateOptions {

@@ -35,7 +35,7 @@ public final class Group {
     };
   }
 
-  /** Where it is. */
+  /** The folder of the group. */
   public Location location() {
     return snapshot.location();
   }
@@ -50,7 +50,7 @@ public final class Group {
     return members;
   }
 
-  /** Where a member is. */
+  /** The location of a member: relative URIs are resolved against the folder of the group. */
   public Location locate(GroupMember member) {
     return member.relative()
         ? snapshot.location().resolve(member.uri())

@@ -20,7 +20,7 @@ public final class GroupChange {
     removals = List.copyOf(builder.removals);
   }
 
-  /** A change to be described. */
+  /** A builder of a change. */
   public static Builder builder() {
     return new Builder();
   }
@@ -33,7 +33,7 @@ public final class GroupChange {
     return removals;
   }
 
-  /** Describes a change. */
+  /** Builds a change, step by step. Not for use by several threads. */
   public static final class Builder {
     private final List<GroupWriting.Addition> additions = new ArrayList<>();
     private final List<String> removals = new ArrayList<>();

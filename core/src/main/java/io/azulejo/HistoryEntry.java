@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** Something that happened to an array. */
 public sealed interface HistoryEntry {
-  /** The name of the file or folder that tells it. */
+  /** The name of the file or folder that the entry was read from. */
   String name();
 
   /**

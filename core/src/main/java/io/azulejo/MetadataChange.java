@@ -17,7 +17,7 @@ public final class MetadataChange {
     this.entries = List.copyOf(entries);
   }
 
-  /** A change to be described. */
+  /** A builder of a change. */
   public static Builder builder() {
     return new Builder();
   }

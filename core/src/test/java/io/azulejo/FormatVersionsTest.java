@@ -201,17 +201,17 @@ class FormatVersionsTest {
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("needs")
   void whatAVersionCannotStoreIsRefusedWithTheLeastThatCan(
-      String part, int least, ArraySchema.Builder schema) {
-    CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(least - 1);
+      String part, int min, ArraySchema.Builder schema) {
+    CreateOptions tooOld = CreateOptions.DEFAULT.formatVersion(min - 1);
 
     assertThatThrownBy(() -> azulejo.create(PLACE, schema.build(), tooOld))
         .isInstanceOf(UnsupportedFormatException.class)
-        .hasMessageContaining("cannot be stored in format version " + (least - 1))
-        .hasMessageContaining(part + " needs version " + least)
-        .hasMessageEndingWith("; ask for version %d or later".formatted(least));
+        .hasMessageContaining("cannot be stored in format version " + (min - 1))
+        .hasMessageContaining(part + " needs version " + min)
+        .hasMessageEndingWith("; ask for version %d or later".formatted(min));
     assertThat(names(PLACE)).isEmpty();
-    azulejo.create(PLACE, schema.build(), CreateOptions.DEFAULT.formatVersion(least));
-    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(least);
+    azulejo.create(PLACE, schema.build(), CreateOptions.DEFAULT.formatVersion(min));
+    assertThat(azulejo.open(PLACE).formatVersion()).isEqualTo(min);
   }
 
   @Test

@@ -159,17 +159,17 @@ public final class Workloads implements ToolProvider {
       return new Settings(folder, workloads, repeat, warmup, threads);
     }
 
-    private static int number(String option, String value, int least) {
+    private static int number(String option, String value, int min) {
       try {
         int number = Integer.parseInt(value);
-        if (number >= least) {
+        if (number >= min) {
           return number;
         }
       } catch (NumberFormatException e) {
         // Said below, as for numbers that are too small.
       }
       throw new IllegalArgumentException(
-          "%s needs a whole number from %d on, not %s".formatted(option, least, value));
+          "%s needs an integer from %d on, not %s".formatted(option, min, value));
     }
 
     private static List<Workload> select(String names) {

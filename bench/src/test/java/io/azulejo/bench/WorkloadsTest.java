@@ -44,7 +44,7 @@ class WorkloadsTest {
         .contains("unknown option --dri; there are --dir, ")
         .contains("--dir needs a value after it")
         .contains("--dir DIR and --run NAME[,NAME...] are needed")
-        .contains("--threads needs a whole number from 1 on, not 0");
+        .contains("--threads needs an integer from 1 on, not 0");
   }
 
   @Test

@@ -31,7 +31,7 @@ public record Advice(
     List<String> notes,
     RepackRequest recommended,
     boolean changes) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public Advice {
     filters = List.copyOf(filters);
     tiles = List.copyOf(tiles);

@@ -19,7 +19,7 @@ public record ArrayDifference(
     List<MetadataDifference> metadata,
     CellDifferences cells,
     Map<String, CellDifferences> labels) {
-  /** Copies the collections. */
+  /** Makes an immutable record: takes copies of its collections. */
   public ArrayDifference {
     schema = List.copyOf(schema);
     metadata = List.copyOf(metadata);

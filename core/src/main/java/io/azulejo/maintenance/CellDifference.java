@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param attributes the attributes whose values differ; none where only one array has the cell
  */
 public record CellDifference(Optional<Row> first, Optional<Row> second, List<String> attributes) {
-  /** Copies the list. */
+  /** Makes an immutable record: takes copies of its list. */
   public CellDifference {
     Objects.requireNonNull(first, "first");
     Objects.requireNonNull(second, "second");

@@ -29,7 +29,7 @@ public record CellDifferences(
     Map<String, Long> byAttribute,
     List<CellDifference> first,
     Optional<String> notCompared) {
-  /** Copies the collections. */
+  /** Makes an immutable record: takes copies of its collections. */
   public CellDifferences {
     byAttribute = Collections.unmodifiableMap(new LinkedHashMap<>(byAttribute));
     first = List.copyOf(first);

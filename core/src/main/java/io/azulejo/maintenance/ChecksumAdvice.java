@@ -10,7 +10,7 @@ import java.util.List;
  * @param trials what was tried on all of them but images; none where there were no cells
  */
 public record ChecksumAdvice(List<String> fields, List<Trial> trials) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public ChecksumAdvice {
     fields = List.copyOf(fields);
     trials = List.copyOf(trials);

@@ -10,7 +10,7 @@ import java.util.List;
  * @param left what would be left as it is, and why
  */
 public record ConsolidationPlan(MaintenanceMode mode, List<Step> steps, List<Left> left) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public ConsolidationPlan {
     steps = List.copyOf(steps);
     left = List.copyOf(left);
@@ -25,7 +25,7 @@ public record ConsolidationPlan(MaintenanceMode mode, List<Step> steps, List<Lef
    * @param reason why these
    */
   public record Step(List<String> inputs, long bytes, String reason) {
-    /** Copies the list. */
+    /** Makes an immutable record: takes copies of its list. */
     public Step {
       inputs = List.copyOf(inputs);
     }

@@ -9,7 +9,7 @@ import java.util.List;
  * @param merges one merge after the other; none where there was nothing to be done
  */
 public record ConsolidationReport(MaintenanceMode mode, List<Merge> merges) {
-  /** Copies the list. */
+  /** Makes an immutable record: takes copies of its list. */
   public ConsolidationReport {
     merges = List.copyOf(merges);
   }
@@ -32,7 +32,7 @@ public record ConsolidationReport(MaintenanceMode mode, List<Merge> merges) {
       long bytesAfter,
       long tiles,
       long tilesCopied) {
-    /** Copies the lists. */
+    /** Makes an immutable record: takes copies of its lists. */
     public Merge {
       inputs = List.copyOf(inputs);
       outputs = List.copyOf(outputs);

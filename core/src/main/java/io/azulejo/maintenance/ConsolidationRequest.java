@@ -43,12 +43,12 @@ public final class ConsolidationRequest {
     }
   }
 
-  /** A request to be described. */
+  /** A builder of a request. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** What is consolidated. */
+  /** The kind of files that is consolidated. */
   public MaintenanceMode mode() {
     return mode;
   }
@@ -104,12 +104,12 @@ public final class ConsolidationRequest {
     return Optional.ofNullable(fragments);
   }
 
-  /** Who is told how far it is: the bytes of fragments that are merged, of all. */
+  /** Listens to how many bytes of fragments are merged, of how many. */
   public Progress progress() {
     return progress;
   }
 
-  /** Describes a request. */
+  /** Builds a request, step by step. Not for use by several threads. */
   public static final class Builder {
     private static final long ALL = 0xFFFF_FFFFL;
 
@@ -134,8 +134,8 @@ public final class ConsolidationRequest {
     }
 
     /** How often fragments are chosen and merged at most; until there is no choice, by default. */
-    public Builder steps(long most) {
-      this.steps = notNegative(most, "steps");
+    public Builder steps(long max) {
+      this.steps = notNegative(max, "steps");
       return this;
     }
 
@@ -152,22 +152,21 @@ public final class ConsolidationRequest {
     }
 
     /** See {@link ConsolidationRequest#sizeRatio}; from 0 (the default: any) to 1. */
-    public Builder sizeRatio(double least) {
-      if (!(least >= 0 && least <= 1)) {
+    public Builder sizeRatio(double min) {
+      if (!(min >= 0 && min <= 1)) {
         throw new IllegalArgumentException(
-            "a size ratio of %s: give one from 0 to 1".formatted(least));
+            "a size ratio of %s: give one from 0 to 1".formatted(min));
       }
-      this.sizeRatio = least;
+      this.sizeRatio = min;
       return this;
     }
 
     /** See {@link ConsolidationRequest#amplification}; 0 or more, 1 by default. */
-    public Builder amplification(double most) {
-      if (!(most >= 0)) {
-        throw new IllegalArgumentException(
-            "an amplification of %s: give 0 or more".formatted(most));
+    public Builder amplification(double max) {
+      if (!(max >= 0)) {
+        throw new IllegalArgumentException("an amplification of %s: give 0 or more".formatted(max));
       }
-      this.amplification = most;
+      this.amplification = max;
       return this;
     }
 
@@ -202,7 +201,7 @@ public final class ConsolidationRequest {
       return this;
     }
 
-    /** Who is told how far it is. */
+    /** Listens to how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;

@@ -29,7 +29,7 @@ public final class DiffRequest {
     return new DiffRequest(cells, progress);
   }
 
-  /** The same, with who is told how far it is: the cells that were looked at in the first array. */
+  /** The same with a listener to how many cells of the first array are compared, of how many. */
   public DiffRequest progress(Progress listener) {
     return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));
   }
@@ -39,7 +39,7 @@ public final class DiffRequest {
     return limit;
   }
 
-  /** Who is told how far it is. */
+  /** Listens to how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

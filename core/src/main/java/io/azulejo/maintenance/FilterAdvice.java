@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record FilterAdvice(
     String field, boolean shared, long unfiltered, List<FilterTrial> trials, int best) {
-  /** Copies the list. */
+  /** Makes an immutable record: takes copies of its list. */
   public FilterAdvice {
     trials = List.copyOf(trials);
   }

@@ -36,7 +36,7 @@ public record Problem(
     ERROR,
     /** All is read as it was written, but not for long, or not by other engines. */
     WARNING,
-    /** Good to know; nobody needs to do anything. */
+    /** Worth knowing; nothing has to be done. */
     NOTICE
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record RepackReport(
     long cells, long fragmentsBefore, long fragmentsAfter, List<FieldSize> fields) {
-  /** Copies the list. */
+  /** Makes an immutable record: takes copies of its list. */
   public RepackReport {
     fields = List.copyOf(fields);
   }

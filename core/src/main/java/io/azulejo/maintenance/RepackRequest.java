@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** With which layout an array is written anew. What is not said stays as it is. Immutable. */
+/** The layout with which an array is written anew; what is not set stays as it is. Immutable. */
 public final class RepackRequest {
   /** The same layout: history goes, and tiles are full. */
   public static final RepackRequest DEFAULT = builder().build();
@@ -51,7 +51,7 @@ public final class RepackRequest {
     progress = builder.progress;
   }
 
-  /** A request to be described. */
+  /** A builder of a request. */
   public static Builder builder() {
     return new Builder();
   }
@@ -121,7 +121,7 @@ public final class RepackRequest {
     return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
   }
 
-  /** Who is told how far it is, in cells. */
+  /** Listens to how many cells are written, of how many. */
   public Progress progress() {
     return progress;
   }
@@ -146,7 +146,7 @@ public final class RepackRequest {
     return builder;
   }
 
-  /** Describes a request. */
+  /** Builds a request, step by step. Not for use by several threads. */
   public static final class Builder {
     private long capacity = -1;
     private final Map<String, Number> extents = new LinkedHashMap<>();
@@ -271,7 +271,7 @@ public final class RepackRequest {
       return this;
     }
 
-    /** Who is told how far it is. */
+    /** Listens to how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;

@@ -11,7 +11,7 @@ import java.util.List;
  *     would do, where nothing was done
  */
 public record RepairReport(List<Action> actions, List<Problem> left) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public RepairReport {
     actions = List.copyOf(actions);
     left = List.copyOf(left);

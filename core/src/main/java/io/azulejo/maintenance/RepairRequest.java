@@ -41,21 +41,23 @@ public final class RepairRequest {
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** The same, but it is done. */
+  /** The same, but repairs are done. */
   public RepairRequest applying() {
     return new RepairRequest(true, age, fragments, broken, lost, allLost, deep, progress);
   }
 
   /**
-   * The same for what nothing refers to and is older than so long. What a writer that runs has not
-   * committed yet looks like that, too: the age has to be longer than any write takes. With zero
-   * everything goes.
+   * The same for files that nothing refers to and that are older than an age. What a running writer
+   * has not committed yet looks like that, too: the age has to be longer than any write takes. With
+   * zero all of them are removed.
+   *
+   * @throws IllegalArgumentException if the age is negative
    */
-  public RepairRequest olderThan(Duration least) {
-    if (least.isNegative()) {
-      throw new IllegalArgumentException("an age of " + least + ": give zero or more");
+  public RepairRequest olderThan(Duration min) {
+    if (min.isNegative()) {
+      throw new IllegalArgumentException("an age of " + min + ": give zero or more");
     }
-    return new RepairRequest(applying, least, fragments, broken, lost, allLost, deep, progress);
+    return new RepairRequest(applying, min, fragments, broken, lost, allLost, deep, progress);
   }
 
   /** The same; these fragments too are taken out of the array, into a folder beside it. */
@@ -88,12 +90,12 @@ public final class RepairRequest {
     return new RepairRequest(applying, age, fragments, broken, lost, allLost, true, progress);
   }
 
-  /** The same, but somebody is told how far looking for errors is, in bytes of files. */
+  /** The same with a listener to how many bytes of files are checked, of how many. */
   public RepairRequest progress(Progress listener) {
     return new RepairRequest(applying, age, fragments, broken, lost, allLost, deep, listener);
   }
 
-  /** Whether it is done. */
+  /** Whether repairs are done; else they are only listed. */
   public boolean isApplying() {
     return applying;
   }
@@ -128,7 +130,7 @@ public final class RepairRequest {
     return deep;
   }
 
-  /** Who is told how far it is. */
+  /** Listens to how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
  * A part of two schemas that is not the same in both.
  *
  * @param part what it is, such as {@code capacity} or {@code attribute "a" filters}
- * @param first what the first array says; empty where it has no such part
- * @param second what the second array says; likewise
+ * @param first the part in the schema of the first array; empty where it has none
+ * @param second the part in the schema of the second array; likewise
  */
 public record SchemaDifference(String part, Optional<String> first, Optional<String> second) {
   /** Checks that nothing is null. */

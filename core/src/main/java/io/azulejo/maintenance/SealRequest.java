@@ -41,7 +41,7 @@ public final class SealRequest {
     return new SealRequest(replacing, keeping, true, progress);
   }
 
-  /** The same, but somebody is told how far it is, in bytes of files. */
+  /** The same with a listener to how many bytes of files are done, of how many. */
   public SealRequest progress(Progress listener) {
     return new SealRequest(replacing, keeping, gathering, listener);
   }
@@ -61,7 +61,7 @@ public final class SealRequest {
     return gathering;
   }
 
-  /** Who is told how far it is. */
+  /** Listens to how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

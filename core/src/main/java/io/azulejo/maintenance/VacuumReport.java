@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record VacuumReport(
     MaintenanceMode mode, boolean dryRun, List<Deletion> deletions, List<Kept> kept) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public VacuumReport {
     deletions = List.copyOf(deletions);
     kept = List.copyOf(kept);

@@ -19,27 +19,27 @@ public final class VacuumRequest {
     progress = builder.progress;
   }
 
-  /** A request to be described. */
+  /** A builder of a request. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** What is vacuumed. */
+  /** The kind of files that is vacuumed. */
   public MaintenanceMode mode() {
     return mode;
   }
 
-  /** Whether it is only told what would be deleted. */
+  /** Whether files are only listed, not deleted. */
   public boolean isDryRun() {
     return dryRun;
   }
 
-  /** Who is told how far it is: the bytes that are deleted, of all. */
+  /** Listens to how many bytes are deleted, of how many. */
   public Progress progress() {
     return progress;
   }
 
-  /** Describes a request. */
+  /** Builds a request, step by step. Not for use by several threads. */
   public static final class Builder {
     private static final String MODE = "sm.vacuum.mode";
     private static final List<String> TIMES =
@@ -57,13 +57,13 @@ public final class VacuumRequest {
       return this;
     }
 
-    /** Whether it is only told what would be deleted. */
+    /** Whether files are only listed, not deleted. */
     public Builder dryRun(boolean yes) {
       this.dryRun = yes;
       return this;
     }
 
-    /** Who is told how far it is. */
+    /** Listens to how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;

@@ -24,7 +24,7 @@ public record VerifyReport(
     long cells,
     List<Problem> problems,
     List<Unchecked> unchecked) {
-  /** Copies the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public VerifyReport {
     problems = List.copyOf(problems);
     unchecked = List.copyOf(unchecked);
@@ -38,7 +38,7 @@ public record VerifyReport(
    * @param fields the names of the fields; {@code offsets} and {@code validity} of what they share
    */
   public record Unchecked(Location array, List<String> fields) {
-    /** Copies the list. */
+    /** Makes an immutable record: takes copies of its list. */
     public Unchecked {
       fields = List.copyOf(fields);
     }

@@ -35,7 +35,7 @@ public final class VerifyRequest {
     return new VerifyRequest(deep, sealed, false, progress);
   }
 
-  /** The same, but somebody is told how far it is, in bytes of files. */
+  /** The same with a listener to how many bytes of files are done, of how many. */
   public VerifyRequest progress(Progress listener) {
     return new VerifyRequest(deep, sealed, members, listener);
   }
@@ -55,7 +55,7 @@ public final class VerifyRequest {
     return members;
   }
 
-  /** Who is told how far it is. */
+  /** Listens to how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

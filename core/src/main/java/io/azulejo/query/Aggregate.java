@@ -22,8 +22,8 @@ public final class Aggregate {
     NULL_COUNT("null_count"),
     /**
      * The sum: INT64 of signed integers, datetimes and times, UINT64 of unsigned integers, FLOAT64
-     * of real numbers. A sum that does not fit, be it on the way, is the greatest value of that
-     * type, also where it is too far below zero; of a field that can be null it is null.
+     * of floating-point numbers. A sum that does not fit, be it on the way, is the greatest value
+     * of that type, also where it is too far below zero; of a field that can be null it is null.
      */
     SUM("sum"),
     /**
@@ -31,7 +31,7 @@ public final class Aggregate {
      * there is nothing else.
      */
     MIN("min"),
-    /** The greatest value, likewise. */
+    /** The maximum, as {@link #MIN}. */
     MAX("max"),
     /**
      * The sum divided by the number of values: FLOAT64. Where the sum does not fit, the greatest

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  * @param groupBy the fields by whose values cells make groups; none makes all cells one group
  */
 public record Aggregation(List<Aggregate> aggregates, List<String> groupBy) {
-  /** Takes copies of the lists. */
+  /** Makes an immutable record: takes copies of its lists. */
   public Aggregation {
     aggregates = List.copyOf(aggregates);
     groupBy = List.copyOf(groupBy);

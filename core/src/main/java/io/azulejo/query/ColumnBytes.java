@@ -12,11 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class ColumnBytes {
   private ColumnBytes() {}
 
-  /** Whole numbers, which have to fit the type. */
+  /** Integers, which have to fit the type. */
   static byte[] ofLongs(String name, Datatype type, long[] values) {
     if (!type.isIntegerValued()) {
-      throw new IllegalArgumentException(
-          "column \"%s\": whole numbers are no %s".formatted(name, type));
+      throw new IllegalArgumentException("column \"%s\": integers are no %s".formatted(name, type));
     }
     ByteBuffer bytes = buffer(values.length, type);
     for (int row = 0; row < values.length; row++) {
@@ -41,11 +40,11 @@ final class ColumnBytes {
     }
   }
 
-  /** Real numbers; those of 32 bits are rounded. */
+  /** Floating-point numbers; those of 32 bits are rounded. */
   static byte[] ofDoubles(String name, Datatype type, double[] values) {
     if (!type.isFloatingPoint()) {
       throw new IllegalArgumentException(
-          "column \"%s\": real numbers are no %s".formatted(name, type));
+          "column \"%s\": floating-point numbers are no %s".formatted(name, type));
     }
     ByteBuffer bytes = buffer(values.length, type);
     for (double value : values) {

@@ -254,9 +254,9 @@ public sealed interface Condition {
   /** A value to compare with. It takes the field's type when the condition is used on an array. */
   sealed interface Literal {
     /**
-     * The literal of a value: whole numbers, {@link BigDecimal}, {@link Double} and {@link Float}
-     * (each bit counts), strings (texts, or dates and durations of ISO 8601 where the field has
-     * such a type), byte arrays, booleans; a literal itself.
+     * The literal of a value: integers, {@link BigDecimal}, {@link Double} and {@link Float} (each
+     * bit counts), strings (texts, or dates and durations of ISO 8601 where the field has such a
+     * type), byte arrays, booleans; a literal itself.
      *
      * @throws IllegalArgumentException for any other value
      */
@@ -306,7 +306,7 @@ public sealed interface Condition {
     }
 
     /**
-     * A real number of 64 bits, with NaN, infinities and -0.0.
+     * A floating-point number of 64 bits, with NaN, infinities and -0.0.
      *
      * @param value the number; a FLOAT32 is the double of the same value
      */

@@ -261,9 +261,9 @@ final class ConditionParser {
 
   /** A piece of the text as it stands there, shortened. */
   private String piece(Token piece) {
-    int most = 30;
-    boolean whole = piece.end() - piece.start() <= most;
-    int end = whole ? piece.end() : piece.start() + most;
+    int max = 30;
+    boolean whole = piece.end() - piece.start() <= max;
+    int end = whole ? piece.end() : piece.start() + max;
     return ConditionText.shown(text, piece.start(), end) + (whole ? "" : "...");
   }
 

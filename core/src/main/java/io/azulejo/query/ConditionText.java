@@ -56,7 +56,7 @@ final class ConditionText {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** A real number with all its bits. */
+  /** A floating-point number with all its bits. */
   static String real(double value) {
     long bits = Double.doubleToRawLongBits(value);
     if (Double.isNaN(value)) {

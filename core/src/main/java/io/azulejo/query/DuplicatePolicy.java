@@ -2,7 +2,7 @@ package io.azulejo.query;
 
 /** What a write to a sparse array without duplicates does with cells of the same coordinates. */
 public enum DuplicatePolicy {
-  /** It fails. */
+  /** The write fails. */
   REFUSE,
   /** It keeps the one that was appended last. */
   KEEP_LAST

@@ -61,7 +61,7 @@ public final class Points {
     this.count = count;
   }
 
-  /** Points to be described. */
+  /** A builder of points. */
   public static Builder builder() {
     return new Builder();
   }
@@ -76,7 +76,7 @@ public final class Points {
     return count;
   }
 
-  /** Describes points. */
+  /** Builds points, step by step. Not for use by several threads. */
   public static final class Builder {
     private final Map<String, Coordinates> coordinates = new LinkedHashMap<>();
 

@@ -1,6 +1,9 @@
 package io.azulejo.query;
 
-/** Is told how far long work is, by the thread that does it; quick and without failure. */
+/**
+ * Listens to the progress of long work. It is called by the threads that do the work: it has to
+ * return quickly, and must not throw.
+ */
 @FunctionalInterface
 public interface Progress {
   /** Nobody. */

@@ -39,7 +39,7 @@ public final class ReadRequest {
     return builder().build();
   }
 
-  /** A request to be described. */
+  /** A builder of a request. */
   public static Builder builder() {
     return new Builder();
   }
@@ -76,23 +76,23 @@ public final class ReadRequest {
 
   /**
    * The same request for an answer of rows rather than of a shape: cells of dense arrays that do
-   * not meet the condition are left out, unless {@link Builder#onlyMatching} was said.
+   * not meet the condition are left out, unless {@link Builder#onlyMatching} was set.
    */
   public ReadRequest forRows() {
     return onlyMatching != null ? this : toBuilder().onlyMatching(true).build();
   }
 
-  /** How many cells are wanted at the most; {@link Long#MAX_VALUE} for all. */
+  /** The maximum number of cells to read; {@link Long#MAX_VALUE} for all. */
   public long limit() {
     return limit;
   }
 
-  /** How long the read may take. */
+  /** The time after which the read is cancelled; empty for none. */
   public Optional<Duration> timeout() {
     return Optional.ofNullable(timeout);
   }
 
-  /** Who is told how far the read is. */
+  /** Listens to how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }
@@ -112,7 +112,7 @@ public final class ReadRequest {
     return builder;
   }
 
-  /** Describes a request. */
+  /** Builds a request, step by step. Not for use by several threads. */
   public static final class Builder {
     private Subarray subarray = Subarray.ALL;
     private @Nullable Points points;
@@ -126,7 +126,7 @@ public final class ReadRequest {
 
     private Builder() {}
 
-    /** The part of the array; everything when it is not said. */
+    /** The part of the array; everything by default. */
     public Builder subarray(Subarray part) {
       this.subarray = Objects.requireNonNull(part, "part");
       return this;
@@ -143,7 +143,7 @@ public final class ReadRequest {
 
     /**
      * The fields, in order: dimensions, attributes, dimension labels, {@link #TIMESTAMPS}. All
-     * dimensions and attributes when it is not said.
+     * dimensions and attributes by default.
      *
      * <p>A label is that of the cell's coordinate; the fill value where none was written. Labels of
      * one dimension and nothing else come once for each index: of the ranges of the dimension, or
@@ -160,8 +160,8 @@ public final class ReadRequest {
     }
 
     /**
-     * The order in which the cells come: row-major when it is not said. {@link Layout#UNORDERED} is
-     * the fastest for sparse arrays; for dense ones it is row-major.
+     * The order in which the cells come: row-major by default. {@link Layout#UNORDERED} is the
+     * fastest for sparse arrays; for dense ones it is row-major.
      */
     public Builder layout(Layout order) {
       if (order == Layout.HILBERT) {
@@ -192,7 +192,7 @@ public final class ReadRequest {
       return this;
     }
 
-    /** How many cells are wanted at the most: no more is read than these need. */
+    /** The maximum number of cells; the read fetches no more than these need. */
     public Builder limit(long cells) {
       if (cells < 0) {
         throw new IllegalArgumentException("a limit of " + cells + " cells: the least is 0");
@@ -205,15 +205,15 @@ public final class ReadRequest {
      * How long the read may take, from its beginning to the last batch. When it takes longer, it
      * ends with a {@link java.util.concurrent.CancellationException}.
      */
-    public Builder timeout(Duration most) {
-      if (most.isNegative() || most.isZero()) {
-        throw new IllegalArgumentException("a timeout of " + most + ": give more than no time");
+    public Builder timeout(Duration max) {
+      if (max.isNegative() || max.isZero()) {
+        throw new IllegalArgumentException("a timeout of " + max + ": give more than no time");
       }
-      this.timeout = most;
+      this.timeout = max;
       return this;
     }
 
-    /** Who is told how far the read is. */
+    /** Listens to how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;

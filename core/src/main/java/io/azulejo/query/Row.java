@@ -74,22 +74,22 @@ public final class Row {
     return batch.column(field).isNull(row);
   }
 
-  /** The first value of a field as a whole number; see {@link Column#getLong}. */
+  /** The first value of a field as an integer; see {@link Column#getLong}. */
   public long getLong(String field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as a whole number; see {@link Column#getLong}. */
+  /** The first value of a field as an integer; see {@link Column#getLong}. */
   public long getLong(int field) {
     return batch.column(field).getLong(row);
   }
 
-  /** The first value of a field as a real number; see {@link Column#getDouble}. */
+  /** The first value of a field as a floating-point number; see {@link Column#getDouble}. */
   public double getDouble(String field) {
     return batch.column(field).getDouble(row);
   }
 
-  /** The first value of a field as a real number; see {@link Column#getDouble}. */
+  /** The first value of a field as a floating-point number; see {@link Column#getDouble}. */
   public double getDouble(int field) {
     return batch.column(field).getDouble(row);
   }
@@ -119,11 +119,11 @@ public final class Row {
   }
 
   /**
-   * The value of a field: null; a {@link String} for texts, a {@link Long} for whole numbers,
-   * datetimes and times, a {@link BigInteger} for those of UINT64 that a long does not hold, {@link
-   * Float} and {@link Double}, {@link Boolean}, an array of bytes for blobs and geometries; a
-   * {@link List} of these where a cell holds several numbers. Null for an index that its
-   * enumeration does not have.
+   * The value of a field: null; a {@link String} for texts, a {@link Long} for integers, datetimes
+   * and times, a {@link BigInteger} for those of UINT64 that a long does not hold, {@link Float}
+   * and {@link Double}, {@link Boolean}, an array of bytes for blobs and geometries; a {@link List}
+   * of these where a cell holds several numbers. Null for an index that its enumeration does not
+   * have.
    */
   public @Nullable Object get(int field) {
     Column column = batch.column(field);

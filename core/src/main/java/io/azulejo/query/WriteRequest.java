@@ -26,7 +26,7 @@ public final class WriteRequest {
     progress = builder.progress;
   }
 
-  /** A write to be described. */
+  /** A builder of a write. */
   public static Builder builder() {
     return new Builder();
   }
@@ -51,12 +51,12 @@ public final class WriteRequest {
     return maxFragmentSize;
   }
 
-  /** Who is told how far the write is, in bytes of data files. */
+  /** Listens to how many bytes of data files are written. */
   public Progress progress() {
     return progress;
   }
 
-  /** Describes a write. */
+  /** Builds a write, step by step. Not for use by several threads. */
   public static final class Builder {
     private @Nullable Layout layout;
     private Subarray subarray = Subarray.ALL;
@@ -103,7 +103,7 @@ public final class WriteRequest {
       return this;
     }
 
-    /** Who is told how far the write is. */
+    /** Listens to how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;

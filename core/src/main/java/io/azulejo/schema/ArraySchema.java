@@ -164,7 +164,7 @@ public final class ArraySchema {
     return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
   }
 
-  /** A schema that says the same, to be described otherwise. */
+  /** A builder that begins with this schema. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(dense)
@@ -216,8 +216,8 @@ public final class ArraySchema {
   }
 
   /**
-   * Describes a schema. What is not said is as in the reference engine: row-major orders, 10,000
-   * cells a tile of sparse arrays, coordinates and offsets with ZSTD, validity with RLE.
+   * Describes a schema. Defaults are those of the reference engine: row-major orders, 10,000 cells
+   * a tile of sparse arrays, coordinates and offsets with ZSTD, validity with RLE.
    */
   public static final class Builder {
     private final boolean dense;

@@ -80,7 +80,7 @@ public final class Attribute {
     return all;
   }
 
-  /** An attribute that says the same, to be described otherwise. */
+  /** A builder that begins with this attribute. */
   public Builder toBuilder() {
     Builder builder =
         new Builder(name, type)
@@ -104,7 +104,7 @@ public final class Attribute {
     return type;
   }
 
-  /** Values a cell: 1 or more, or {@link #VAR}. */
+  /** The number of values of a cell: 1 or more, or {@link #VAR} for any number. */
   public int cellValNum() {
     return cellValNum;
   }
@@ -119,17 +119,20 @@ public final class Attribute {
     return isVar() ? type.size() : type.size() * cellValNum;
   }
 
-  /** The filters of the values. */
+  /** The filters that values are stored with, in the order of writing. */
   public FilterPipeline filters() {
     return filters;
   }
 
-  /** What cells hold that were never written (a copy); one cell, little-endian. */
+  /**
+   * The fill value: what cells of dense arrays hold that were never written; the bytes of one cell,
+   * little-endian (a copy).
+   */
   public byte[] fill() {
     return fill == null ? defaultFill(type, cellValNum) : fill.clone();
   }
 
-  /** Whether cells that were never written hold what the type says. */
+  /** Whether the fill value is the default one of the type. */
   public boolean hasDefaultFill() {
     return fill == null || Arrays.equals(fill, defaultFill(type, cellValNum));
   }
@@ -180,7 +183,7 @@ public final class Attribute {
     return name + " " + type + cell + (nullable ? " nullable" : "") + filters.suffix();
   }
 
-  /** Describes an attribute. */
+  /** Builds an attribute, step by step. Not for use by several threads. */
   public static final class Builder {
     private final String name;
     private final Datatype type;
@@ -210,7 +213,7 @@ public final class Attribute {
       return cellValNum(VAR);
     }
 
-    /** The filters of the values. */
+    /** The filters that values are stored with, in the order of writing. */
     public Builder filters(FilterPipeline pipeline) {
       this.filters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
@@ -221,7 +224,7 @@ public final class Attribute {
       return filters(FilterPipeline.of(list));
     }
 
-    /** What cells hold that were never written: one cell, little-endian. */
+    /** The fill value: the bytes of one cell, little-endian. */
     public Builder fill(byte[] cell) {
       this.fill = cell.clone();
       this.fillOfValue = null;
@@ -229,7 +232,7 @@ public final class Attribute {
     }
 
     /**
-     * What each value of cells holds that were never written, of integers, datetimes and times.
+     * The fill value of each value of a cell, of integers, datetimes and times.
      *
      * @throws IllegalArgumentException if it is no value of the type
      */
@@ -239,7 +242,7 @@ public final class Attribute {
     }
 
     /**
-     * What each value of cells holds that were never written, of real numbers.
+     * What each value of cells holds that were never written, of floating-point numbers.
      *
      * @throws IllegalArgumentException if the type is another one
      */
@@ -249,7 +252,7 @@ public final class Attribute {
     }
 
     /**
-     * What cells hold that were never written, of text: as many bytes as cells have.
+     * The fill value of text: as many bytes as a cell has.
      *
      * @throws IllegalArgumentException if the type is another one
      */
@@ -257,7 +260,7 @@ public final class Attribute {
       return fill(ValueBytes.of(type, cell));
     }
 
-    /** Lets cells be null. */
+    /** Makes the attribute nullable. */
     public Builder nullable() {
       return nullable(true);
     }
@@ -286,7 +289,7 @@ public final class Attribute {
       return this;
     }
 
-    /** The attribute; what it says is checked when the schema is built. */
+    /** The attribute. Whether it is valid is checked when the schema is built. */
     public Attribute build() {
       return new Attribute(this);
     }

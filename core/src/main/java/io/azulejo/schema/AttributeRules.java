@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /** What an attribute of a new array has to be, or one that is added to an array. */
 final class AttributeRules {
-  private static final int MOST_CELL_BYTES = Integer.MAX_VALUE - 8;
+  private static final int MAX_CELL_BYTES = Integer.MAX_VALUE - 8;
 
   private final ArraySchema schema;
   private final Attribute attribute;
@@ -46,7 +46,7 @@ final class AttributeRules {
         field);
     require(
         attribute.isVar()
-            || Integer.toUnsignedLong(number) * attribute.type().size() <= MOST_CELL_BYTES,
+            || Integer.toUnsignedLong(number) * attribute.type().size() <= MAX_CELL_BYTES,
         "%s: cells of %s values of %s: at most 2^31-9 bytes are supported",
         field,
         Integer.toUnsignedString(number),
@@ -127,15 +127,15 @@ final class AttributeRules {
             ? attribute.type() + " of variable size"
             : attribute.cellValNum() + " x " + attribute.type());
     if (enumeration.isPresent()) {
-      long most = greatest(attribute.type());
+      long max = greatest(attribute.type());
       require(
-          Long.compareUnsigned(most, enumeration.get().size()) > 0,
+          Long.compareUnsigned(max, enumeration.get().size()) > 0,
           "%s: enumeration \"%s\" has %d values, but %s can count %s at most: take a wider type",
           field,
           name,
           enumeration.get().size(),
           attribute.type(),
-          Long.toUnsignedString(most - 1));
+          Long.toUnsignedString(max - 1));
     }
   }
 

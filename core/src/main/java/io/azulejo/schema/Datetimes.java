@@ -86,7 +86,7 @@ public final class Datetimes {
   }
 
   /**
-   * The number that stands for the datetime that a text says; without a zone it is in UTC.
+   * Parses a datetime of ISO 8601, in UTC where it has no zone.
    *
    * @throws IllegalArgumentException if the text is no datetime, out of range, or finer than the
    *     unit of the type

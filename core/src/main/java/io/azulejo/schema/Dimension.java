@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param filters the filters of its coordinates, as stored: an empty list stands for the filters of
  *     all coordinates
  * @param domain the coordinates that cells can have; empty for strings
- * @param extent the length of a tile along this axis: a {@link Long} for whole numbers (as 64 bits
- *     for UINT64), a {@link Double} for real ones; empty where there is none
+ * @param extent the length of a tile along this axis: a {@link Long} for integers (as 64 bits for
+ *     UINT64), a {@link Double} for floating-point ones; empty where there is none
  */
 public record Dimension(
     String name,
@@ -53,9 +53,9 @@ public record Dimension(
   }
 
   /**
-   * The length of a tile along this axis of whole numbers as an unsigned number of 64 bits: the
-   * extent without the sign that the width of its type gives it (a tile of all but one values of
-   * INT8 has the extent -1).
+   * The length of a tile along this axis of integers as an unsigned number of 64 bits: the extent
+   * without the sign that the width of its type gives it (a tile of all but one values of INT8 has
+   * the extent -1).
    *
    * @throws java.util.NoSuchElementException if there is none
    */
@@ -90,7 +90,7 @@ public record Dimension(
         + filters.suffix();
   }
 
-  /** Describes a dimension. */
+  /** Builds a dimension, step by step. Not for use by several threads. */
   public static final class Builder {
     private final String name;
     private final Datatype type;
@@ -104,8 +104,8 @@ public record Dimension(
     }
 
     /**
-     * The coordinates that cells can have. Whole numbers will do for real dimensions, too; of
-     * FLOAT32 the nearest such values are taken.
+     * The coordinates that cells can have. Integers will do for real dimensions, too; of FLOAT32
+     * the nearest such values are taken.
      */
     public Builder domain(Range coordinates) {
       this.domain = Objects.requireNonNull(coordinates, "coordinates");
@@ -154,7 +154,7 @@ public record Dimension(
       return filters(FilterPipeline.of(list));
     }
 
-    /** The dimension; what it says is checked when the schema is built. */
+    /** The dimension. Whether it is valid is checked when the schema is built. */
     public Dimension build() {
       return DimensionNumbers.fitted(
           new Dimension(

@@ -46,7 +46,7 @@ public record DimensionLabel(
     Objects.requireNonNull(extent, "extent");
   }
 
-  /** A label as the schema of an array says it. */
+  /** A label as it is stored in the schema of an array. */
   public DimensionLabel(
       int dimension,
       String name,

@@ -9,7 +9,7 @@ final class DimensionNumbers {
   private DimensionNumbers() {}
 
   /**
-   * The dimension with numbers of its type: whole numbers as 64 bits, real ones rounded to the
+   * The dimension with numbers of its type: integers as 64 bits, floating-point ones rounded to the
    * type. What cannot be brought to it stays as it is, to be refused later.
    */
   static Dimension fitted(Dimension dimension) {
@@ -74,7 +74,7 @@ final class DimensionNumbers {
     return range.high() - range.low() + 1;
   }
 
-  /** The value that the low bytes of some bits are in a type of whole numbers. */
+  /** The value that the low bytes of some bits are in a type of integers. */
   static long narrow(Datatype type, long bits) {
     return switch (type.size()) {
       case 1 -> type.isUnsigned() ? bits & 0xff : (byte) bits;

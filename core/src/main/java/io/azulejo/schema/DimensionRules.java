@@ -29,9 +29,9 @@ final class DimensionRules {
     if (rules.type == Datatype.STRING_ASCII) {
       rules.checkNoDomain();
     } else if (rules.type.isFloatingPoint()) {
-      rules.checkReal(rules.domain(Range.Doubles.class, "real numbers"));
+      rules.checkFloatingPoint(rules.domain(Range.Doubles.class, "floating-point numbers"));
     } else {
-      rules.checkWhole(rules.domain(Range.Longs.class, "whole numbers"));
+      rules.checkInteger(rules.domain(Range.Longs.class, "integers"));
     }
   }
 
@@ -79,7 +79,7 @@ final class DimensionRules {
     return kind.cast(domain);
   }
 
-  private void checkReal(Range.Doubles domain) {
+  private void checkFloatingPoint(Range.Doubles domain) {
     require(
         Double.isFinite(domain.low()) && Double.isFinite(domain.high()),
         "%s: its domain is from %s to %s: give finite bounds, as %s has them",
@@ -95,13 +95,13 @@ final class DimensionRules {
         domain.high());
     if (dimension.extent().isPresent()) {
       double extent = dimension.extent().get().doubleValue();
-      double most = domain.high() - domain.low() + 1;
+      double max = domain.high() - domain.low() + 1;
       require(
-          (extent > 0 && extent <= most) || isWholeDomain(extent),
+          (extent > 0 && extent <= max) || isWholeDomain(extent),
           "%s: its extent %s has to be more than 0 and at most %s, the length of the domain and 1",
           field,
           extent,
-          most);
+          max);
     }
   }
 
@@ -111,7 +111,7 @@ final class DimensionRules {
     return DimensionNumbers.withExtent(without).extent().equals(Optional.of(extent));
   }
 
-  private void checkWhole(Range.Longs domain) {
+  private void checkInteger(Range.Longs domain) {
     checkBound(domain.low());
     checkBound(domain.high());
     require(
@@ -128,7 +128,7 @@ final class DimensionRules {
         text(domain.low()),
         text(domain.high() - 1));
     if (dimension.extent().isPresent()) {
-      checkWholeExtent(domain, dimension.extent().get());
+      checkIntegerExtent(domain, dimension.extent().get());
       checkLastTile(domain);
     }
   }
@@ -142,10 +142,10 @@ final class DimensionRules {
         type);
   }
 
-  private void checkWholeExtent(Range.Longs domain, Number number) {
+  private void checkIntegerExtent(Range.Longs domain, Number number) {
     require(
         number instanceof Long,
-        "%s of %s: its extent %s has to be a whole number",
+        "%s of %s: its extent %s has to be an integer",
         field,
         type,
         number);
@@ -179,16 +179,16 @@ final class DimensionRules {
     BigInteger tiles = length.subtract(BigInteger.ONE).divide(extent).add(BigInteger.ONE);
     BigInteger low = type.isUnsigned() ? unsigned(domain.low()) : BigInteger.valueOf(domain.low());
     BigInteger end = low.add(tiles.multiply(extent)).subtract(BigInteger.ONE);
-    BigInteger most =
+    BigInteger max =
         type.isUnsigned() ? ALL_BITS.subtract(BigInteger.ONE) : BigInteger.valueOf(Long.MAX_VALUE);
     require(
-        end.compareTo(most) <= 0,
+        end.compareTo(max) <= 0,
         "%s: its last tile of %s ends at %s, beyond %s: shorten the tiles, or end the domain at %s"
             + " or before",
         field,
         extent,
         end,
-        most,
+        max,
         end.subtract(extent));
   }
 

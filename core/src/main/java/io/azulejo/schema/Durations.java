@@ -27,9 +27,8 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * The number that stands for the duration that a text says. Years and months have no fixed length
-   * and are refused; the smallest part may have a fraction; signs stand before the whole or before
-   * a part.
+   * Parses a duration of ISO 8601. Years and months have no fixed length and are refused; the
+   * smallest part may have a fraction; signs stand before the whole or before a part.
    *
    * @throws IllegalArgumentException if the text is no duration, out of range, or finer than the
    *     unit of the type

@@ -95,7 +95,7 @@ public final class Enumeration {
   }
 
   /**
-   * An enumeration of real numbers of a type.
+   * An enumeration of floating-point numbers of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
    * @throws IllegalArgumentException if the type is no real one
@@ -128,7 +128,7 @@ public final class Enumeration {
         new Enumeration(name, type, cellValNum, ordered, allData, allOffsets));
   }
 
-  /** The name. */
+  /** The name by which attributes refer to it. */
   public String name() {
     return name;
   }

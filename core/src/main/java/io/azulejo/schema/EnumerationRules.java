@@ -11,8 +11,8 @@ import java.util.Map;
 
 /** What enumerations have to be that are stored. */
 final class EnumerationRules {
-  private static final long MOST_BYTES = 10L << 20;
-  private static final long MOST_BYTES_IN_ALL = 50L << 20;
+  private static final long MAX_BYTES = 10L << 20;
+  private static final long MAX_BYTES_IN_ALL = 50L << 20;
 
   private EnumerationRules() {}
 
@@ -35,12 +35,12 @@ final class EnumerationRules {
     require(
         !enumeration.name().isEmpty(), "an enumeration without a name: no attribute could name it");
     require(
-        bytes(enumeration) <= MOST_BYTES,
+        bytes(enumeration) <= MAX_BYTES,
         "enumeration \"%s\" has %d bytes: at most %d (10 MiB) can be stored: take fewer values, or"
             + " the values themselves as an attribute",
         enumeration.name(),
         bytes(enumeration),
-        MOST_BYTES);
+        MAX_BYTES);
     unique(enumeration);
   }
 
@@ -51,10 +51,10 @@ final class EnumerationRules {
       all += bytes(enumeration);
     }
     require(
-        all <= MOST_BYTES_IN_ALL,
+        all <= MAX_BYTES_IN_ALL,
         "enumerations of %d bytes together: at most %d (50 MiB) can be stored: take fewer values",
         all,
-        MOST_BYTES_IN_ALL);
+        MAX_BYTES_IN_ALL);
   }
 
   /** Checks that one enumeration has all the values of another one, in their places, and more. */

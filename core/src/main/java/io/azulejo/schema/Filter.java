@@ -64,7 +64,7 @@ public sealed interface Filter {
   record Bzip2(int level) implements Compression {}
 
   /**
-   * Differences of differences of whole numbers.
+   * Differences of differences of integers.
    *
    * @param level stored, without a meaning
    * @param reinterpret the type that the bytes are taken for; {@link Datatype#ANY} for their own
@@ -72,7 +72,7 @@ public sealed interface Filter {
   record DoubleDelta(int level, Datatype reinterpret) implements Compression {}
 
   /**
-   * Differences of whole numbers.
+   * Differences of integers.
    *
    * @param level stored, without a meaning
    * @param reinterpret the type that the bytes are taken for; {@link Datatype#ANY} for their own
@@ -87,14 +87,14 @@ public sealed interface Filter {
   record Dictionary(int level) implements Compression {}
 
   /**
-   * Whole numbers in as few bytes as their spread within a window allows.
+   * Integers in as few bytes as their spread within a window allows.
    *
    * @param maxWindow the most bytes of a window
    */
   record BitWidthReduction(int maxWindow) implements Filter {}
 
   /**
-   * Differences of whole numbers that never fall.
+   * Differences of integers that never fall.
    *
    * @param maxWindow the most bytes of a window
    */
@@ -110,7 +110,7 @@ public sealed interface Filter {
   record Xor() implements Filter {}
 
   /**
-   * Real numbers as scaled integers; loses precision.
+   * Floating-point numbers as scaled integers; loses precision.
    *
    * @param scale what a step of the integer is worth
    * @param offset what zero is worth
@@ -141,7 +141,7 @@ public sealed interface Filter {
 
   /** How bytes are pixels; the order is that of the codes on disk. */
   enum PixelFormat {
-    /** Not said. */
+    /** Unknown. */
     NONE,
     /** Red, green, blue. */
     RGB,

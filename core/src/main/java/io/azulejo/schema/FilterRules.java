@@ -10,8 +10,8 @@ import java.util.List;
  * other, each with the type of the values that it meets.
  */
 final class FilterRules {
-  private static final int MOST_GZIP_LEVEL = 9;
-  private static final int MOST_BZIP2_LEVEL = 9;
+  private static final int MAX_GZIP_LEVEL = 9;
+  private static final int MAX_BZIP2_LEVEL = 9;
 
   /** Bytes of what most filters put before the data: how many parts there are, and their bytes. */
   private static final int COUNT_AND_LENGTH = 2 * Integer.BYTES;
@@ -88,7 +88,7 @@ final class FilterRules {
     } else if (filter instanceof Filter.BitShuffle) {
       metadata.add(0, bitShuffleMetadata());
     } else if (filter instanceof Filter.Xor) {
-      checkWholeValues("XOR", type.size());
+      checkIntegers("XOR", type.size());
       metadata.add(0, COUNT_AND_LENGTH);
       type = signed(type.size());
     } else if (filter instanceof Filter.ScaleFloat scale) {
@@ -138,20 +138,20 @@ final class FilterRules {
 
   private void checkGzipLevel(int level) {
     require(
-        level <= MOST_GZIP_LEVEL,
+        level <= MAX_GZIP_LEVEL,
         "%s: GZIP has no level %d: take 0 to %d, or -1 for the usual one",
         field,
         level,
-        MOST_GZIP_LEVEL);
+        MAX_GZIP_LEVEL);
   }
 
   private void checkBzip2Level(int level) {
     require(
-        level <= MOST_BZIP2_LEVEL,
+        level <= MAX_BZIP2_LEVEL,
         "%s: BZIP2 has no level %d: take 1 to %d",
         field,
         level,
-        MOST_BZIP2_LEVEL);
+        MAX_BZIP2_LEVEL);
   }
 
   private void addRle() {
@@ -159,7 +159,7 @@ final class FilterRules {
       checkFirst("RLE");
       return;
     }
-    checkWholeValues("RLE", cellSize);
+    checkIntegers("RLE", cellSize);
     metadata.forEach(this::checkWholeCells);
     if (added % gcd(unit, cellSize) != 0) {
       checkWholeCells(added);
@@ -211,12 +211,12 @@ final class FilterRules {
     }
     require(
         !type.isFloatingPoint(),
-        "%s: %s is for whole numbers, not for %s: set its reinterpret type to %s",
+        "%s: %s is for integers, not for %s: set its reinterpret type to %s",
         field,
         name,
         type,
         signed(type.size()));
-    checkWholeValues(name, type.isString() ? 1 : type.size());
+    checkIntegers(name, type.isString() ? 1 : type.size());
   }
 
   private void checkReducible(String name) {
@@ -278,7 +278,7 @@ final class FilterRules {
     metadata.add(0, COUNT_AND_LENGTH + (metadata.size() + 1) * (Long.BYTES + digest));
   }
 
-  private void checkWholeValues(String name, int size) {
+  private void checkIntegers(String name, int size) {
     require(
         wholeValues || size == 1,
         "%s: %s works on whole values of %d bytes, which compressed data are not: move it before"

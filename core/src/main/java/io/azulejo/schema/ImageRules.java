@@ -6,8 +6,8 @@ import java.util.List;
 
 /** Where tiles can be kept as images: by the WEBP filter. */
 final class ImageRules {
-  private static final int MOST_PIXELS = 16383;
-  private static final float MOST_QUALITY = 100;
+  private static final int MAX_PIXELS = 16383;
+  private static final float MAX_QUALITY = 100;
 
   private ImageRules() {}
 
@@ -24,7 +24,7 @@ final class ImageRules {
         "%s: WEBP has to know how the bytes are pixels: set RGB, BGR, RGBA or BGRA",
         field);
     require(
-        webp.quality() >= 0 && webp.quality() <= MOST_QUALITY,
+        webp.quality() >= 0 && webp.quality() <= MAX_QUALITY,
         "%s: WEBP has no quality %s: take 0 to 100",
         field,
         webp.quality());
@@ -80,14 +80,14 @@ final class ImageRules {
         webp.format(),
         depth);
     require(
-        webp.yExtent() <= MOST_PIXELS && webp.xExtent() <= MOST_PIXELS * depth,
+        webp.yExtent() <= MAX_PIXELS && webp.xExtent() <= MAX_PIXELS * depth,
         "attribute \"%s\": WEBP has images of at most %d x %d pixels: make the extents at most %d and"
             + " %d",
         attribute.name(),
-        MOST_PIXELS,
-        MOST_PIXELS,
-        MOST_PIXELS,
-        MOST_PIXELS * depth);
+        MAX_PIXELS,
+        MAX_PIXELS,
+        MAX_PIXELS,
+        MAX_PIXELS * depth);
   }
 
   private static int depth(Filter.PixelFormat format) {

@@ -15,7 +15,7 @@ final class SchemaCompletion {
 
   /** The attributes of a new array; their images are as large as its tiles. */
   static List<Attribute> attributes(List<Attribute> attributes, List<Dimension> dimensions) {
-    if (dimensions.size() != 2 || dimensions.stream().anyMatch(d -> !hasWholeExtent(d))) {
+    if (dimensions.size() != 2 || dimensions.stream().anyMatch(d -> !hasIntegerExtent(d))) {
       return attributes;
     }
     int rows = side(dimensions.get(0));
@@ -41,7 +41,7 @@ final class SchemaCompletion {
     return new Filter.Webp(webp.quality(), webp.format(), webp.lossless(), rows, columns);
   }
 
-  private static boolean hasWholeExtent(Dimension dimension) {
+  private static boolean hasIntegerExtent(Dimension dimension) {
     return dimension.type().isIntegerValued() && dimension.extent().isPresent();
   }
 

@@ -35,7 +35,7 @@ public final class SchemaEvolution {
     currentDomain = builder.currentDomain;
   }
 
-  /** An evolution to be described. */
+  /** A builder of an evolution. */
   public static Builder builder() {
     return new Builder();
   }
@@ -95,7 +95,7 @@ public final class SchemaEvolution {
     return new EvolvedSchema(latest, stored).apply(this);
   }
 
-  /** Describes an evolution. */
+  /** Builds an evolution, step by step. Not for use by several threads. */
   public static final class Builder {
     private final List<Attribute> addedAttributes = new ArrayList<>();
     private final List<String> droppedAttributes = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.Set;
 
 /** What the schema of a new array has to be. */
 final class SchemaRules {
-  private static final int MOST_HILBERT_DIMENSIONS = 16;
+  private static final int MAX_HILBERT_DIMENSIONS = 16;
 
   /** Fields that the engine has of its own. */
   private static final Set<String> SPECIAL_FIELDS =
@@ -55,11 +55,11 @@ final class SchemaRules {
         schema.isDense() ? "dense" : "sparse",
         schema.isDense() ? "ROW_MAJOR or COL_MAJOR" : "ROW_MAJOR, COL_MAJOR or HILBERT");
     require(
-        order != Layout.HILBERT || schema.dimensions().size() <= MOST_HILBERT_DIMENSIONS,
+        order != Layout.HILBERT || schema.dimensions().size() <= MAX_HILBERT_DIMENSIONS,
         "a Hilbert curve through %d dimensions: it can have %d at most; take another order of"
             + " cells",
         schema.dimensions().size(),
-        MOST_HILBERT_DIMENSIONS);
+        MAX_HILBERT_DIMENSIONS);
   }
 
   private static boolean isByDimensions(Layout order) {
@@ -136,7 +136,7 @@ final class SchemaRules {
       String field = "dimension \"%s\"".formatted(dimension.name());
       require(
           !(inherits && doubleDelta && dimension.type().isFloatingPoint()),
-          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for whole numbers:"
+          "%s of %s takes the filters of all coordinates, but DOUBLE_DELTA is for integers:"
               + " give it filters of its own",
           field,
           dimension.type());

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 final class ValueBytes {
   private ValueBytes() {}
 
-  /** A whole number; of UINT64 the same 64 bits. */
+  /** An integer; of UINT64 the same 64 bits. */
   static byte[] of(Datatype type, long value) {
     if (!type.isIntegerValued()) {
       throw new IllegalArgumentException("%d is no value of %s".formatted(value, type));
@@ -18,7 +18,7 @@ final class ValueBytes {
     return bytes(value, type.size());
   }
 
-  /** A real number, rounded to the type. */
+  /** A floating-point number, rounded to the type. */
   static byte[] of(Datatype type, double value) {
     return switch (type) {
       case FLOAT32 -> bytes(Float.floatToRawIntBits((float) value), Float.BYTES);

@@ -5,10 +5,10 @@ package io.azulejo.storage;
  * twice does nothing.
  */
 public interface InputFile extends AutoCloseable {
-  /** Where it is. */
+  /** The location of the file. */
   Location location();
 
-  /** Its bytes. */
+  /** The number of bytes of the file. */
   long size();
 
   /**

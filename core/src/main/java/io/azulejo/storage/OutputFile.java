@@ -6,7 +6,7 @@ package io.azulejo.storage;
  * disk has failed, a second attempt that seems to succeed proves nothing.
  */
 public interface OutputFile extends AutoCloseable {
-  /** Where it will be. */
+  /** The location of the file; nothing is there before the commit. */
   Location location();
 
   /** The bytes written so far. */

@@ -44,9 +44,9 @@ class BatchTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("column \"u\", row 1: 256 is no UINT8");
     assertThatThrownBy(() -> Column.of("f", Datatype.FLOAT64, 3, 256))
-        .hasMessage("column \"f\": whole numbers are no FLOAT64");
+        .hasMessage("column \"f\": integers are no FLOAT64");
     assertThatThrownBy(() -> Column.of("i", Datatype.INT8, 0.5))
-        .hasMessage("column \"i\": real numbers are no INT8");
+        .hasMessage("column \"i\": floating-point numbers are no INT8");
   }
 
   @Test

@@ -65,7 +65,7 @@ class DimensionRulesTest {
             "dimension \"d\" of INT8 has no domain: give its range of values"),
         refused(
             domain(Datatype.INT8, Range.of(1.0, 2.5)),
-            "dimension \"d\" of INT8: its domain is a range of whole numbers, not [1.0, 2.5]"),
+            "dimension \"d\" of INT8: its domain is a range of integers, not [1.0, 2.5]"),
         refused(
             domain(Datatype.INT8, Range.of(-129, 2)),
             "dimension \"d\": its domain has -129, which is no value of INT8"),
@@ -113,7 +113,7 @@ class DimensionRulesTest {
     return Stream.of(
         refused(
             extent(Datatype.INT8, Range.of(1, 10), 2.5),
-            "dimension \"d\" of INT8: its extent 2.5 has to be a whole number"),
+            "dimension \"d\" of INT8: its extent 2.5 has to be an integer"),
         refused(
             extent(Datatype.INT8, Range.of(-100, 100), 150),
             "dimension \"d\": its extent 150 is no value of INT8: leave it out to make the whole"

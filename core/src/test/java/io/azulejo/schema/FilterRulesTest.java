@@ -36,16 +36,16 @@ class FilterRulesTest {
     return Stream.of(
         refused(
             of(Datatype.FLOAT32),
-            "DELTA is for whole numbers, not for FLOAT32: set its reinterpret type to INT32",
+            "DELTA is for integers, not for FLOAT32: set its reinterpret type to INT32",
             DELTA),
         refused(
             of(Datatype.FLOAT64),
-            "DOUBLE_DELTA is for whole numbers, not for FLOAT64: set its reinterpret type to INT64",
+            "DOUBLE_DELTA is for integers, not for FLOAT64: set its reinterpret type to INT64",
             SHUFFLE,
             DOUBLE_DELTA),
         refused(
             of(Datatype.INT32),
-            "DELTA is for whole numbers, not for FLOAT32: set its reinterpret type to INT32",
+            "DELTA is for integers, not for FLOAT32: set its reinterpret type to INT32",
             new Filter.Delta(-1, Datatype.FLOAT32)),
         refused(
             of(Datatype.FLOAT64),
@@ -227,7 +227,7 @@ class FilterRulesTest {
                     .build())
         .hasMessage(
             "dimension \"f\" of FLOAT64 takes the filters of all coordinates, but DOUBLE_DELTA is for"
-                + " whole numbers: give it filters of its own");
+                + " integers: give it filters of its own");
     assertThatThrownBy(
             () ->
                 ArraySchema.sparse()
@@ -235,7 +235,7 @@ class FilterRulesTest {
                     .coordsFilters(FilterPipeline.of(DELTA))
                     .build())
         .hasMessage(
-            "dimension \"f\", with the filters of all coordinates: DELTA is for whole numbers, not"
+            "dimension \"f\", with the filters of all coordinates: DELTA is for integers, not"
                 + " for FLOAT64: set its reinterpret type to INT64");
     assertThatThrownBy(
             () ->

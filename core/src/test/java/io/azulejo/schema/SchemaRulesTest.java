@@ -201,8 +201,8 @@ class SchemaRulesTest {
                 + " 1 to 10, the length of the domain"),
         refused(
             dense(X).label(label.withFilters(new Filter.Delta(-1, Datatype.ANY))),
-            "dimension label \"l\", in its own array: attribute \"label\": DELTA is for whole"
-                + " numbers, not for FLOAT64: set its reinterpret type to INT64"),
+            "dimension label \"l\", in its own array: attribute \"label\": DELTA is for integers"
+                + ", not for FLOAT64: set its reinterpret type to INT64"),
         refused(
             dense(X).label(place("../elsewhere", false)),
             "dimension label \"l\": its place \"../elsewhere\" has to be a name in the folder"

@@ -24,7 +24,7 @@ public final class CorpusValues {
     return type == Datatype.UINT64 ? Long.parseUnsignedLong(text) : Long.parseLong(text);
   }
 
-  /** The real number of a text with its bits. */
+  /** The floating-point number of a text with its bits. */
   public static double real(Datatype type, String text) {
     String bits = text.substring(2);
     return type == Datatype.FLOAT32

@@ -34,7 +34,7 @@ public final class DiskSweep {
   private List<PowerLoss> lossesAfterErrors = PowerLoss.FEW;
   private boolean linkless;
   private String only;
-  private int most = Integer.MAX_VALUE;
+  private int max = Integer.MAX_VALUE;
 
   /**
    * A sweep over a scenario.
@@ -68,7 +68,7 @@ public final class DiskSweep {
 
   /** Only about so many operations go wrong, and as many of the last ones. */
   public DiskSweep atMost(int operations) {
-    most = operations;
+    max = operations;
     return this;
   }
 
@@ -121,9 +121,9 @@ public final class DiskSweep {
 
   private Set<Integer> some(List<Integer> numbers) {
     Set<Integer> some = new LinkedHashSet<>();
-    int step = Math.max(1, numbers.size() / most);
+    int step = Math.max(1, numbers.size() / max);
     for (int i = 0; i < numbers.size(); i++) {
-      if (i % step == 0 || i >= numbers.size() - most) {
+      if (i % step == 0 || i >= numbers.size() - max) {
         some.add(numbers.get(i));
       }
     }

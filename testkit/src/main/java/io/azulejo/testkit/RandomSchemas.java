@@ -23,7 +23,7 @@ import java.util.Set;
  */
 public final class RandomSchemas {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
-  private static final List<Datatype> WHOLE_TYPES =
+  private static final List<Datatype> INTEGER_TYPES =
       TYPES.stream().filter(t -> t.isDimensionType() && t.isIntegerValued()).toList();
   private static final List<Datatype> DIMENSION_TYPES =
       TYPES.stream().filter(Datatype::isDimensionType).toList();
@@ -38,7 +38,7 @@ public final class RandomSchemas {
   private static final int[] DENSE_LENGTHS = {60, 14, 6};
 
   private static final int SPARSE_LENGTH = 200;
-  private static final int MOST_CAPACITY = 30;
+  private static final int MAX_CAPACITY = 30;
 
   private final Random random;
   private final RandomFilters filters;
@@ -75,7 +75,7 @@ public final class RandomSchemas {
 
   /** The schema of a dense array of at most 400 cells or so. */
   public ArraySchema dense() {
-    Datatype type = one(WHOLE_TYPES);
+    Datatype type = one(INTEGER_TYPES);
     int count = 1 + random.nextInt(DENSE_LENGTHS.length);
     List<Dimension> dimensions = new ArrayList<>();
     for (int i = 0; i < count; i++) {
@@ -102,7 +102,7 @@ public final class RandomSchemas {
             .tileOrder(one(ORDERS))
             .cellOrder(order)
             .allowsDuplicates(random.nextBoolean())
-            .capacity(1 + random.nextInt(MOST_CAPACITY));
+            .capacity(1 + random.nextInt(MAX_CAPACITY));
     describe(schema, dimensions, random.nextInt(5));
     return schema.build();
   }
@@ -132,7 +132,7 @@ public final class RandomSchemas {
     }
   }
 
-  private Dimension dimension(String name, Datatype type, int most, boolean hilbert) {
+  private Dimension dimension(String name, Datatype type, int max, boolean hilbert) {
     Dimension.Builder dimension = Dimension.builder(name, type);
     FilterPipeline own = filters.of(type, type == Datatype.STRING_ASCII ? Attribute.VAR : 1);
     if (random.nextBoolean() && !own.isEmpty()) {
@@ -146,22 +146,22 @@ public final class RandomSchemas {
         dimension.extent(0.5 + random.nextDouble() * (length - 0.5));
       }
     } else if (type != Datatype.STRING_ASCII) {
-      describeWhole(dimension, type, (hilbert ? 2 : 1) + random.nextInt(most - 1));
+      describeIntegers(dimension, type, (hilbert ? 2 : 1) + random.nextInt(max - 1));
     }
     return dimension.build();
   }
 
-  private void describeWhole(Dimension.Builder dimension, Datatype type, int length) {
+  private void describeIntegers(Dimension.Builder dimension, Datatype type, int length) {
     int bits = Byte.SIZE * type.size();
     int shorter = Math.min(length, 100);
-    long least = type.isUnsigned() ? 0 : -1L << bits - 1;
-    long most = -1L >>> Long.SIZE - bits + (type.isUnsigned() ? 0 : 1);
+    long min = type.isUnsigned() ? 0 : -1L << bits - 1;
+    long max = -1L >>> Long.SIZE - bits + (type.isUnsigned() ? 0 : 1);
     // At the upper end of 64 bits the last tile has to end where the domain does.
     int place = random.nextInt(5);
     long low =
         switch (place) {
-          case 0 -> least;
-          case 1 -> most - shorter + 1;
+          case 0 -> min;
+          case 1 -> max - shorter + 1;
           case 2 -> type.isUnsigned() ? 1 : -(long) random.nextInt(shorter);
           default -> 1;
         };

@@ -156,7 +156,7 @@ class AggregatesTest {
     return part.build();
   }
 
-  /** Whether a range is of whole numbers that are what their bits say with any sign. */
+  /** Whether a range is of integers that are what their bits say with any sign. */
   private static boolean isPlain(Range range) {
     return range instanceof Range.Longs whole
         && whole.low() >= 0

@@ -40,8 +40,8 @@ import java.util.function.Predicate;
  * cells are kept as boxed values. What cells are seen at which times, which hide others, and which
  * were deleted, is then told cell by cell.
  *
- * <p>Whole numbers are {@link Long}, real ones {@link Double}, all other cells the text of their
- * bytes as ISO 8859-1; null is null.
+ * <p>Integers are {@link Long}, real ones {@link Double}, all other cells the text of their bytes
+ * as ISO 8859-1; null is null.
  */
 final class ArrayModel {
   /** Arrays with more cells than this are not modelled. */

@@ -97,7 +97,7 @@ class DenseWritingTest {
         GRID,
         request(Layout.ROW_MAJOR, Subarray.of("x", Range.every(2, 0, 4))),
         "\"x\": a write fills all cells");
-    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("x", Range.of(0.5, 1.5))), "whole numbers");
+    refuses(GRID, request(Layout.ROW_MAJOR, Subarray.of("x", Range.of(0.5, 1.5))), "integers");
     refuses(GRID, request(Layout.UNORDERED, Subarray.ALL), "row-major, column-major or global");
     refuses(
         GRID.toBuilder().currentDomain(NDRange.of(Range.of(0, 3), Range.of(0, 11))).build(),

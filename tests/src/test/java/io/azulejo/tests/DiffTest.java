@@ -238,7 +238,7 @@ class DiffTest {
     return Column.of(name, Datatype.FLOAT64, values);
   }
 
-  /** Real numbers by their bits, of which the fourth is null. */
+  /** Floating-point numbers by their bits, of which the fourth is null. */
   private static Column bits(int... values) {
     ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     data.asIntBuffer().put(values);

@@ -13,7 +13,7 @@ import io.azulejo.testkit.TrackingStorage.Act;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An array of whole numbers in memory, and which bytes of its data files reads ask for. */
+/** An array of integers in memory, and which bytes of its data files reads ask for. */
 final class TrackedArray implements AutoCloseable {
   /** Where the array is to be written. */
   static final Location LOCATION = Location.of("mem://array");

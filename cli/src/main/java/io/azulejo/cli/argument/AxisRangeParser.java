@@ -76,8 +76,8 @@ record AxisRangeParser(
     if (step != null && !type.isIntegerValued()) {
       throw words.error(
           type.isString()
-              ? "a step goes with whole numbers; texts with two points stand in double quotes"
-              : "a step goes with whole numbers, and " + type + " is none");
+              ? "a step goes with integers; texts with two points stand in double quotes"
+              : "a step goes with integers, and " + type + " is none");
     }
     if (written.isEmpty() && domain.isEmpty() && !type.isString()) {
       if (low.isAbsent() && high.isAbsent()) {
@@ -171,7 +171,7 @@ record AxisRangeParser(
       try {
         step = new BigInteger(text);
       } catch (NumberFormatException e) {
-        throw words.error("the step \"" + text + "\" is no whole number");
+        throw words.error("the step \"" + text + "\" is no integer");
       }
     }
     if (step.signum() <= 0 || step.bitLength() > 63) {
@@ -204,7 +204,7 @@ record AxisRangeParser(
     return all / hours;
   }
 
-  /** A real number as it is written. */
+  /** A floating-point number as it is written. */
   double real(OptionScanner words, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
@@ -228,7 +228,7 @@ record AxisRangeParser(
     }
   }
 
-  /** A whole number, a date or a duration as it is written. */
+  /** An integer, a date or a duration as it is written. */
   long whole(OptionScanner words, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
@@ -244,7 +244,7 @@ record AxisRangeParser(
     try {
       value = new BigInteger(text);
     } catch (NumberFormatException e) {
-      throw words.error("\"" + text + "\" is no whole number" + otherForms());
+      throw words.error("\"" + text + "\" is no integer" + otherForms());
     }
     int bits = 8 * type.size();
     boolean fits =

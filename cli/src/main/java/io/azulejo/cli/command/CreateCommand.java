@@ -83,7 +83,7 @@ final class CreateCommand implements Callable<Integer> {
       paramLabel = "NAME,...",
       description =
           "With --from: the columns that become dimensions; when not said, latitude and longitude,"
-              + " y and x, or else the first column of dates, of whole numbers or of texts.")
+              + " y and x, or else the first column of dates, of integers or of texts.")
   private String dims;
 
   @Option(names = "--sparse", description = "With --from: a sparse array; so when not said.")

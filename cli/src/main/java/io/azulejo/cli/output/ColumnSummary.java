@@ -46,12 +46,12 @@ public final class ColumnSummary {
   private byte[] leastText;
   private byte[] greatestText;
 
-  /** The sum of whole numbers, in 128 bits. */
+  /** The sum of integers, in 128 bits. */
   private long sumLow;
 
   private long sumHigh;
 
-  /** The sum of real numbers, and what was lost by rounding. */
+  /** The sum of floating-point numbers, and what was lost by rounding. */
   private double sum;
 
   private double lost;

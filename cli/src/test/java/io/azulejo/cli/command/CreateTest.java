@@ -211,7 +211,7 @@ class CreateTest {
     assertThat(create("a,b\n1,2\n", "--dense", "--sparse").err).contains("not both");
     assertThat(create("a,b\n1,2,3\n").err).contains("line 2: there are 3 values, but 2 columns");
     assertThat(create("a,b\nx,2\n", "--dims", "a", "--dense").err)
-        .contains("dimensions of dense arrays are whole numbers or datetimes");
+        .contains("dimensions of dense arrays are integers or datetimes");
     assertThat(Session.of("create", array).err).contains("--schema FILE.json, or --from DATA.csv");
     assertThat(create("a,b\n1,2\n").err).isEmpty();
     assertThat(create("a,b\n1,2\n").code).isEqualTo(Failure.EXISTENCE);

@@ -59,7 +59,7 @@ class PointsFileTest {
       value = {
         "y;1|, line 1: there is no column x; the first line has to name all dimensions",
         "y,x;1,2;3|, line 3: 1 values, but the first line has 2 names",
-        "y,x;1,z|, line 2 z: \"z\" is no whole number",
+        "y,x;1,z|, line 2 z: \"z\" is no integer",
         "y,x;1,'2|, line 2: a quote is not closed",
         "y,x;'1'2,3|, line 2: after the quote that ends a value comes a comma",
       })

@@ -200,7 +200,7 @@ class SchemaJsonReaderTest {
                 + " greatest, not 1"),
         wrong(
             schema("\"type\":\"INT8\",\"domain\":[1,\"x\"]", ""),
-            "JSON at schema.dimensions[0].domain[1]: \"x\" is no value of INT8: give a whole number"),
+            "JSON at schema.dimensions[0].domain[1]: \"x\" is no value of INT8: give an integer"),
         wrong(
             schema("\"type\":\"INT8\",\"domain\":[1,300]", ""),
             "JSON at schema.dimensions[0].domain[1]: \"300\" is no value of INT8: give -128 to 127"),
@@ -218,7 +218,7 @@ class SchemaJsonReaderTest {
                 + " 2024-05-31 or 2024-05-31T12:30:00.5Z"),
         wrong(
             schema("\"type\":\"INT8\",\"extent\":\"P1D\"", ""),
-            "JSON at schema.dimensions[0].extent: \"P1D\" is no value of INT8: give a whole number"),
+            "JSON at schema.dimensions[0].extent: \"P1D\" is no value of INT8: give an integer"),
         wrong(
             schema("\"type\":\"int8\"", ""),
             "JSON at schema.dimensions[0].type: \"int8\" is none of "

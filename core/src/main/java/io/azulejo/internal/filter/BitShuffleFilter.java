@@ -24,7 +24,7 @@ final class BitShuffleFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    return bytes + PartLengths.MOST;
+    return bytes + PartLengths.MAX;
   }
 
   @Override

@@ -4,7 +4,7 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 
 /**
- * Whole numbers of fewer bytes, within windows. Metadata: the unfiltered bytes and the number of
+ * Integers of fewer bytes, within windows. Metadata: the unfiltered bytes and the number of
  * windows, then for each its least value, the bits of its values (8, 16, 32 or 64) and its
  * unfiltered bytes. Values are stored less the least one, as signed integers if the type is signed;
  * as they are if that gains nothing, or if the window is cut within a value.
@@ -63,20 +63,20 @@ final class BitWidthFilter implements ChunkFilter {
       int values = bytes / size;
       // With the highest bit flipped, unsigned values are in the order of signed ones.
       long flip = unsigned ? Long.MIN_VALUE : 0;
-      long least = (unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE) ^ flip;
-      long most = Long.MIN_VALUE;
+      long min = (unsigned ? -1 : Long.MAX_VALUE >>> Long.SIZE - size * Byte.SIZE) ^ flip;
+      long max = Long.MIN_VALUE;
       for (int start = 0; start < values; start += block.length) {
         int count = Math.min(block.length, values - start);
         Values.load(in, from + start * size, count, size, unsigned, block);
         for (int i = 0; i < count; i++) {
-          least = Math.min(least, block[i] ^ flip);
-          most = Math.max(most, block[i] ^ flip);
+          min = Math.min(min, block[i] ^ flip);
+          max = Math.max(max, block[i] ^ flip);
         }
       }
-      least ^= flip;
-      most ^= flip;
-      int bits = values == 0 ? Byte.SIZE : bits(least, most);
-      LittleEndian.put(metadata, header, size, least);
+      min ^= flip;
+      max ^= flip;
+      int bits = values == 0 ? Byte.SIZE : bits(min, max);
+      LittleEndian.put(metadata, header, size, min);
       metadata[header + size] = (byte) bits;
       LittleEndian.putInt(metadata, header + size + 1, bytes);
       header += windowHeader();
@@ -91,7 +91,7 @@ final class BitWidthFilter implements ChunkFilter {
             Values.load(in, from + start * size, count, size, unsigned, block);
           }
           for (int i = 0; i < count; i++) {
-            block[i] -= least;
+            block[i] -= min;
           }
           Values.store(block, count, width, out, made);
           made += count * width;
@@ -103,8 +103,8 @@ final class BitWidthFilter implements ChunkFilter {
   }
 
   /** The bits for values of a window: those of one more than their spread, in the same type. */
-  private int bits(long least, long most) {
-    long spread = most - least;
+  private int bits(long min, long max) {
+    long spread = max - min;
     int sign = unsigned ? 0 : 1;
     long highest = -1L >>> Long.SIZE - size * Byte.SIZE + sign;
     boolean overflows = unsigned ? spread == highest : spread < 0 || spread >= highest;
@@ -134,7 +134,7 @@ final class BitWidthFilter implements ChunkFilter {
     int to = chunk.outputStart();
     int left = (int) length;
     for (int i = 0; i < count; i++) {
-      long least = LittleEndian.get(metadata, header, size, unsigned);
+      long min = LittleEndian.get(metadata, header, size, unsigned);
       int bits = metadata[header + size] & 0xff;
       int bytes = LittleEndian.getInt(metadata, header + size + 1);
       header += windowHeader();
@@ -157,7 +157,7 @@ final class BitWidthFilter implements ChunkFilter {
       if (raw) {
         System.arraycopy(in, from, out, to, bytes);
       } else {
-        widen(in, from, bits, out, to, bytes / size, least);
+        widen(in, from, bits, out, to, bytes / size, min);
       }
       from += stored;
       to += bytes;
@@ -171,70 +171,70 @@ final class BitWidthFilter implements ChunkFilter {
     chunk.outputDone();
   }
 
-  private void widen(byte[] in, int from, int bits, byte[] out, int to, int count, long least) {
+  private void widen(byte[] in, int from, int bits, byte[] out, int to, int count, long min) {
     switch (size) {
-      case 2 -> widenToShorts(in, from, out, to, count, (int) least);
+      case 2 -> widenToShorts(in, from, out, to, count, (int) min);
       case 4 -> {
         if (bits == Byte.SIZE) {
-          widenBytesToInts(in, from, out, to, count, (int) least);
+          widenBytesToInts(in, from, out, to, count, (int) min);
         } else {
-          widenShortsToInts(in, from, out, to, count, (int) least);
+          widenShortsToInts(in, from, out, to, count, (int) min);
         }
       }
       default -> {
         if (bits == Byte.SIZE) {
-          widenBytesToLongs(in, from, out, to, count, least);
+          widenBytesToLongs(in, from, out, to, count, min);
         } else if (bits == Short.SIZE) {
-          widenShortsToLongs(in, from, out, to, count, least);
+          widenShortsToLongs(in, from, out, to, count, min);
         } else {
-          widenIntsToLongs(in, from, out, to, count, least);
+          widenIntsToLongs(in, from, out, to, count, min);
         }
       }
     }
   }
 
-  private void widenToShorts(byte[] in, int from, byte[] out, int to, int count, int least) {
+  private void widenToShorts(byte[] in, int from, byte[] out, int to, int count, int min) {
     int mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      LittleEndian.putShort(out, to + i * Short.BYTES, (short) ((in[from + i] & mask) + least));
+      LittleEndian.putShort(out, to + i * Short.BYTES, (short) ((in[from + i] & mask) + min));
     }
   }
 
-  private void widenBytesToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
+  private void widenBytesToInts(byte[] in, int from, byte[] out, int to, int count, int min) {
     int mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      LittleEndian.putInt(out, to + i * Integer.BYTES, (in[from + i] & mask) + least);
+      LittleEndian.putInt(out, to + i * Integer.BYTES, (in[from + i] & mask) + min);
     }
   }
 
-  private void widenShortsToInts(byte[] in, int from, byte[] out, int to, int count, int least) {
+  private void widenShortsToInts(byte[] in, int from, byte[] out, int to, int count, int min) {
     int mask = unsigned ? 0xffff : -1;
     for (int i = 0; i < count; i++) {
       int value = LittleEndian.getShort(in, from + i * Short.BYTES) & mask;
-      LittleEndian.putInt(out, to + i * Integer.BYTES, value + least);
+      LittleEndian.putInt(out, to + i * Integer.BYTES, value + min);
     }
   }
 
-  private void widenBytesToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+  private void widenBytesToLongs(byte[] in, int from, byte[] out, int to, int count, long min) {
     long mask = unsigned ? 0xff : -1;
     for (int i = 0; i < count; i++) {
-      LittleEndian.putLong(out, to + i * Long.BYTES, (in[from + i] & mask) + least);
+      LittleEndian.putLong(out, to + i * Long.BYTES, (in[from + i] & mask) + min);
     }
   }
 
-  private void widenShortsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+  private void widenShortsToLongs(byte[] in, int from, byte[] out, int to, int count, long min) {
     long mask = unsigned ? 0xffff : -1;
     for (int i = 0; i < count; i++) {
       long value = LittleEndian.getShort(in, from + i * Short.BYTES) & mask;
-      LittleEndian.putLong(out, to + i * Long.BYTES, value + least);
+      LittleEndian.putLong(out, to + i * Long.BYTES, value + min);
     }
   }
 
-  private void widenIntsToLongs(byte[] in, int from, byte[] out, int to, int count, long least) {
+  private void widenIntsToLongs(byte[] in, int from, byte[] out, int to, int count, long min) {
     long mask = unsigned ? 0xffffffffL : -1;
     for (int i = 0; i < count; i++) {
       long value = LittleEndian.getInt(in, from + i * Integer.BYTES) & mask;
-      LittleEndian.putLong(out, to + i * Long.BYTES, value + least);
+      LittleEndian.putLong(out, to + i * Long.BYTES, value + min);
     }
   }
 }

@@ -16,7 +16,7 @@ final class ByteShuffleFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    return bytes + PartLengths.MOST;
+    return bytes + PartLengths.MAX;
   }
 
   @Override

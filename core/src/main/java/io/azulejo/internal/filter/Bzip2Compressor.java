@@ -10,7 +10,7 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 
 /** One bzip2 stream for each part. */
 final class Bzip2Compressor implements Compressor {
-  private static final int MOST_LEVEL = 9;
+  private static final int MAX_LEVEL = 9;
 
   private final int level;
 
@@ -31,7 +31,7 @@ final class Bzip2Compressor implements Compressor {
   @Override
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
-    if (level > MOST_LEVEL) {
+    if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
           "BZIP2 has no level %d: choose 1 to 9, the block size in 100 kB".formatted(level));
     }

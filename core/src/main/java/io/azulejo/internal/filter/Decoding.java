@@ -68,12 +68,12 @@ final class Decoding {
    * Goes to the next filter to be undone.
    *
    * @param isLast whether it makes the chunk's own bytes
-   * @param most the most bytes that it can make
+   * @param max the most bytes that it can make
    */
-  void next(ChunkFilter next, boolean isLast, long most) {
+  void next(ChunkFilter next, boolean isLast, long max) {
     filter = next;
     last = isLast;
-    limit = most;
+    limit = max;
   }
 
   /** Brings the bytes to the target if they are not there yet. */

@@ -11,7 +11,7 @@ import io.azulejo.schema.Datatype;
 final class DeltaCompressor implements Compressor {
   private final int size;
 
-  /** Works on values of a type, which is not one of real numbers. */
+  /** Works on values of a type, which is not one of floating-point numbers. */
   DeltaCompressor(Datatype type) {
     this.size = type.size();
   }

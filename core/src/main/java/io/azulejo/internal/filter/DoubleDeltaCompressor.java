@@ -16,7 +16,7 @@ final class DoubleDeltaCompressor implements Compressor {
   private final int size;
   private final boolean unsigned;
 
-  /** Works on values of a type, which is not one of real numbers. */
+  /** Works on values of a type, which is not one of floating-point numbers. */
   DoubleDeltaCompressor(Datatype type) {
     this.size = type.size();
     // Bytes count as unsigned, a CHAR does not.

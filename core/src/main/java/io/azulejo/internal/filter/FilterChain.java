@@ -13,7 +13,7 @@ import java.util.Optional;
  */
 final class FilterChain {
   /** How much larger than a chunk anything in between can be; no sane filters come near it. */
-  private static final int MOST_GROWTH = 64;
+  private static final int MAX_GROWTH = 64;
 
   private static final long GROWTH_SLACK = 1 << 20;
 
@@ -69,13 +69,13 @@ final class FilterChain {
    */
   void decode(Decoding chunk, int length) {
     long start = length + 2L * Long.BYTES * chunk.cells();
-    long most = Math.min(Integer.MAX_VALUE - 8, MOST_GROWTH * start + GROWTH_SLACK);
+    long max = Math.min(Integer.MAX_VALUE - 8, MAX_GROWTH * start + GROWTH_SLACK);
     for (int i = filters.length - 1; i >= 0; i--) {
       long limit = start;
-      for (int j = 0; j < i && limit < most; j++) {
+      for (int j = 0; j < i && limit < max; j++) {
         limit = filters[j].bound(limit);
       }
-      chunk.next(filters[i], i == lastChanging, Math.min(limit, most));
+      chunk.next(filters[i], i == lastChanging, Math.min(limit, max));
       filters[i].decode(chunk);
     }
     chunk.finish();
@@ -181,7 +181,7 @@ final class FilterChain {
       }
       if (type.isFloatingPoint()) {
         refuse(
-            "%s is for whole numbers, not for %s: reinterpret the values as %s"
+            "%s is for integers, not for %s: reinterpret the values as %s"
                 .formatted(name, type, signed(type.size())));
       }
     }

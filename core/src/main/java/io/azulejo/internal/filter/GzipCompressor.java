@@ -7,7 +7,7 @@ import java.util.zip.Inflater;
 
 /** One zlib stream (RFC 1950) for each part; no gzip file. */
 final class GzipCompressor implements Compressor {
-  private static final int MOST_LEVEL = 9;
+  private static final int MAX_LEVEL = 9;
 
   private final int level;
 
@@ -28,7 +28,7 @@ final class GzipCompressor implements Compressor {
   @Override
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
-    if (level > MOST_LEVEL) {
+    if (level > MAX_LEVEL) {
       throw new InvalidRequestException(
           "GZIP has no level %d: choose 0 to 9, or -1 for the default".formatted(level));
     }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /** Metadata of filters that say no more than how long the parts of the data are. */
 final class PartLengths {
   /** More bytes than such metadata have. */
-  static final int MOST = 64;
+  static final int MAX = 64;
 
   private PartLengths() {}
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /** Runs of equal cells: each cell once, then the length of the run in two bytes, high one first. */
 final class RleCompressor implements Compressor {
-  private static final int MOST_RUN = 0xffff;
+  private static final int MAX_RUN = 0xffff;
   private static final int RUN_BYTES = 2;
 
   private final int cellSize;
@@ -38,7 +38,7 @@ final class RleCompressor implements Compressor {
     int start = offset;
     while (start < end) {
       int next = start + cellSize;
-      int last = (int) Math.min(end, start + (long) MOST_RUN * cellSize);
+      int last = (int) Math.min(end, start + (long) MAX_RUN * cellSize);
       while (next < last
           && Arrays.equals(source, start, start + cellSize, source, next, next + cellSize)) {
         next += cellSize;

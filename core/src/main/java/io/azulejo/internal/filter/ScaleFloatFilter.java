@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 
-/** Real numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata as of the shuffles. */
+/** Floating-point numbers as scaled integers of 1, 2, 4 or 8 bytes. Metadata as of the shuffles. */
 final class ScaleFloatFilter implements ChunkFilter {
   private static final int BLOCK = 512;
 
@@ -16,10 +16,10 @@ final class ScaleFloatFilter implements ChunkFilter {
   private final int size;
 
   /**
-   * Scales real numbers.
+   * Scales floating-point numbers.
    *
    * @param width bytes of an integer
-   * @param size bytes of a real number: 4 or 8
+   * @param size bytes of a floating-point number: 4 or 8
    */
   ScaleFloatFilter(double scale, double offset, int width, int size) {
     this.scale = scale;
@@ -35,7 +35,7 @@ final class ScaleFloatFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    return bytes / size * width + bytes + PartLengths.MOST;
+    return bytes / size * width + bytes + PartLengths.MAX;
   }
 
   @Override
@@ -111,7 +111,8 @@ final class ScaleFloatFilter implements ChunkFilter {
     if (Math.abs(scaled - whole) == 0.5) {
       whole = scaled + Math.copySign(0.5, scaled);
     }
-    // A value that was the lowest one may come back a little lower after its way to a real number.
+    // A value that was the lowest one may come back a little lower after its way to a
+    // floating-point number.
     if (whole < lowest && whole >= lowest * (1 + Math.ulp(1f) * 4)) {
       return lowest;
     }

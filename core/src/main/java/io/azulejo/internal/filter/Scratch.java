@@ -13,9 +13,9 @@ import javax.crypto.Cipher;
  */
 public final class Scratch implements AutoCloseable {
   /** Larger buffers are not kept: chunks are small, but for a tile that is one chunk. */
-  private static final int MOST_KEPT = 4 << 20;
+  private static final int MAX_KEPT = 4 << 20;
 
-  private static final int LEAST = 1 << 10;
+  private static final int MIN = 1 << 10;
   private static final int DEFLATE_LEVELS = 11;
 
   private final byte[][] buffers = new byte[Buffer.values().length][];
@@ -157,15 +157,15 @@ public final class Scratch implements AutoCloseable {
     if (kept != null && kept.length >= size) {
       return kept;
     }
-    byte[] made = new byte[Math.max(size, size > MOST_KEPT ? 0 : roundUp(size))];
-    if (made.length <= MOST_KEPT) {
+    byte[] made = new byte[Math.max(size, size > MAX_KEPT ? 0 : roundUp(size))];
+    if (made.length <= MAX_KEPT) {
       buffers[use.ordinal()] = made;
     }
     return made;
   }
 
   private static int roundUp(int size) {
-    return size <= LEAST ? LEAST : Integer.highestOneBit(size - 1) << 1;
+    return size <= MIN ? MIN : Integer.highestOneBit(size - 1) << 1;
   }
 
   private static int growth(byte[] current) {

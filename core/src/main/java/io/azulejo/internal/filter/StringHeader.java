@@ -15,14 +15,14 @@ record StringHeader(int numberWidth, int lengthWidth) {
   static final int SIZE = 5 * Integer.BYTES + 2;
 
   /** The bytes for a number: 1, 2, 4 or 8. */
-  static int widthOf(long most) {
-    if (most <= 0xff) {
+  static int widthOf(long max) {
+    if (max <= 0xff) {
       return 1;
     }
-    if (most <= 0xffff) {
+    if (max <= 0xffff) {
       return 2;
     }
-    return most <= 0xffffffffL ? 4 : 8;
+    return max <= 0xffffffffL ? 4 : 8;
   }
 
   /** Puts the header at the start of the metadata. */

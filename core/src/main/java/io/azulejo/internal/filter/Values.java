@@ -3,7 +3,7 @@ package io.azulejo.internal.filter;
 import io.azulejo.internal.runtime.LittleEndian;
 
 /**
- * Whole numbers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
+ * Integers of 1, 2, 4 or 8 bytes, taken from bytes to an array of longs and back, a block at a
  * time, so that kernels are written once and loop over longs.
  */
 final class Values {

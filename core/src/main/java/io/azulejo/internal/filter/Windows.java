@@ -5,18 +5,18 @@ import io.azulejo.error.InvalidRequestException;
 /** How a part of values is cut into windows. */
 final class Windows {
   private final String filter;
-  private final int most;
+  private final int max;
   private final int size;
 
   /**
    * Cuts windows.
    *
-   * @param most the most bytes of a window
+   * @param max the most bytes of a window
    * @param size bytes of a value
    */
-  Windows(String filter, int most, int size) {
+  Windows(String filter, int max, int size) {
     this.filter = filter;
-    this.most = most;
+    this.max = max;
     this.size = size;
   }
 
@@ -28,11 +28,11 @@ final class Windows {
               .formatted(filter, size, length));
     }
     // The option is an unsigned number.
-    int window = most < 0 ? length : Math.min(most, length);
+    int window = max < 0 ? length : Math.min(max, length);
     if (window < size) {
       throw new InvalidRequestException(
           "%s has windows of %d bytes, less than a value of %d bytes: set its window to %d or more"
-              .formatted(filter, most, size, size));
+              .formatted(filter, max, size, size));
     }
     return window - window % size;
   }

@@ -18,7 +18,7 @@ final class XorFilter implements ChunkFilter {
 
   @Override
   public long bound(long bytes) {
-    return bytes + PartLengths.MOST;
+    return bytes + PartLengths.MAX;
   }
 
   @Override

@@ -2,13 +2,13 @@ package io.azulejo.internal.filter;
 
 /** One Zstandard frame for each part. */
 final class ZstdCompressor implements Compressor {
-  private static final int LEAST_LEVEL = -7;
-  private static final int LEVEL_BELOW_LEAST = 3;
+  private static final int MIN_LEVEL = -7;
+  private static final int LEVEL_BELOW_MIN = 3;
 
   private final int level;
 
   ZstdCompressor(int level) {
-    this.level = level < LEAST_LEVEL ? LEVEL_BELOW_LEAST : level;
+    this.level = level < MIN_LEVEL ? LEVEL_BELOW_MIN : level;
   }
 
   @Override

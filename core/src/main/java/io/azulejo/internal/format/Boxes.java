@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The bounds of many boxes, dimension by dimension: whole numbers as {@code long} (those of UINT64
- * as the same 64 bits), real ones as {@code double}, strings as slices. The arrays are shared, not
- * to be written to.
+ * The bounds of many boxes, dimension by dimension: integers as {@code long} (those of UINT64 as
+ * the same 64 bits), floating-point ones as {@code double}, strings as slices. The arrays are
+ * shared, not to be written to.
  */
 public final class Boxes {
   private final int count;
@@ -38,23 +38,23 @@ public final class Boxes {
     return lows.length;
   }
 
-  /** The lower bounds in a dimension of whole numbers. */
-  public long[] wholeLows(int dimension) {
+  /** The lower bounds in a dimension of integers. */
+  public long[] longLows(int dimension) {
     return (long[]) lows[dimension];
   }
 
-  /** The upper bounds in a dimension of whole numbers. */
-  public long[] wholeHighs(int dimension) {
+  /** The upper bounds in a dimension of integers. */
+  public long[] longHighs(int dimension) {
     return (long[]) highs[dimension];
   }
 
-  /** The lower bounds in a dimension of real numbers. */
-  public double[] realLows(int dimension) {
+  /** The lower bounds in a dimension of floating-point numbers. */
+  public double[] doubleLows(int dimension) {
     return (double[]) lows[dimension];
   }
 
-  /** The upper bounds in a dimension of real numbers. */
-  public double[] realHighs(int dimension) {
+  /** The upper bounds in a dimension of floating-point numbers. */
+  public double[] doubleHighs(int dimension) {
     return (double[]) highs[dimension];
   }
 
@@ -71,28 +71,28 @@ public final class Boxes {
   /**
    * Boxes around so many of these each, in order.
    *
-   * @param most how many of these a box is around; the last one may be around fewer
+   * @param max how many of these a box is around; the last one may be around fewer
    * @param dimensions what the bounds are of
    */
-  Boxes around(int most, List<Dimension> dimensions) {
-    int groups = (count + most - 1) / most;
+  Boxes around(int max, List<Dimension> dimensions) {
+    int groups = (count + max - 1) / max;
     Object[] groupLows = new Object[lows.length];
     Object[] groupHighs = new Object[lows.length];
     for (int d = 0; d < lows.length; d++) {
       boolean unsigned = dimensions.get(d).type() == Datatype.UINT64;
-      groupLows[d] = extremes(lows[d], groups, most, 1, unsigned);
-      groupHighs[d] = extremes(highs[d], groups, most, -1, unsigned);
+      groupLows[d] = extremes(lows[d], groups, max, 1, unsigned);
+      groupHighs[d] = extremes(highs[d], groups, max, -1, unsigned);
     }
     return new Boxes(groups, groupLows, groupHighs);
   }
 
   /** Of each group of bounds the least one, or with the sign -1 the greatest one. */
-  private static Object extremes(Object bounds, int groups, int most, int sign, boolean unsigned) {
+  private static Object extremes(Object bounds, int groups, int max, int sign, boolean unsigned) {
     int count = Array.getLength(bounds);
     Object found = Array.newInstance(bounds.getClass().componentType(), groups);
     for (int g = 0; g < groups; g++) {
-      int extreme = g * most;
-      for (int i = extreme + 1; i < Math.min(count, (g + 1) * most); i++) {
+      int extreme = g * max;
+      for (int i = extreme + 1; i < Math.min(count, (g + 1) * max); i++) {
         extreme = sign * compare(bounds, i, extreme, unsigned) < 0 ? i : extreme;
       }
       System.arraycopy(bounds, extreme, found, g, 1);
@@ -114,9 +114,9 @@ public final class Boxes {
     List<Range> ranges = new ArrayList<>(lows.length);
     for (int d = 0; d < lows.length; d++) {
       if (lows[d] instanceof long[] whole) {
-        ranges.add(Range.of(whole[index], wholeHighs(d)[index]));
+        ranges.add(Range.of(whole[index], longHighs(d)[index]));
       } else if (lows[d] instanceof double[] real) {
-        ranges.add(Range.of(real[index], realHighs(d)[index]));
+        ranges.add(Range.of(real[index], doubleHighs(d)[index]));
       } else {
         ranges.add(Range.of(textLows(d)[index].toBytes(), textHighs(d)[index].toBytes()));
       }

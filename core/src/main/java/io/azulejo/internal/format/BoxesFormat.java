@@ -20,16 +20,16 @@ final class BoxesFormat {
 
   /** Boxes whose number is known from elsewhere. */
   static Boxes transfer(Wire wire, List<Dimension> dimensions, long count, Boxes boxes) {
-    int leastSize = 0;
+    int minSize = 0;
     for (Dimension dimension : dimensions) {
-      leastSize += 2 * (dimension.isVar() ? Long.BYTES : dimension.type().size());
+      minSize += 2 * (dimension.isVar() ? Long.BYTES : dimension.type().size());
     }
     wire.check(
-        !wire.reading() || (leastSize > 0 && count <= wire.remaining() / leastSize),
+        !wire.reading() || (minSize > 0 && count <= wire.remaining() / minSize),
         "count",
         "%d boxes of at least %d bytes, but %d bytes are left",
         count,
-        leastSize,
+        minSize,
         wire.remaining());
     Boxes target = boxes == null ? empty(dimensions, (int) count) : boxes;
     for (int i = 0; i < target.count(); i++) {
@@ -55,11 +55,11 @@ final class BoxesFormat {
     if (dimension.isVar()) {
       transferText(wire, target.textLows(position), target.textHighs(position), index);
     } else if (type.isFloatingPoint()) {
-      transferReal(wire, "low", type, target.realLows(position), index);
-      transferReal(wire, "high", type, target.realHighs(position), index);
+      transferDouble(wire, "low", type, target.doubleLows(position), index);
+      transferDouble(wire, "high", type, target.doubleHighs(position), index);
     } else {
-      transferWhole(wire, "low", type, target.wholeLows(position), index);
-      transferWhole(wire, "high", type, target.wholeHighs(position), index);
+      transferLong(wire, "low", type, target.longLows(position), index);
+      transferLong(wire, "high", type, target.longHighs(position), index);
     }
     return target;
   }
@@ -86,12 +86,12 @@ final class BoxesFormat {
     return dimension.type().isFloatingPoint() ? new double[count] : new long[count];
   }
 
-  private static void transferWhole(
+  private static void transferLong(
       Wire wire, String field, Datatype type, long[] column, int index) {
     column[index] = RangeFormat.integer(wire, field, type, column, c -> c[index]);
   }
 
-  private static void transferReal(
+  private static void transferDouble(
       Wire wire, String field, Datatype type, double[] column, int index) {
     column[index] = RangeFormat.floatingPoint(wire, field, type, column, c -> c[index]);
   }

@@ -86,17 +86,17 @@ public final class ConditionFormat {
             node,
             n -> n.offsets().stream().mapToLong(Long::longValue).toArray());
     List<Long> offsets = new ArrayList<>();
-    long least = 0;
+    long min = 0;
     for (long offset : stored) {
       wire.check(
-          offset >= least && offset <= value.length(),
+          offset >= min && offset <= value.length(),
           "offsets",
           "%d is not within %d..%d",
           offset,
-          least,
+          min,
           value.length());
       offsets.add(offset);
-      least = offset;
+      min = offset;
     }
     return offsets;
   }

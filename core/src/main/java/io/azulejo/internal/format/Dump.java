@@ -40,7 +40,7 @@ public final class Dump {
     }
   }
 
-  private static final int MOST_TILES = 100_000;
+  private static final int MAX_TILES = 100_000;
 
   private final Slice file;
   private final Optional<EncryptionKey> key;
@@ -250,8 +250,8 @@ public final class Dump {
   private void dataTiles() {
     int offset = 0;
     for (int i = 0; offset < file.length(); i++) {
-      if (i == MOST_TILES) {
-        problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MOST_TILES));
+      if (i == MAX_TILES) {
+        problem("tile " + i, offset, "more than %d tiles are not shown".formatted(MAX_TILES));
         return;
       }
       WireTrace trace = new WireTrace("tile " + i, FormatVersion.NEWEST, file.from(offset));

@@ -7,9 +7,9 @@ import java.util.stream.LongStream;
 
 /** Values of fields as text. */
 final class DumpedValue {
-  private static final int MOST_NUMBERS = 100;
-  private static final int MOST_BYTES = 32;
-  private static final int MOST_CHARACTERS = 200;
+  private static final int MAX_NUMBERS = 100;
+  private static final int MAX_BYTES = 32;
+  private static final int MAX_CHARACTERS = 200;
 
   private DumpedValue() {}
 
@@ -21,10 +21,10 @@ final class DumpedValue {
     if (value instanceof long[] numbers) {
       String shown =
           LongStream.of(numbers)
-              .limit(MOST_NUMBERS)
+              .limit(MAX_NUMBERS)
               .mapToObj(Long::toString)
               .collect(Collectors.joining(" ", "[", ""));
-      return numbers.length > MOST_NUMBERS
+      return numbers.length > MAX_NUMBERS
           ? "%s ... (%d numbers)]".formatted(shown, numbers.length)
           : shown + "]";
     }
@@ -34,11 +34,11 @@ final class DumpedValue {
   private static String render(Slice bytes) {
     if (isPrintable(bytes)) {
       String text = Text.decode(bytes);
-      return bytes.length() <= MOST_CHARACTERS
+      return bytes.length() <= MAX_CHARACTERS
           ? "\"" + text + "\""
-          : "\"%s...\" (%d bytes)".formatted(text.substring(0, MOST_BYTES), bytes.length());
+          : "\"%s...\" (%d bytes)".formatted(text.substring(0, MAX_BYTES), bytes.length());
     }
-    int shown = Math.min(bytes.length(), MOST_BYTES);
+    int shown = Math.min(bytes.length(), MAX_BYTES);
     String hex = HexFormat.of().formatHex(bytes.array(), bytes.offset(), bytes.offset() + shown);
     return shown < bytes.length()
         ? "0x%s... (%d bytes)".formatted(hex, bytes.length())

@@ -127,7 +127,7 @@ public final class ListRules {
     private int line;
     private FragmentName first;
     private FragmentName last;
-    private long least = Long.MAX_VALUE;
+    private long min = Long.MAX_VALUE;
     private long greatest = Long.MIN_VALUE;
 
     Times(String structure, FragmentName list) {
@@ -144,7 +144,7 @@ public final class ListRules {
           path);
       last = parsed.get();
       first = first == null ? last : first;
-      least = Math.min(least, last.t1());
+      min = Math.min(min, last.t1());
       greatest = Math.max(greatest, last.t2());
       return last;
     }
@@ -163,7 +163,7 @@ public final class ListRules {
     void checkEnd() {
       checkNotEmpty();
       boolean byOrder = list.t1() == first.t1() && list.t2() == last.t2();
-      boolean byTime = list.t1() == least && list.t2() == greatest;
+      boolean byTime = list.t1() == min && list.t2() == greatest;
       line = 0;
       check(
           byOrder || byTime,
@@ -171,7 +171,7 @@ public final class ListRules {
               + " lost",
           list.t1(),
           list.t2(),
-          least,
+          min,
           greatest);
     }
   }

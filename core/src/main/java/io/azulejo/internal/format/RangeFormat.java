@@ -53,7 +53,7 @@ final class RangeFormat {
     return narrow(type, bits);
   }
 
-  /** A real number of as many bytes as the type has. */
+  /** A floating-point number of as many bytes as the type has. */
   static <S> double floatingPoint(
       Wire wire, String field, Datatype type, S source, ToDoubleFunction<S> value) {
     if (type.size() == Double.BYTES) {

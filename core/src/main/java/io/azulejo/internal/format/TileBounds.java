@@ -27,18 +27,18 @@ public record TileBounds(Slice fixed, Slice var) {
       return texts;
     }
     if (type.isFloatingPoint()) {
-      double[] reals = new double[count];
+      double[] floatingPoints = new double[count];
       for (int i = 0; i < count; i++) {
-        reals[i] =
+        floatingPoints[i] =
             type.size() == Float.BYTES ? fixed.getFloat(i * 4) : fixed.getDouble(i * Double.BYTES);
       }
-      return reals;
+      return floatingPoints;
     }
-    long[] wholes = new long[count];
+    long[] integers = new long[count];
     for (int i = 0; i < count; i++) {
-      wholes[i] = whole(type, i * type.size());
+      integers[i] = whole(type, i * type.size());
     }
-    return wholes;
+    return integers;
   }
 
   private long whole(Datatype type, int at) {

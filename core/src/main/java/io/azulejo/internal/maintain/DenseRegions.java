@@ -12,8 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where cells of a dense array are: boxes that have no cell in common. Bounds are keys, whole
- * numbers in signed order.
+ * Where cells of a dense array are: boxes that have no cell in common. Bounds are keys, integers in
+ * signed order.
  */
 public final class DenseRegions {
   private final Datatype type;

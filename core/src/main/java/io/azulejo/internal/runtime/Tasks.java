@@ -171,8 +171,8 @@ public final class Tasks implements AutoCloseable {
     }
 
     /** Sets at most so many threads to work on this. */
-    void help(Pending<?> pending, int most) {
-      for (int i = Math.min(most, threads); i > 0; i--) {
+    void help(Pending<?> pending, int max) {
+      for (int i = Math.min(max, threads); i > 0; i--) {
         executor.execute(() -> help(pending));
       }
     }

@@ -90,8 +90,8 @@ public final class BoxOrder {
     return dimension.isVar()
         ? boxes.textLows(d)[index]
         : dimension.type().isFloatingPoint()
-            ? (Object) boxes.realLows(d)[index]
-            : (Object) boxes.wholeLows(d)[index];
+            ? (Object) boxes.doubleLows(d)[index]
+            : (Object) boxes.longLows(d)[index];
   }
 
   private Object high(Boxes boxes, int index, int d) {
@@ -99,8 +99,8 @@ public final class BoxOrder {
     return dimension.isVar()
         ? boxes.textHighs(d)[index]
         : dimension.type().isFloatingPoint()
-            ? (Object) boxes.realHighs(d)[index]
-            : (Object) boxes.wholeHighs(d)[index];
+            ? (Object) boxes.doubleHighs(d)[index]
+            : (Object) boxes.longHighs(d)[index];
   }
 
   private int compare(Object a, Object b, int d) {

@@ -9,9 +9,9 @@ import io.azulejo.schema.Range;
 
 /**
  * The tiles of a dense array: which one a coordinate is in, and where it lies. Coordinates are
- * keys: whole numbers in the signed order of 64 bits, which those of UINT64 get by flipping the top
- * bit. Their distance from the lower end of the domain is unsigned, so that domains may be as wide
- * as their type.
+ * keys: integers in the signed order of 64 bits, which those of UINT64 get by flipping the top bit.
+ * Their distance from the lower end of the domain is unsigned, so that domains may be as wide as
+ * their type.
  */
 public final class TileGrid {
   private final long flip;

@@ -42,9 +42,9 @@ public final class TileStatistics {
 
   /** How values are compared and bounds are meant. */
   private enum Kind {
-    /** A whole number, or a single character. */
+    /** An integer, or a single character. */
     WHOLE,
-    /** A real number, whose sum tells whether the bounds can be believed. */
+    /** A floating-point number, whose sum tells whether the bounds can be believed. */
     REAL,
     /** A real coordinate, which is never NaN. */
     REAL_COORDINATE,
@@ -126,7 +126,7 @@ public final class TileStatistics {
 
   /**
    * The lower bound of numbers, where there are bounds: whole ones as 64 bits (unsigned ones after
-   * zeros), real ones as the bits of their type. Zero is -0.0.
+   * zeros), floating-point ones as the bits of their type. Zero is -0.0.
    */
   public long lowBits(int tile) {
     long bits = mins.bits(tile);
@@ -223,8 +223,8 @@ public final class TileStatistics {
   }
 
   /**
-   * Whether the sum of a tile's values is known; of real ones up to rounding, which depends on the
-   * order of adding. 0 where there are only nulls.
+   * Whether the sum of a tile's values is known; of floating-point ones up to rounding, which
+   * depends on the order of adding. 0 where there are only nulls.
    */
   public boolean exactSum(int tile) {
     if (sums == null || !isExact(tile)) {
@@ -244,7 +244,7 @@ public final class TileStatistics {
 
   /**
    * The sum of a tile's values, where it is known: of signed numbers, datetimes and times as such,
-   * of unsigned ones and BOOL without a sign, of real ones as the bits of a double.
+   * of unsigned ones and BOOL without a sign, of floating-point ones as the bits of a double.
    */
   public long sumBits(int tile) {
     return sums[tile];
@@ -286,7 +286,7 @@ public final class TileStatistics {
         };
   }
 
-  /** Whether a sum of real numbers never was at a limit. */
+  /** Whether a sum of floating-point numbers never was at a limit. */
   private boolean hasModerateSum(int tile) {
     if (sums == null) {
       return false;

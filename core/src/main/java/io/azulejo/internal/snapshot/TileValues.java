@@ -9,8 +9,8 @@ import io.azulejo.schema.Datatype;
 /** One value of each tile, as it is stored. */
 interface TileValues {
   /**
-   * The value of a number: whole ones and characters with the sign or zeros before them, real ones
-   * by their bits.
+   * The value of a number: whole ones and characters with the sign or zeros before them,
+   * floating-point ones by their bits.
    */
   long bits(int tile);
 
@@ -103,9 +103,9 @@ interface TileValues {
     }
   }
 
-  /** Whole numbers, and real ones by their bits. */
+  /** Integers, and floating-point ones by their bits. */
   record Numbers(long[] values) implements TileValues {
-    /** Real numbers of a type. */
+    /** Floating-point numbers of a type. */
     static Numbers ofReal(Datatype type, double[] values) {
       long[] bits = new long[values.length];
       for (int i = 0; i < bits.length; i++) {

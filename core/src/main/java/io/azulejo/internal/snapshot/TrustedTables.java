@@ -124,11 +124,11 @@ record TrustedTables(
 
   private static TileValues coordinates(Datatype type, Boxes boxes, int d, boolean high) {
     if (type.isFloatingPoint()) {
-      return TileValues.Numbers.ofReal(type, high ? boxes.realHighs(d) : boxes.realLows(d));
+      return TileValues.Numbers.ofReal(type, high ? boxes.doubleHighs(d) : boxes.doubleLows(d));
     }
     return type.isString()
         ? new TileValues.Texts(high ? boxes.textHighs(d) : boxes.textLows(d))
-        : new TileValues.Numbers(high ? boxes.wholeHighs(d) : boxes.wholeLows(d));
+        : new TileValues.Numbers(high ? boxes.longHighs(d) : boxes.longLows(d));
   }
 
   private static long[] numbers(FragmentTables tables, Table table, FieldStorage field) {

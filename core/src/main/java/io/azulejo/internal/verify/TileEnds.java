@@ -75,10 +75,10 @@ final class TileEnds {
   private long key(int tile, int d, boolean last) {
     Dimension dimension = dimensions.get(d);
     if (dimension.type().isFloatingPoint()) {
-      double value = (last ? ends.realHighs(d) : ends.realLows(d))[tile];
+      double value = (last ? ends.doubleHighs(d) : ends.doubleLows(d))[tile];
       return CoordinateKeys.ofFloatingPoint(dimension.type(), value == 0 ? 0.0 : value);
     }
     return CoordinateKeys.ofInteger(
-        dimension.type(), (last ? ends.wholeHighs(d) : ends.wholeLows(d))[tile]);
+        dimension.type(), (last ? ends.longHighs(d) : ends.longLows(d))[tile]);
   }
 }

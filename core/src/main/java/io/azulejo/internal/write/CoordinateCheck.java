@@ -21,7 +21,7 @@ import java.util.Optional;
 final class CoordinateCheck {
   private static final int BLOCK = 1024;
 
-  /** The key of -0.0 of both types of real numbers, and that of 0.0. */
+  /** The key of -0.0 of both types of floating-point numbers, and that of 0.0. */
   private static final long NEGATIVE_ZERO = -1;
 
   private static final long ZERO = 0;

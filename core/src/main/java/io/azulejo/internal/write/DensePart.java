@@ -142,7 +142,7 @@ record DensePart(
         dimension,
         given instanceof Range.Strided
             ? "a write fills all cells of a range: give one without a step"
-            : "its ranges are of whole numbers, not %s".formatted(given));
+            : "its ranges are of integers, not %s".formatted(given));
   }
 
   private static boolean isWithin(Datatype type, Range.Longs range, Range.Longs domain) {

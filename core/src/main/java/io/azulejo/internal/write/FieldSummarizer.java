@@ -169,7 +169,7 @@ public final class FieldSummarizer {
     return type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
   }
 
-  /** The sum of two whole numbers, or the limit that it is beyond. */
+  /** The sum of two integers, or the limit that it is beyond. */
   private long addWhole(long a, long b) {
     long sum = a + b;
     if (type.isUnsigned()) {

@@ -1,8 +1,9 @@
 package io.azulejo.internal.write;
 
 /**
- * The least, the greatest and the sum of real numbers as they come, added up one after another: the
- * sum is that of the reference engine to the last bit. NaN is no bound; as sum it stays.
+ * The least, the greatest and the sum of floating-point numbers as they come, added up one after
+ * another: the sum is that of the reference engine to the last bit. NaN is no bound; as sum it
+ * stays.
  */
 final class RealSummary {
   /** Sums below this are not near a limit, whatever was added last. */

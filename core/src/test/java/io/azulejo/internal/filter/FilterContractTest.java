@@ -192,7 +192,7 @@ class FilterContractTest {
     refuses(
         new Filter.DoubleDelta(-1, Datatype.ANY),
         Datatype.FLOAT64,
-        "DOUBLE_DELTA is for whole numbers, not for FLOAT64: reinterpret the values as INT64");
+        "DOUBLE_DELTA is for integers, not for FLOAT64: reinterpret the values as INT64");
     refuses(
         new Filter.Dictionary(-1),
         Datatype.CHAR,

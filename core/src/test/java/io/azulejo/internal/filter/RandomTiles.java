@@ -45,7 +45,7 @@ final class RandomTiles {
     SORTED,
     /** The same value several times. */
     RUNS,
-    /** Real numbers that scale to small integers without a rest. */
+    /** Floating-point numbers that scale to small integers without a rest. */
     SCALED
   }
 
@@ -134,7 +134,7 @@ final class RandomTiles {
     Filter[] chosen = new Filter[2 + random.nextInt(3)];
     Arrays.setAll(chosen, i -> all.get(random.nextInt(all.size())));
     for (int i = 1; i < chosen.length; i++) {
-      // What does not come from real numbers does not survive being taken for them.
+      // What does not come from floating-point numbers does not survive being taken for them.
       if (chosen[i] instanceof Filter.ScaleFloat) {
         chosen[i] = new Filter.Xor();
       }
@@ -148,14 +148,14 @@ final class RandomTiles {
   }
 
   /** Where cells begin and the last one ends, in a tile of so many values of some bytes each. */
-  int[] offsets(int values, int size, int most) {
+  int[] offsets(int values, int size, int max) {
     int[] offsets = new int[16];
     int cells = 0;
     for (int value = 0; value < values; ) {
       if (cells + 2 > offsets.length) {
         offsets = Arrays.copyOf(offsets, 2 * offsets.length);
       }
-      int more = Math.min(values - value, random.nextInt(most + 1));
+      int more = Math.min(values - value, random.nextInt(max + 1));
       value += more;
       offsets[cells + 1] = offsets[cells] + more * size;
       cells++;

@@ -101,11 +101,11 @@ class WritableFiltersTest {
     boolean windows = false;
     boolean digests = false;
     for (Filter filter : pipeline.filters()) {
-      boolean takesWholeValues =
+      boolean takesIntegers =
           filter instanceof Filter.Rle
               || filter instanceof Filter.Delta
               || filter instanceof Filter.DoubleDelta;
-      if ((windows && takesWholeValues) || (digests && filter instanceof Filter.DoubleDelta)) {
+      if ((windows && takesIntegers) || (digests && filter instanceof Filter.DoubleDelta)) {
         return true;
       }
       windows |=

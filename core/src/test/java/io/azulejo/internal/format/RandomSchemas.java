@@ -24,7 +24,7 @@ final class RandomSchemas {
   private static final List<Datatype> TYPES = List.of(Datatype.values());
   private static final List<Datatype> FIXED_DIMENSION_TYPES =
       TYPES.stream().filter(t -> t.isDimensionType() && t != Datatype.STRING_ASCII).toList();
-  private static final List<Datatype> WHOLE_DIMENSION_TYPES =
+  private static final List<Datatype> INTEGER_DIMENSION_TYPES =
       FIXED_DIMENSION_TYPES.stream().filter(Datatype::isIntegerValued).toList();
 
   private final Random random;
@@ -73,7 +73,7 @@ final class RandomSchemas {
   }
 
   private List<Dimension> dimensions(FormatVersion version, boolean dense) {
-    Datatype shared = one(dense ? WHOLE_DIMENSION_TYPES : FIXED_DIMENSION_TYPES);
+    Datatype shared = one(dense ? INTEGER_DIMENSION_TYPES : FIXED_DIMENSION_TYPES);
     List<Dimension> dimensions = new ArrayList<>();
     for (int i = 1 + random.nextInt(3); i > 0; i--) {
       Datatype type =

@@ -111,7 +111,7 @@ class WrittenFragmentTest {
         .isEqualTo(NDRange.of(Range.of(1, 9), Range.of("", "c")));
     assertThat(tree.leaves().box(0)).isEqualTo(NDRange.of(Range.of(1, 2), Range.of("a", "bb")));
     assertThat(tree.leaves().box(1)).isEqualTo(NDRange.of(Range.of(4, 9), Range.of("", "c")));
-    assertThat(tree.leaves().wholeLows(0)).containsExactly(1, 4);
+    assertThat(tree.leaves().longLows(0)).containsExactly(1, 4);
     assertThat(RTreeFormat.encode(tree, FormatVersion.NEWEST, schema)).isEqualTo(RTREE);
   }
 

@@ -64,9 +64,9 @@ class MemoryBudgetTest {
   void countsRightForManyThreads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
-      List<Future<Long>> most = new ArrayList<>();
+      List<Future<Long>> max = new ArrayList<>();
       for (int thread = 0; thread < 4; thread++) {
-        most.add(
+        max.add(
             threads.submit(
                 () -> {
                   long highest = 0;
@@ -78,7 +78,7 @@ class MemoryBudgetTest {
                   return highest;
                 }));
       }
-      for (Future<Long> highest : most) {
+      for (Future<Long> highest : max) {
         assertThat(highest.get()).isBetween(30L, 120L);
       }
     } finally {

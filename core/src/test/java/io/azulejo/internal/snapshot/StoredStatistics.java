@@ -125,13 +125,13 @@ final class StoredStatistics {
     return this;
   }
 
-  /** A tile of whole numbers. */
+  /** A tile of integers. */
   StoredStatistics tile(long min, long max, long sum, long nullCount) {
     Datatype type = attribute.type();
     return tile(value(type, min), value(type, max), sum, nullCount);
   }
 
-  /** A tile of real numbers. */
+  /** A tile of floating-point numbers. */
   StoredStatistics tile(double min, double max, double sum) {
     Datatype type = attribute.type();
     return tile(value(type, min), value(type, max), Double.doubleToRawLongBits(sum), 0);

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of real numbers. */
+/** An axis of floating-point numbers. */
 public final class FloatingPointAxis extends Axis {
   private final double low;
   private final double high;

@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An axis of whole numbers, datetimes or times, as many of them in each bin. */
+/** An axis of integers, datetimes or times, as many of them in each bin. */
 public final class IntegerAxis extends Axis {
   private static final double HALF_OF_UNSIGNED = 0x1p63;
 

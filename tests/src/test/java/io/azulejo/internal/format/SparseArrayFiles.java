@@ -215,8 +215,8 @@ public final class SparseArrayFiles {
       Arrays.fill(low, Long.MAX_VALUE);
       Arrays.fill(high, Long.MIN_VALUE);
       for (int i = 0; i < children.count(); i++) {
-        low[i / FANOUT] = Math.min(low[i / FANOUT], children.wholeLows(d)[i]);
-        high[i / FANOUT] = Math.max(high[i / FANOUT], children.wholeHighs(d)[i]);
+        low[i / FANOUT] = Math.min(low[i / FANOUT], children.longLows(d)[i]);
+        high[i / FANOUT] = Math.max(high[i / FANOUT], children.longHighs(d)[i]);
       }
       lows[d] = low;
       highs[d] = high;

@@ -51,7 +51,7 @@ final class NaiveSummary {
     return nulls;
   }
 
-  /** Whether some real number is NaN or infinite. */
+  /** Whether some floating-point number is NaN or infinite. */
   boolean hasOddReals() {
     return field.type().isFloatingPoint()
         && values.stream().anyMatch(value -> !Double.isFinite(real(value)));

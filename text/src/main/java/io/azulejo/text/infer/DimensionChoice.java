@@ -20,7 +20,7 @@ final class DimensionChoice {
 
   private DimensionChoice() {}
 
-  /** Places, else times, else whole numbers, else texts, of columns that are never null. */
+  /** Places, else times, else integers, else texts, of columns that are never null. */
   static List<ColumnProfile> of(List<ColumnProfile> columns) {
     for (List<String> names : PLACES) {
       List<ColumnProfile> found = new ArrayList<>();
@@ -40,7 +40,7 @@ final class DimensionChoice {
         .orElseThrow(
             () ->
                 new InvalidRequestException(
-                    "no column can be a dimension: of dates, whole numbers or texts, without"
+                    "no column can be a dimension: of dates, integers or texts, without"
                         + " nulls; name some with --dims"));
   }
 

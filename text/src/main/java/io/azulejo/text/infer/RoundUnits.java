@@ -11,7 +11,7 @@ final class RoundUnits {
 
   private RoundUnits() {}
 
-  /** The least such length of a type of whole numbers or datetimes that is not shorter. */
+  /** The least such length of a type of integers or datetimes that is not shorter. */
   static long atLeast(long length, Datatype type) {
     if (type == Datatype.DATETIME_DAY) {
       return listed(DAYS, 1, length);

@@ -52,7 +52,7 @@ final class SchemaProposal {
     this.enumerated = enumerated;
   }
 
-  /** A sparse array, in Hilbert order if all its dimensions are real numbers. */
+  /** A sparse array, in Hilbert order if all its dimensions are floating-point numbers. */
   ArraySchema.Builder sparse(boolean duplicates) {
     long capacity = rows >= MANY_ROWS ? LARGE_CAPACITY : SMALL_CAPACITY;
     boolean hilbert =
@@ -164,7 +164,7 @@ final class SchemaProposal {
           && column.type() != Datatype.INT32
           && column.type() != Datatype.INT64) {
         throw new InvalidRequestException(
-            "dimensions of dense arrays are whole numbers or datetimes, but %s is of %s: leave out --dense"
+            "dimensions of dense arrays are integers or datetimes, but %s is of %s: leave out --dense"
                 .formatted(QuotedText.ofName(column.name()), column.type()));
       }
       long share = (long) Math.pow(rest, 1.0 / (byLength.size() - i));

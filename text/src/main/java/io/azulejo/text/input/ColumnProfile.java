@@ -251,27 +251,27 @@ public final class ColumnProfile {
     return ascii;
   }
 
-  /** The least whole number or datetime. */
+  /** The least integer or datetime. */
   public long least() {
     return wholes ? least : first;
   }
 
-  /** The greatest whole number or datetime. */
+  /** The greatest integer or datetime. */
   public long greatest() {
     return wholes ? greatest : last;
   }
 
-  /** The least real number. */
+  /** The least floating-point number. */
   public double low() {
     return low;
   }
 
-  /** The greatest real number. */
+  /** The greatest floating-point number. */
   public double high() {
     return high;
   }
 
-  /** Whether all real numbers are numbers, and finite. */
+  /** Whether all floating-point numbers are numbers, and finite. */
   public boolean isFinite() {
     return finite;
   }

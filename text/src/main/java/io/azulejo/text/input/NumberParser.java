@@ -26,7 +26,7 @@ final class NumberParser {
   private NumberParser() {}
 
   /**
-   * A whole number that fits into a type; of 64 bits without sign as such.
+   * An integer that fits into a type; of 64 bits without sign as such.
    *
    * @throws BadCell if it is none, or does not fit
    */
@@ -67,7 +67,7 @@ final class NumberParser {
     try {
       number = new BigDecimal(text, start, end - start);
     } catch (NumberFormatException e) {
-      throw new BadCell(BadCell.shown(text, start, end) + " is no whole number, but " + type);
+      throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
     }
     long digits = (long) number.precision() - number.scale();
     if (number.signum() != 0 && digits > MOST_DIGITS) {
@@ -133,7 +133,7 @@ final class NumberParser {
   }
 
   /**
-   * The bits of a real number of 64 bits.
+   * The bits of a floating-point number of 64 bits.
    *
    * @throws BadCell if it is none
    */
@@ -168,7 +168,7 @@ final class NumberParser {
   }
 
   /**
-   * The bits of a real number of 32 bits.
+   * The bits of a floating-point number of 32 bits.
    *
    * @throws BadCell if it is none
    */

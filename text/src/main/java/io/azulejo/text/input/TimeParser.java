@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Datetimes, durations and times of day as texts: ISO 8601, or the whole number that is stored. The
+ * Datetimes, durations and times of day as texts: ISO 8601, or the integer that is stored. The
  * usual forms of the usual years are read without objects.
  */
 final class TimeParser {

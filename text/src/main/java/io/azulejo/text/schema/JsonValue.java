@@ -166,7 +166,7 @@ public record JsonValue(String path, Object content) {
     throw wrong("true or false");
   }
 
-  /** A whole number within bounds. */
+  /** An integer within bounds. */
   BigInteger whole(BigInteger least, BigInteger most) {
     if (content instanceof BigInteger number
         && number.compareTo(least) >= 0

@@ -3,9 +3,10 @@ package io.azulejo.text.value;
 import com.fasterxml.jackson.core.io.NumberOutput;
 
 /**
- * Real numbers in as few digits as tell them from all others: {@code 0.1}, {@code 1.5e300}, always
- * with a point or an exponent. What is no number is {@code NaN}, {@code Infinity} or {@code
- * -Infinity}; a NaN of other bits than usual has these with it: {@code NaN(0x7ff8000000000001)}.
+ * Floating-point numbers in as few digits as tell them from all others: {@code 0.1}, {@code
+ * 1.5e300}, always with a point or an exponent. What is no number is {@code NaN}, {@code Infinity}
+ * or {@code -Infinity}; a NaN of other bits than usual has these with it: {@code
+ * NaN(0x7ff8000000000001)}.
  */
 public final class FloatingPointText {
   private static final double[] POWERS = new double[23];
@@ -88,7 +89,7 @@ public final class FloatingPointText {
     out.append(Double.isNaN(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity");
   }
 
-  /** Appends a whole number with a point before its last digits. */
+  /** Appends an integer with a point before its last digits. */
   private static void appendPoint(TextBuffer out, long digits, int decimals) {
     if (decimals == 0) {
       out.appendUnsigned(digits).append(".0");

@@ -13,9 +13,9 @@ import java.util.HexFormat;
 import java.util.List;
 
 /**
- * Values from the texts that {@link ValueText} writes, and from some that people write: real
- * numbers in decimal, datetimes and durations of ISO 8601, text without quotes. All throw {@link
- * IllegalArgumentException}, of which the message says what would be right.
+ * Values from the texts that {@link ValueText} writes, and from some that people write:
+ * floating-point numbers in decimal, datetimes and durations of ISO 8601, text without quotes. All
+ * throw {@link IllegalArgumentException}, of which the message says what would be right.
  */
 public final class ParsedValue {
   private static final int MOST_HEX_DIGITS = 16;
@@ -73,7 +73,7 @@ public final class ParsedValue {
     return whole(type, text);
   }
 
-  /** A real number: its bits after 0x, or in decimal. */
+  /** A floating-point number: its bits after 0x, or in decimal. */
   public static double real(Datatype type, String text) {
     if (!text.startsWith("0x")) {
       try {
@@ -122,7 +122,7 @@ public final class ParsedValue {
       if (type.isTime()) {
         return Durations.parse(text, type);
       }
-      throw noValue(type, text, "a whole number");
+      throw noValue(type, text, "an integer");
     }
     BigInteger value = new BigInteger(text);
     int bits = Byte.SIZE * type.size();

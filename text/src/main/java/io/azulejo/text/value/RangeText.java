@@ -40,7 +40,9 @@ public final class RangeText {
             : ofNumber(type, ((Range.Longs) range).low());
   }
 
-  /** A number of a type: a {@link Long} for whole types, a {@link Double} for real ones. */
+  /**
+   * A number of a type: a {@link Long} for integer types, a {@link Double} for floating-point ones.
+   */
   public static String ofNumber(Datatype type, Number number) {
     TextBuffer out = new TextBuffer(32);
     switch (type) {

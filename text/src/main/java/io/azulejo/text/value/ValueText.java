@@ -8,9 +8,9 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
- * Values as texts that lose nothing: whole numbers in decimal, real numbers by their bits ({@code
- * 0x3f800000}), strings in double quotes with every odd byte as {@code \xHH}, other bytes as {@code
- * x00ff}, several values as {@code [1 2 3]}.
+ * Values as texts that lose nothing: integers in decimal, floating-point numbers by their bits
+ * ({@code 0x3f800000}), strings in double quotes with every odd byte as {@code \xHH}, other bytes
+ * as {@code x00ff}, several values as {@code [1 2 3]}.
  */
 public final class ValueText {
   /** The text of a cell that is null. */
@@ -89,7 +89,10 @@ public final class ValueText {
         : of(type, 1, ((Range.Strings) range).high());
   }
 
-  /** The text of a number: a {@link Long} for whole types, a {@link Double} for real ones. */
+  /**
+   * The text of a number: a {@link Long} for integer types, a {@link Double} for floating-point
+   * ones.
+   */
   public static String ofNumber(Datatype type, Number number) {
     if (type == Datatype.FLOAT32) {
       return new TextBuffer(16)

@@ -126,7 +126,7 @@ class RowReaderTest {
         .hasMessage(
             """
             data: 8 rows cannot be used (of 9), and nothing was written:
-            line 3, column id: "x" is no whole number, but INT32
+            line 3, column id: "x" is no integer, but INT32
             line 4, column r: there is no value, and none can be null
             line 5: there are 3 values, but 2 columns
             line 7, column id: "3000000000" does not fit into INT32
@@ -142,7 +142,7 @@ class RowReaderTest {
         .hasMessageContaining("line 5, column id");
     assertThatThrownBy(
             () -> read(InputFormat.JSON, "{\"id\":1}\n\n{\"id\":\ntrue}\n{\"id\":2}", ID))
-        .hasMessageContaining("line 3, column id: \"true\" is no whole number");
+        .hasMessageContaining("line 3, column id: \"true\" is no integer");
   }
 
   @Test

@@ -28,7 +28,7 @@ import java.util.stream.Collectors;
  */
 final class SparseTileTrials {
   private static final int MOST_CELLS = 20_000;
-  private static final int MOST_HILBERT_DIMENSIONS = 16;
+  private static final int MAX_HILBERT_DIMENSIONS = 16;
 
   /** Tiles of fewer cells of the sample tell nothing of their boxes. */
   private static final int LEAST_CELLS_OF_TILE = 8;
@@ -139,7 +139,7 @@ final class SparseTileTrials {
     List<Layout> orders = new ArrayList<>(List.of(schema.cellOrder()));
     if (places.length > 1) {
       for (Layout order : List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.HILBERT)) {
-        boolean fits = order != Layout.HILBERT || places.length <= MOST_HILBERT_DIMENSIONS;
+        boolean fits = order != Layout.HILBERT || places.length <= MAX_HILBERT_DIMENSIONS;
         if (order != schema.cellOrder() && fits) {
           orders.add(order);
         }

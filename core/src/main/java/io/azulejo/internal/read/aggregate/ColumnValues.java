@@ -60,7 +60,7 @@ final class ColumnValues {
   }
 
   /**
-   * Real numbers as doubles.
+   * Floating-point numbers as doubles.
    *
    * @param column cells of one value
    */

@@ -17,9 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Literals as values of one type: numbers as {@link CoordinateKeys}, strings as bytes. Whole
- * numbers are compared with decimals exactly, floating-point ones with the nearest number of their
- * type.
+ * Literals as values of one type: numbers as {@link CoordinateKeys}, strings as bytes. Integers are
+ * compared with decimals exactly, floating-point ones with the nearest number of their type.
  */
 final class FieldLiterals {
   private static final Intervals<Long> ALL = Intervals.all(Intervals.KEYS);

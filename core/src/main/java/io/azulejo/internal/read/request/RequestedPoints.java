@@ -130,7 +130,7 @@ public final class RequestedPoints {
           .mapToLong(i -> floatingPoint(dimension, i, numbers.values()[i]))
           .toArray();
     }
-    throw kind(dimension, type.isFloatingPoint() ? "real numbers" : "whole numbers");
+    throw kind(dimension, type.isFloatingPoint() ? "floating-point numbers" : "integers");
   }
 
   private static long floatingPoint(Dimension dimension, int index, double value) {

@@ -159,7 +159,7 @@ public final class RequestedRanges {
                   type,
                   type.isString()
                       ? "strings"
-                      : type.isFloatingPoint() ? "real numbers" : "whole numbers",
+                      : type.isFloatingPoint() ? "floating-point numbers" : "integers",
                   range));
     }
     return type.isFloatingPoint() && range instanceof Range.Longs integers

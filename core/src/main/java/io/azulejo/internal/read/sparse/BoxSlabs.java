@@ -174,8 +174,8 @@ final class BoxSlabs implements Slabs {
   }
 
   /**
-   * The first key of a tile near a key, but not of the first, by bisection: rounding of real
-   * numbers then agrees.
+   * The first key of a tile near a key, but not of the first, by bisection: rounding of
+   * floating-point numbers then agrees.
    */
   private long firstOfTile(BoxSlab slab, int d, long near) {
     long first = order.tileOf(d, slab.low()[d]);
@@ -219,9 +219,9 @@ final class BoxSlabs implements Slabs {
             (slab.from()[d] != null && text.compareTo(slab.from()[d]) <= 0)
                 || (slab.until()[d] != null && text.compareTo(slab.until()[d]) >= 0));
     candidates.sort(Slice::compareTo);
-    Slice least = candidates.isEmpty() ? null : candidates.get(0);
+    Slice min = candidates.isEmpty() ? null : candidates.get(0);
     if (slab.from()[d] == null) {
-      candidates.removeIf(text -> text.equals(least));
+      candidates.removeIf(text -> text.equals(min));
     }
     return candidates.isEmpty() ? null : candidates.get(candidates.size() / 2);
   }

@@ -54,9 +54,9 @@ final class PointCells implements SparseSelection {
     int until = candidates.length;
     if (points.keys(0) != null) {
       // points are sorted by the first dimension
-      from = firstAtLeast(candidates, points.key(0, box.low(0)));
+      from = firstNotBefore(candidates, points.key(0, box.low(0)));
       long high = points.key(0, box.high(0));
-      until = high == Long.MAX_VALUE ? until : firstAtLeast(candidates, high + 1);
+      until = high == Long.MAX_VALUE ? until : firstNotBefore(candidates, high + 1);
     }
     byte[] in = new byte[Math.max(0, until - from)];
     Arrays.fill(in, (byte) 1);
@@ -80,7 +80,7 @@ final class PointCells implements SparseSelection {
     return kept;
   }
 
-  private int firstAtLeast(int[] candidates, long key) {
+  private int firstNotBefore(int[] candidates, long key) {
     int first = 0;
     int end = candidates.length;
     while (first < end) {

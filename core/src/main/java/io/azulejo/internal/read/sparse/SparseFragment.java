@@ -418,8 +418,8 @@ public final class SparseFragment {
   private long lowKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     return type.isFloatingPoint()
-        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realLows(d)[index]))
-        : CoordinateKeys.ofInteger(type, boxes.wholeLows(d)[index]);
+        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.doubleLows(d)[index]))
+        : CoordinateKeys.ofInteger(type, boxes.longLows(d)[index]);
   }
 
   /** A key of a floating-point number as it orders cells, where they are merged; else as it is. */
@@ -430,7 +430,7 @@ public final class SparseFragment {
   private long highKey(Boxes boxes, int index, int d) {
     Datatype type = needs.dimensions().get(d).type();
     return type.isFloatingPoint()
-        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.realHighs(d)[index]))
-        : CoordinateKeys.ofInteger(type, boxes.wholeHighs(d)[index]);
+        ? place(type, CoordinateKeys.ofFloatingPoint(type, boxes.doubleHighs(d)[index]))
+        : CoordinateKeys.ofInteger(type, boxes.longHighs(d)[index]);
   }
 }

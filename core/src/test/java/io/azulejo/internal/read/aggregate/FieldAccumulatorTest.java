@@ -104,9 +104,9 @@ class FieldAccumulatorTest {
 
   @Test
   void sumsThatDoNotFitAreTheGreatestValueBelowZeroToo() {
-    long most = Long.MAX_VALUE;
-    assertSum(Datatype.INT64, Datatype.INT64, most, most, 1);
-    assertSum(Datatype.INT64, Datatype.INT64, most, Long.MIN_VALUE, -1);
+    long max = Long.MAX_VALUE;
+    assertSum(Datatype.INT64, Datatype.INT64, max, max, 1);
+    assertSum(Datatype.INT64, Datatype.INT64, max, Long.MIN_VALUE, -1);
     assertSum(Datatype.UINT64, Datatype.UINT64, -1, -1, 1);
     assertThat(mean(Datatype.INT64, Long.MIN_VALUE, -1)).isEqualTo(Double.MAX_VALUE);
     assertThat(mean(Datatype.UINT64, -1L, 1)).isEqualTo(Double.MAX_VALUE);
@@ -199,11 +199,11 @@ class FieldAccumulatorTest {
     assertExtremes(Datatype.DATETIME_DAY, -7, -2, -2, -7);
   }
 
-  private static void assertExtremes(Datatype type, long least, long greatest, Number... values) {
+  private static void assertExtremes(Datatype type, long min, long greatest, Number... values) {
     OutputField field = field(type, false);
     Column column = column(type, null, values);
     assertThat(aggregate(Aggregate.min("a"), field, column).type()).isEqualTo(type);
-    assertThat(aggregate(Aggregate.min("a"), field, column).getLong(0)).isEqualTo(least);
+    assertThat(aggregate(Aggregate.min("a"), field, column).getLong(0)).isEqualTo(min);
     assertThat(aggregate(Aggregate.max("a"), field, column).getLong(0)).isEqualTo(greatest);
   }
 
@@ -236,16 +236,16 @@ class FieldAccumulatorTest {
 
   @Test
   void sumsOfRealNumbersThatOverflowAreTheGreatestNumberButInfinitiesStay() {
-    double most = Double.MAX_VALUE;
-    assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, most, most, 1)).isEqualTo(most);
-    assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, -most, -most)).isEqualTo(most);
-    assertThat(extreme(Aggregate.mean("a"), Datatype.FLOAT64, most, most)).isEqualTo(most);
+    double max = Double.MAX_VALUE;
+    assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, max, max, 1)).isEqualTo(max);
+    assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, -max, -max)).isEqualTo(max);
+    assertThat(extreme(Aggregate.mean("a"), Datatype.FLOAT64, max, max)).isEqualTo(max);
     assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, 1, Double.POSITIVE_INFINITY))
         .isEqualTo(Double.POSITIVE_INFINITY);
     assertThat(extreme(Aggregate.sum("a"), Datatype.FLOAT64, 1, Double.NEGATIVE_INFINITY))
         .isEqualTo(Double.NEGATIVE_INFINITY);
     OutputField nullable = field(Datatype.FLOAT64, true);
-    Column column = column(Datatype.FLOAT64, new byte[] {1, 1}, most, most);
+    Column column = column(Datatype.FLOAT64, new byte[] {1, 1}, max, max);
     assertThat(aggregate(Aggregate.sum("a"), nullable, column).isNull(0)).isTrue();
   }
 

@@ -120,9 +120,9 @@ class BoundConditionModelTest {
       case 0:
         return random.nextBoolean() ? named.isNull() : named.isNotNull();
       case 1, 2:
-        int most = random.nextInt(20) == 0 ? 400 : 5;
+        int max = random.nextInt(20) == 0 ? 400 : 5;
         List<Literal> members =
-            Stream.generate(() -> literal(field, byIndex)).limit(random.nextInt(most)).toList();
+            Stream.generate(() -> literal(field, byIndex)).limit(random.nextInt(max)).toList();
         return new Condition.Membership(named, random.nextBoolean(), members);
       default:
         Operator[] all = Operator.values();
@@ -187,9 +187,9 @@ class BoundConditionModelTest {
           case 3 -> -1;
           default -> random.nextInt(6);
         };
-    long least = whole;
-    for (int i = 0; i < field.type().size(); i++, least >>= 8) {
-      bytes.put((byte) least);
+    long min = whole;
+    for (int i = 0; i < field.type().size(); i++, min >>= 8) {
+      bytes.put((byte) min);
     }
     return bytes.array();
   }

@@ -43,7 +43,7 @@ class BoundConditionTest {
           Enumeration.var(
               "sizes", Datatype.STRING_ASCII, true, bytes("smallbig"), new long[] {0, 5}),
           "weights",
-          Enumeration.fixed("weights", Datatype.FLOAT64, 1, true, reals(0.5, -0.0, 8)));
+          Enumeration.fixed("weights", Datatype.FLOAT64, 1, true, floatingPoints(0.5, -0.0, 8)));
 
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
@@ -99,7 +99,7 @@ class BoundConditionTest {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  private static byte[] reals(double... values) {
+  private static byte[] floatingPoints(double... values) {
     ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
     for (double value : values) {
       bytes.putDouble(value);
