@@ -26,7 +26,6 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.storage.Storages;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +60,7 @@ public final class Azulejo implements AutoCloseable {
     return builder().build();
   }
 
-  /** An engine to be described. */
+  /** A builder of an engine. */
   public static Builder builder() {
     return new Builder();
   }
@@ -106,7 +105,10 @@ public final class Azulejo implements AutoCloseable {
     return new Array(engine, snapshot.withStorage(storage), counted.stats());
   }
 
-  /** Creates an array, now. */
+  /**
+   * {@link #create(Location, ArraySchema, CreateOptions)} with the defaults: of now, of format
+   * version 22.
+   */
   public void create(Location location, ArraySchema schema) {
     create(location, schema, CreateOptions.DEFAULT);
   }
@@ -294,7 +296,7 @@ public final class Azulejo implements AutoCloseable {
     return options.at().orElseGet(System::currentTimeMillis);
   }
 
-  /** Describes an engine. */
+  /** Builds an engine, step by step. Not for use by several threads. */
   public static final class Builder {
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));

@@ -12,7 +12,6 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.storage.Storages;
 import java.util.Optional;
 
 /** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */

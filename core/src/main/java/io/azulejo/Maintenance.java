@@ -17,6 +17,8 @@ import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.DiffRequest;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
@@ -205,8 +207,8 @@ public final class Maintenance {
    * @return all that was found, removed or not
    * @throws io.azulejo.error.NotFoundException if there is nothing at all
    */
-  public GcReport gc(Location location, GcOptions options) {
-    return GarbageEntry.collect(
-        engine.changing(location), location, options, engine.key(location), engine.tasks());
+  public GcReport gc(Location location, GcRequest request) {
+    return GarbageCollection.collect(
+        engine.changing(location), location, request, engine.key(location), engine.tasks());
   }
 }

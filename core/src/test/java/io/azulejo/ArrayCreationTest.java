@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.DataOrder;
@@ -144,7 +145,7 @@ class ArrayCreationTest {
     assertThat(azulejo.open(PLACE).enumeration("colors")).isEqualTo(COLORS);
     // Its own beside that of whoever may still be at it, which is garbage if nobody is.
     assertThat(names("__labels/l0/__schema")).hasSize(2);
-    azulejo.maintenance().gc(PLACE, GcOptions.DEFAULT.olderThan(Duration.ZERO));
+    azulejo.maintenance().gc(PLACE, GcRequest.DEFAULT.olderThan(Duration.ZERO));
     assertThat(names("__labels/l0/__schema")).hasSize(1).isSubsetOf(names("__schema"));
     assertThat(azulejo.open(PLACE.resolve("__labels/l0")).schema().attributes()).hasSize(1);
   }

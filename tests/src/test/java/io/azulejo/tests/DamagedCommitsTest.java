@@ -7,12 +7,11 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GarbageEntry;
-import io.azulejo.GcOptions;
-import io.azulejo.GcReport;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.Test;
 /** Damaged lists and names of commits are told, put right where that is sure, and cost no cell. */
 class DamagedCommitsTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
-  private static final GcOptions NOW = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+  private static final GcRequest NOW = GcRequest.DEFAULT.olderThan(Duration.ZERO);
   private static final RepairRequest REPAIR =
       RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying();
 
@@ -263,8 +262,8 @@ class DamagedCommitsTest {
 
     GcReport kept = azulejo.maintenance().gc(ARRAY, NOW);
     assertThat(kept.entries())
-        .extracting(GarbageEntry::kind, GarbageEntry::removed)
-        .containsExactly(tuple(GarbageEntry.Kind.COMPLETE_FRAGMENT, false));
+        .extracting(GcReport.Entry::kind, GcReport.Entry::removed)
+        .containsExactly(tuple(GcReport.Kind.COMPLETE_FRAGMENT, false));
     assertThat(kept.entries().get(0).cells().orElse(0)).isPositive();
     assertThat(repair(REPAIR).actions()).isEmpty();
     assertThat(storage.names(ARRAY.resolve("__fragments/" + fragment))).isNotEmpty();
@@ -272,7 +271,7 @@ class DamagedCommitsTest {
         .isInstanceOf(InvalidRequestException.class);
 
     assertThat(azulejo.maintenance().gc(ARRAY, NOW.completeFragment(fragment)).entries())
-        .extracting(GarbageEntry::removed)
+        .extracting(GcReport.Entry::removed)
         .containsExactly(true);
     assertThat(storage.names(ARRAY.resolve("__fragments"))).doesNotContain(fragment);
   }
@@ -311,8 +310,8 @@ class DamagedCommitsTest {
     Set<String> before = StoredFiles.paths(storage);
 
     assertThat(azulejo.maintenance().gc(ARRAY, NOW).entries())
-        .extracting(GarbageEntry::kind)
-        .containsExactly(GarbageEntry.Kind.LOST_ARRAY);
+        .extracting(GcReport.Entry::kind)
+        .containsExactly(GcReport.Kind.LOST_ARRAY);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
     azulejo.maintenance().gc(ARRAY, NOW.completeFragments());
     assertThat(StoredFiles.paths(storage)).isEmpty();
@@ -331,7 +330,7 @@ class DamagedCommitsTest {
 
     GcReport report = azulejo.maintenance().gc(ARRAY.parent(), NOW);
 
-    assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
+    assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
     assertThat(report.refused()).singleElement().asString().contains(".con", "it is empty");
   }
 }

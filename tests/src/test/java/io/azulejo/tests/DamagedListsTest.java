@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GcOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
@@ -227,7 +227,7 @@ class DamagedListsTest {
   private void maintain(CorpusFolder corpus, int most) {
     Map<String, Act> acts = new TreeMap<>();
     acts.put(
-        "gc", engine -> engine.maintenance().gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO)));
+        "gc", engine -> engine.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO)));
     acts.put(
         "repair",
         engine ->

@@ -8,10 +8,10 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
-import io.azulejo.GcOptions;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -51,8 +51,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The collection of garbage may itself end at any moment: nobody sees it, and the next goes on. */
 class GarbageCrashTest {
-  private static final GcOptions ALL =
-      GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+  private static final GcRequest ALL =
+      GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
   private static final ArraySchema LABELLED =
       ArraySchema.sparse()
           .capacity(4)

@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.GarbageEntry;
-import io.azulejo.GarbageEntry.Kind;
-import io.azulejo.GcOptions;
-import io.azulejo.GcReport;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcReport.Kind;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.schema.ArraySchema;
@@ -41,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What killed writers leave, and nothing else, is removed when it is old enough. */
 class GarbageTest {
   private static final Location PLACE = SweptArray.ARRAY;
-  private static final GcOptions ALL = GcOptions.DEFAULT.olderThan(Duration.ZERO);
+  private static final GcRequest ALL = GcRequest.DEFAULT.olderThan(Duration.ZERO);
   private static final String FRAGMENT = "__fragments/__7_7_0123456789abcdef0123456789abcdef_23";
   private static final ArraySchema SCHEMA =
       ArraySchema.dense()
@@ -82,9 +81,9 @@ class GarbageTest {
       Set<String> before = StoredFiles.paths(storage);
       garbage();
 
-      List<GarbageEntry> dry = azulejo.maintenance().gc(PLACE, ALL.dryRun()).entries();
+      List<GcReport.Entry> dry = azulejo.maintenance().gc(PLACE, ALL.dryRun()).entries();
       assertThat(dry)
-          .extracting(GarbageEntry::kind)
+          .extracting(GcReport.Entry::kind)
           .containsExactlyInAnyOrder(
               Kind.FRAGMENT,
               Kind.TEMPORARY_FILE,
@@ -92,14 +91,14 @@ class GarbageTest {
               Kind.TEMPORARY_FILE,
               Kind.ENUMERATION,
               Kind.LABEL_ARRAY);
-      assertThat(dry).extracting(GarbageEntry::removed).containsOnly(false);
+      assertThat(dry).extracting(GcReport.Entry::removed).containsOnly(false);
       assertThat(dry.get(0).location()).isEqualTo(PLACE.resolve(FRAGMENT));
       assertThat(dry.get(0).bytes()).isEqualTo(6);
       assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 7);
 
       assertThat(azulejo.maintenance().gc(PLACE, ALL).entries())
           .hasSize(6)
-          .extracting(GarbageEntry::removed)
+          .extracting(GcReport.Entry::removed)
           .containsOnly(true);
       assertThat(StoredFiles.paths(storage)).isEqualTo(before);
       assertThat(azulejo.maintenance().gc(PLACE, ALL).entries()).isEmpty();
@@ -118,16 +117,16 @@ class GarbageTest {
       Path old = place.resolve(FRAGMENT + "/a0.tdb").toPath();
       Files.setLastModifiedTime(old, FileTime.from(Instant.now().minus(Duration.ofDays(3))));
 
-      List<GarbageEntry> young = azulejo.maintenance().gc(place, GcOptions.DEFAULT).entries();
-      assertThat(young).extracting(GarbageEntry::removed).containsExactly(false);
+      List<GcReport.Entry> young = azulejo.maintenance().gc(place, GcRequest.DEFAULT).entries();
+      assertThat(young).extracting(GcReport.Entry::removed).containsExactly(false);
       assertThat(young.get(0).age().orElseThrow()).isLessThan(Duration.ofHours(1));
       assertThat(Files.exists(old)).isTrue();
 
       Files.setLastModifiedTime(
           place.resolve(FRAGMENT + "/a1.tdb").toPath(),
           FileTime.from(Instant.now().minus(Duration.ofHours(30))));
-      List<GarbageEntry> aged = azulejo.maintenance().gc(place, GcOptions.DEFAULT).entries();
-      assertThat(aged).extracting(GarbageEntry::removed).containsExactly(true);
+      List<GcReport.Entry> aged = azulejo.maintenance().gc(place, GcRequest.DEFAULT).entries();
+      assertThat(aged).extracting(GcReport.Entry::removed).containsExactly(true);
       assertThat(aged.get(0).age().orElseThrow())
           .isBetween(Duration.ofHours(29), Duration.ofHours(31));
       assertThat(Files.exists(old.getParent())).isFalse();
@@ -147,7 +146,7 @@ class GarbageTest {
         Azulejo keyed = expectation.keyed(azulejo, place);
         assertThat(keyed.maintenance().gc(place, ALL.dryRun()).entries())
             .as(expectation.name())
-            .extracting(GarbageEntry::kind)
+            .extracting(GcReport.Entry::kind)
             .isSubsetOf(
                 expectation.name().contains("uncommitted")
                     ? Set.of(Kind.values())
@@ -182,7 +181,7 @@ class GarbageTest {
 
       GcReport report = azulejo.maintenance().gc(Location.of(folder), ALL);
 
-      assertThat(report.entries()).extracting(GarbageEntry::removed).containsExactly(true);
+      assertThat(report.entries()).extracting(GcReport.Entry::removed).containsExactly(true);
       assertThat(report.refused()).isEmpty();
     }
   }

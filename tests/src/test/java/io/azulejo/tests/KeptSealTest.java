@@ -8,7 +8,6 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
-import io.azulejo.GcOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
@@ -18,6 +17,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Kind;
@@ -455,7 +455,7 @@ class KeptSealTest {
     }
     MemoryStorage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
     try (Azulejo next = engine(after)) {
-      next.maintenance().gc(ARRAY.parent(), GcOptions.DEFAULT.olderThan(Duration.ZERO));
+      next.maintenance().gc(ARRAY.parent(), GcRequest.DEFAULT.olderThan(Duration.ZERO));
       assertThat(next.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).isSound())
           .isTrue();
     }

@@ -3,11 +3,11 @@ package io.azulejo.tests;
 import static io.azulejo.tests.SweptArray.ARRAY;
 
 import io.azulejo.Azulejo;
-import io.azulejo.GcOptions;
 import io.azulejo.OpenOptions;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.TimeRange;
@@ -107,7 +107,7 @@ class ModesCrashTest {
           engine ->
               keyed(engine)
                   .maintenance()
-                  .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments()));
+                  .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments()));
     }
 
     void sweepConsolidation(MaintenanceMode mode) throws Exception {

@@ -8,7 +8,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GcOptions;
 import io.azulejo.GroupChange;
 import io.azulejo.GroupMember;
 import io.azulejo.ObjectEntry;
@@ -20,6 +19,7 @@ import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -57,8 +57,8 @@ import org.junit.jupiter.api.io.TempDir;
  * change works.
  */
 class ObjectCrashTest {
-  private static final GcOptions ALL =
-      GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+  private static final GcRequest ALL =
+      GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
   private static final Location COPY = Location.of("mem://arrays/copy");
   private static final ArraySchema SPARSE =
       ArraySchema.sparse()

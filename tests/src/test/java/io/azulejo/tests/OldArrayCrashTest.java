@@ -7,10 +7,10 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GcOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Condition;
@@ -121,7 +121,7 @@ class OldArrayCrashTest {
     void collect(Azulejo engine) {
       keyed(engine)
           .maintenance()
-          .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments());
+          .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments());
     }
 
     Scenario changing(String how, Scenario.Act change, Scenario.Act next) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.CreateOptions;
-import io.azulejo.GcOptions;
 import io.azulejo.error.AzulejoException;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.ReadRequest;
@@ -115,7 +115,7 @@ final class SweptArray {
   static void collect(Azulejo engine) {
     Location folder = ARRAY.parent();
     if (!engine.storage(folder).list(folder).isEmpty()) {
-      GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
       for (AzulejoException refused : engine.maintenance().gc(folder, all).refused()) {
         throw refused;
       }

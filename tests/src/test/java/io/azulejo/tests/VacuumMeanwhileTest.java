@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GarbageEntry;
-import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.ReadRequest;
@@ -149,10 +149,10 @@ class VacuumMeanwhileTest {
             assertThat(
                     engine
                         .maintenance()
-                        .gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).dryRun())
+                        .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).dryRun())
                         .entries())
-                .extracting(GarbageEntry::kind)
-                .isSubsetOf(GarbageEntry.Kind.FRAGMENT, GarbageEntry.Kind.COMMITS_FILE));
+                .extracting(GcReport.Entry::kind)
+                .isSubsetOf(GcReport.Kind.FRAGMENT, GcReport.Kind.COMMITS_FILE));
     acts.put("consolidate fragments", consolidating(MaintenanceMode.FRAGMENTS));
     acts.put("delete fragments", engine -> engine.deleteFragments(ARRAY, TimeRange.between(1, 2)));
     acts.forEach(VacuumMeanwhileTest::doneWhileVacuumed);

@@ -8,12 +8,12 @@ import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
-import io.azulejo.GcOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
@@ -459,7 +459,7 @@ class WriteModelTest {
 
     /** There is none, but for lists of commits of which all were deleted. */
     private void collectGarbage() {
-      GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
       assertThat(azulejo.maintenance().gc(location, all).entries())
           .allSatisfy(
               entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign|vac|vac\\.tmp)"));

@@ -1,15 +1,14 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
-import io.azulejo.GarbageEntry;
-import io.azulejo.GcOptions;
-import io.azulejo.GcReport;
 import io.azulejo.cli.argument.AgeArgument;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.output.ByteCounts;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.time.Duration;
@@ -63,7 +62,7 @@ final class GarbageCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    GcOptions options = options();
+    GcRequest options = options();
     Location location = object.location();
     GcReport report;
     try (Azulejo azulejo = object.engine(terminal)) {
@@ -72,8 +71,8 @@ final class GarbageCommand implements Callable<Integer> {
     StringBuilder text = new StringBuilder();
     long size = 0;
     int count = 0;
-    List<GarbageEntry> found = report.entries();
-    for (GarbageEntry entry : found) {
+    List<GcReport.Entry> found = report.entries();
+    for (GcReport.Entry entry : found) {
       boolean old = isOld(entry) && isWanted(entry);
       text.append(entry.removed() ? "removed  " : dryRun && old ? "garbage  " : "kept     ")
           .append(entry.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '))
@@ -104,22 +103,22 @@ final class GarbageCommand implements Callable<Integer> {
     return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
   }
 
-  private GcOptions options() {
-    GcOptions options = GcOptions.DEFAULT.olderThan(age.value());
+  private GcRequest options() {
+    GcRequest options = GcRequest.DEFAULT.olderThan(age.value());
     for (String fragment : fragments) {
       options = options.completeFragment(fragment);
     }
     return complete ? options.completeFragments() : options;
   }
 
-  private boolean isWanted(GarbageEntry entry) {
+  private boolean isWanted(GcReport.Entry entry) {
     boolean data =
-        entry.kind() == GarbageEntry.Kind.COMPLETE_FRAGMENT
-            || entry.kind() == GarbageEntry.Kind.LOST_ARRAY;
+        entry.kind() == GcReport.Kind.COMPLETE_FRAGMENT
+            || entry.kind() == GcReport.Kind.LOST_ARRAY;
     return !data || complete || fragments.contains(entry.location().name());
   }
 
-  private boolean isOld(GarbageEntry entry) {
+  private boolean isOld(GcReport.Entry entry) {
     Duration least = age.value();
     return least.isZero() || entry.age().filter(a -> a.compareTo(least) > 0).isPresent();
   }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.FragmentInfo;
-import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
@@ -14,6 +13,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -72,7 +72,7 @@ class DenseMergeTroubleTest {
     Set<String> before = StoredFiles.paths(storage);
     array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
     List<Operation> operations = clean.history();
-    GcOptions all = GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
     array.engine.maintenance().gc(DenseArray.LOCATION, all);
     assertNothingIsLeft(before, "at first");
     int failed = 0;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
-import io.azulejo.GcOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
@@ -16,6 +15,7 @@ import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Condition;
@@ -131,7 +131,7 @@ class SparseMergeTroubleTest {
     assertThat(merged.names()).hasSizeGreaterThan(1);
     assertThat(merged.tilesCopied()).isPositive();
     List<Operation> operations = clean.history();
-    engine.maintenance().gc(ARRAY, GcOptions.DEFAULT.olderThan(Duration.ZERO).completeFragments());
+    engine.maintenance().gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments());
     assertNothingIsLeft(before, "at first");
     int failed = 0;
     for (int i = 0; i < operations.size(); i++) {

@@ -1,6 +1,11 @@
-package io.azulejo.storage;
+package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.LocalStorage;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageProvider;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.ServiceLoader;
@@ -11,7 +16,7 @@ import java.util.TreeSet;
  * The stores by scheme: those that were given, local files, memory, and what providers on the class
  * path serve, made on first use. Safe for use by many threads.
  */
-public final class Storages {
+final class Storages {
   private static final Set<String> OF_CLOUD_MODULE =
       Set.of("s3", "gs", "gcs", "azure", "http", "https");
 
@@ -24,7 +29,7 @@ public final class Storages {
    * @param given stores by scheme, in lower case
    * @param settings what providers are given
    */
-  public Storages(Map<String, Storage> given, Map<String, String> settings) {
+  Storages(Map<String, Storage> given, Map<String, String> settings) {
     byScheme.put("file", new LocalStorage());
     byScheme.put("mem", new MemoryStorage());
     byScheme.putAll(given);
@@ -36,7 +41,7 @@ public final class Storages {
    *
    * @throws InvalidRequestException if none serves its scheme
    */
-  public synchronized Storage of(Location location) {
+  synchronized Storage of(Location location) {
     String scheme = location.scheme();
     Storage known = byScheme.get(scheme);
     if (known != null) {

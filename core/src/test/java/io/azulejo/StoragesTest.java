@@ -1,4 +1,4 @@
-package io.azulejo.tests;
+package io.azulejo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,6 @@ import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
-import io.azulejo.storage.Storages;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

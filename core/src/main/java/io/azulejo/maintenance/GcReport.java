@@ -1,0 +1,74 @@
+package io.azulejo.maintenance;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.storage.Location;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * What a garbage collection found and did.
+ *
+ * @param entries all that nothing refers to, removed or not
+ * @param refused why arrays or groups in the folder could not be looked at, such as damage: all of
+ *     theirs was left as it is
+ */
+public record GcReport(List<Entry> entries, List<AzulejoException> refused) {
+  /** Makes an immutable record: takes copies of its lists. */
+  public GcReport {
+    entries = List.copyOf(entries);
+    refused = List.copyOf(refused);
+  }
+
+  /**
+   * Something in an array or a group that nothing refers to.
+   *
+   * @param location the file or folder
+   * @param kind what it is
+   * @param bytes the bytes of its files
+   * @param cells the cells of a complete fragment; empty of all else
+   * @param age how old its newest file is; empty where the store does not tell
+   * @param removed whether it was removed
+   */
+  public record Entry(
+      Location location,
+      Kind kind,
+      long bytes,
+      OptionalLong cells,
+      Optional<Duration> age,
+      boolean removed) {}
+
+  /** The kinds of garbage. */
+  public enum Kind {
+    /** A part of a fragment that was not committed, or whose removal was interrupted. */
+    FRAGMENT,
+    /**
+     * A complete fragment that nothing commits: its writer died at the last moment, or is about to
+     * commit it, or its commit was lost. It stays unless its removal is asked for; {@code azulejo
+     * repair --recover} commits it.
+     */
+    COMPLETE_FRAGMENT,
+    /** A file in the making. */
+    TEMPORARY_FILE,
+    /** An enumeration that no schema names. */
+    ENUMERATION,
+    /**
+     * The array of a dimension label that no schema names; or in one that is named a second schema,
+     * the same as the first, of somebody who wanted to create it, too.
+     */
+    LABEL_ARRAY,
+    /** A list of commits, or of what was replaced, that says nothing any more. */
+    COMMITS_FILE,
+    /**
+     * What is left of an array that was not created or copied to the end, or is half removed: no
+     * fragment that could be read, or a copy of one that is elsewhere.
+     */
+    ARRAY_REMAINS,
+    /**
+     * Fragments without any schema: their array is half removed, or its schemas were lost. They
+     * stay unless their removal is asked for; {@code azulejo rm} removes them, too.
+     */
+    LOST_ARRAY
+  }
+}
