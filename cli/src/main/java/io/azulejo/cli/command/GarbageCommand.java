@@ -113,8 +113,7 @@ final class GarbageCommand implements Callable<Integer> {
 
   private boolean isWanted(GcReport.Entry entry) {
     boolean data =
-        entry.kind() == GcReport.Kind.COMPLETE_FRAGMENT
-            || entry.kind() == GcReport.Kind.LOST_ARRAY;
+        entry.kind() == GcReport.Kind.COMPLETE_FRAGMENT || entry.kind() == GcReport.Kind.LOST_ARRAY;
     return !data || complete || fragments.contains(entry.location().name());
   }
 
