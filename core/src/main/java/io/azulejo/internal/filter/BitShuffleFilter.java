@@ -28,6 +28,11 @@ final class BitShuffleFilter implements ChunkFilter {
   }
 
   @Override
+  public boolean keepsEmptyParts() {
+    return true;
+  }
+
+  @Override
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     int rest = length % ALIGNMENT;

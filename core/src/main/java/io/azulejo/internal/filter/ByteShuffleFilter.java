@@ -20,6 +20,11 @@ final class ByteShuffleFilter implements ChunkFilter {
   }
 
   @Override
+  public boolean keepsEmptyParts() {
+    return true;
+  }
+
+  @Override
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     byte[] out = chunk.output(length);

@@ -50,6 +50,11 @@ final class ChecksumFilter implements ChunkFilter {
   }
 
   @Override
+  public boolean acceptsKeptEmptyParts() {
+    return false;
+  }
+
+  @Override
   public void encode(Encoding chunk) {
     List<byte[]> metadata = chunk.metadata();
     int parts = metadata.size() + (chunk.hasData() ? 1 : 0);

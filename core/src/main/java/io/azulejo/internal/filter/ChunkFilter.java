@@ -26,4 +26,17 @@ interface ChunkFilter {
   default boolean acceptsEmptyChunks() {
     return true;
   }
+
+  /** Whether data without bytes are encoded as a part without bytes. */
+  default boolean keepsEmptyParts() {
+    return false;
+  }
+
+  /**
+   * Whether TileDB decodes a part without bytes that a filter before this one has kept; releases up
+   * to 2.30 at least fail at some.
+   */
+  default boolean acceptsKeptEmptyParts() {
+    return true;
+  }
 }

@@ -32,6 +32,16 @@ final class CompressionFilter implements ChunkFilter {
   }
 
   @Override
+  public boolean keepsEmptyParts() {
+    return compressor.keepsEmptyParts();
+  }
+
+  @Override
+  public boolean acceptsKeptEmptyParts() {
+    return !compressor.keepsEmptyParts();
+  }
+
+  @Override
   public void encode(Encoding chunk) {
     long room = chunk.hasData() ? compressor.bound(chunk.dataLength()) : 0;
     for (byte[] part : chunk.metadata()) {

@@ -40,4 +40,9 @@ interface Compressor {
   default boolean acceptsEmptyParts() {
     return true;
   }
+
+  /** Whether a part without bytes stays one. */
+  default boolean keepsEmptyParts() {
+    return false;
+  }
 }

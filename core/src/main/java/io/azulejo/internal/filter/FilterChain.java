@@ -46,12 +46,14 @@ final class FilterChain {
     return refusal;
   }
 
-  /** Whether a chunk without bytes can be encoded. */
+  /** Whether a chunk without bytes can be encoded so that every reader decodes it. */
   boolean acceptsEmptyChunks() {
+    boolean kept = false;
     for (ChunkFilter filter : filters) {
-      if (!filter.acceptsEmptyChunks()) {
+      if (!filter.acceptsEmptyChunks() || (kept && !filter.acceptsKeptEmptyParts())) {
         return false;
       }
+      kept = filter.keepsEmptyParts();
     }
     return true;
   }

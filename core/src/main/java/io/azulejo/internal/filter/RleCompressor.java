@@ -26,6 +26,11 @@ final class RleCompressor implements Compressor {
   }
 
   @Override
+  public boolean keepsEmptyParts() {
+    return true;
+  }
+
+  @Override
   public int compress(
       byte[] source, int offset, int length, byte[] target, int targetOffset, Scratch scratch) {
     if (length % cellSize != 0) {

@@ -22,6 +22,11 @@ final class XorFilter implements ChunkFilter {
   }
 
   @Override
+  public boolean keepsEmptyParts() {
+    return true;
+  }
+
+  @Override
   public void encode(Encoding chunk) {
     int length = chunk.dataLength();
     if (length % size != 0) {

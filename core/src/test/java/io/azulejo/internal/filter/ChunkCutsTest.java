@@ -6,6 +6,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,22 @@ class ChunkCutsTest {
     assertThat(var(FilterPipeline.of(delta), 40_000, 58_304)).containsExactly(98_304);
     assertThat(var(FilterPipeline.of(delta))).isEmpty();
     assertThat(var(FilterPipeline.of(new Filter.Zstd(-1), delta))).isEmpty();
+  }
+
+  @Test
+  void partsThatStayEmptyBeforeAFilterThatCannotDecodeThemGetNoChunk() {
+    Filter md5 = new Filter.ChecksumMd5();
+    Filter rle = new Filter.Rle(-1);
+    for (Filter keeping :
+        List.of(rle, new Filter.BitShuffle(), new Filter.ByteShuffle(), new Filter.Xor())) {
+      assertThat(var(FilterPipeline.of(keeping, md5))).as("%s", keeping).isEmpty();
+      assertThat(var(FilterPipeline.of(keeping, md5, new Filter.Zstd(-1)))).isEmpty();
+      assertThat(var(FilterPipeline.of(keeping))).containsExactly(0);
+      assertThat(var(FilterPipeline.of(keeping, new Filter.Zstd(-1), md5))).containsExactly(0);
+      assertThat(var(FilterPipeline.of(md5, keeping))).containsExactly(0);
+    }
+    assertThat(var(FilterPipeline.of(new Filter.ByteShuffle(), rle))).isEmpty();
+    assertThat(var(FilterPipeline.of(rle, md5), 40_000, 58_304)).containsExactly(98_304);
   }
 
   private int[] fixed(int length, int cellSize) {
