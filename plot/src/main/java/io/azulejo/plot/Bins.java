@@ -44,7 +44,7 @@ final class Bins {
   }
 
   /** The cells of the bin that has most of them. */
-  long most() {
+  long max() {
     return Arrays.stream(counts).max().orElse(0);
   }
 

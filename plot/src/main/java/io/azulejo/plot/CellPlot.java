@@ -28,9 +28,9 @@ import java.util.Optional;
  */
 public final class CellPlot {
   /** More points than this are counted in bins. */
-  private static final int MOST_POINTS = 4_000;
+  private static final int MAX_POINTS = 4_000;
 
-  private static final int MOST_POINTS_OF_TEXT = 600;
+  private static final int MAX_POINTS_OF_TEXT = 600;
 
   /** A bin of points is so many pixels wide and high. */
   private static final int PIXELS = 4;
@@ -77,7 +77,7 @@ public final class CellPlot {
     Bins bins = new Bins(x, y, color);
     source.read(List.of(fields.x(), fields.y(), fields.color()), bins::add);
     double[] means = bins.means();
-    Scale scale = Scale.of(mean(fields.color(), bins.most() > 1), means);
+    Scale scale = Scale.of(mean(fields.color(), bins.max() > 1), means);
     return picture(title(fields.color()), x, y, true, scale, new Layer.Cells(means));
   }
 
@@ -133,7 +133,7 @@ public final class CellPlot {
     FieldPositions color =
         fields.color() == null ? null : FieldPositions.of(fields.color(), source);
     Bins bins = new Bins(x, y, color);
-    PointList points = new PointList(x, y, color, fine ? MOST_POINTS : MOST_POINTS_OF_TEXT);
+    PointList points = new PointList(x, y, color, fine ? MAX_POINTS : MAX_POINTS_OF_TEXT);
     List<RowField> wanted = new ArrayList<>(List.of(fields.x(), fields.y()));
     if (color != null) {
       wanted.add(fields.color());
@@ -144,7 +144,7 @@ public final class CellPlot {
           bins.add(batch);
           points.add(batch);
         });
-    if (bins.most() == 0) {
+    if (bins.max() == 0) {
       throw nothing();
     }
     String title = title(fields.y()) + " by " + title(fields.x());
@@ -159,7 +159,7 @@ public final class CellPlot {
       return picture(title, x, y, false, scale, new Layer.Cells(counts));
     }
     double[] means = bins.means();
-    Scale scale = Scale.of(mean(fields.color(), bins.most() > 1), means);
+    Scale scale = Scale.of(mean(fields.color(), bins.max() > 1), means);
     return picture(title, x, y, false, scale, new Layer.Cells(means));
   }
 
@@ -169,13 +169,13 @@ public final class CellPlot {
   }
 
   /** How many bins points are counted in: each number has its own where there are few. */
-  private int coarse(RowField field, int most) {
+  private int coarse(RowField field, int max) {
     boolean few =
         schema.dimension(field.name()).isPresent()
             && !isText(field)
             && range(field) instanceof Range.Longs longs
-            && Long.compareUnsigned(longs.high() - longs.low(), most) < 0;
-    return few ? most : most / PIXELS;
+            && Long.compareUnsigned(longs.high() - longs.low(), max) < 0;
+    return few ? max : max / PIXELS;
   }
 
   private static boolean isText(RowField field) {
@@ -217,12 +217,12 @@ public final class CellPlot {
 
   // Axes.
 
-  private FieldPositions places(RowField field, int most) {
+  private FieldPositions places(RowField field, int max) {
     if (isText(field)) {
-      return ranked(field, most);
+      return ranked(field, max);
     }
     if (schema.dimension(field.name()).isPresent()) {
-      FieldAxis coordinates = FieldAxis.of(title(field), field.type(), range(field), most);
+      FieldAxis coordinates = FieldAxis.of(title(field), field.type(), range(field), max);
       return FieldPositions.of(field, coordinates, source);
     }
     double[] ends = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
@@ -242,10 +242,10 @@ public final class CellPlot {
     if (ends[0] > ends[1]) {
       throw nothing();
     }
-    return axis(field, ends[0], ends[1], most);
+    return axis(field, ends[0], ends[1], max);
   }
 
-  private FieldPositions ranked(RowField field, int most) {
+  private FieldPositions ranked(RowField field, int max) {
     StringSample ranks = new StringSample();
     source.read(
         List.of(field),
@@ -255,7 +255,7 @@ public final class CellPlot {
             ranks.add(column.getBytes(row));
           }
         });
-    List<byte[]> strings = ranks.sorted(most);
+    List<byte[]> strings = ranks.sorted(max);
     if (strings.isEmpty()) {
       throw nothing();
     }
@@ -263,7 +263,7 @@ public final class CellPlot {
   }
 
   /** An axis of an attribute, with some room at its ends. */
-  private FieldPositions axis(RowField field, double low, double high, int most) {
+  private FieldPositions axis(RowField field, double low, double high, int max) {
     double room = (high / 2 - low / 2) * 2 * ROOM;
     boolean time = field.type().isDatetime() || field.type().isTime();
     FieldAxis coordinates =
@@ -272,8 +272,8 @@ public final class CellPlot {
                 title(field),
                 field.type(),
                 Range.of((long) (low - room), (long) (high + room)),
-                most)
-            : FieldAxis.of(title(field), Datatype.FLOAT64, Range.of(low - room, high + room), most);
+                max)
+            : FieldAxis.of(title(field), Datatype.FLOAT64, Range.of(low - room, high + room), max);
     return FieldPositions.of(field, coordinates, source);
   }
 
@@ -302,9 +302,7 @@ public final class CellPlot {
         Range.Longs longs = (Range.Longs) range;
         Range.Longs before = (Range.Longs) all;
         all =
-            Range.of(
-                least(type, before.low(), longs.low()),
-                greatest(type, before.high(), longs.high()));
+            Range.of(min(type, before.low(), longs.low()), max(type, before.high(), longs.high()));
       }
     }
     return all;
@@ -312,30 +310,30 @@ public final class CellPlot {
 
   /** What two ranges have in common. */
   private Range common(Datatype type, Range a, Range b) {
-    if (a instanceof Range.Doubles realA) {
-      Range.Doubles realB = (Range.Doubles) b;
-      double low = Math.max(realA.low(), realB.low());
-      if (low > Math.min(realA.high(), realB.high())) {
+    if (a instanceof Range.Doubles doublesA) {
+      Range.Doubles doublesB = (Range.Doubles) b;
+      double low = Math.max(doublesA.low(), doublesB.low());
+      if (low > Math.min(doublesA.high(), doublesB.high())) {
         throw nothing();
       }
-      return Range.of(low, Math.min(realA.high(), realB.high()));
+      return Range.of(low, Math.min(doublesA.high(), doublesB.high()));
     }
-    Range.Longs wholeA = (Range.Longs) a;
-    Range.Longs wholeB = (Range.Longs) b;
-    long low = greatest(type, wholeA.low(), wholeB.low());
-    long high = least(type, wholeA.high(), wholeB.high());
-    if (least(type, low, high) != low) {
+    Range.Longs longsA = (Range.Longs) a;
+    Range.Longs longsB = (Range.Longs) b;
+    long low = max(type, longsA.low(), longsB.low());
+    long high = min(type, longsA.high(), longsB.high());
+    if (min(type, low, high) != low) {
       throw nothing();
     }
     return Range.of(low, high);
   }
 
-  private static long least(Datatype type, long a, long b) {
+  private static long min(Datatype type, long a, long b) {
     long flip = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
     return (a ^ flip) <= (b ^ flip) ? a : b;
   }
 
-  private static long greatest(Datatype type, long a, long b) {
-    return least(type, a, b) == a ? b : a;
+  private static long max(Datatype type, long a, long b) {
+    return min(type, a, b) == a ? b : a;
   }
 }

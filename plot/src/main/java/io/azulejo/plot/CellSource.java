@@ -75,17 +75,17 @@ public final class CellSource {
 
   /** All that is wanted; of a dense array that is mostly empty the parts that were written. */
   private List<Subarray> pieces() {
-    ReadRequest whole = requests.get().build();
+    ReadRequest integer = requests.get().build();
     if (schema.isDense()) {
-      List<Subarray> written = WrittenBoxes.of(array, whole.subarray());
+      List<Subarray> written = WrittenBoxes.of(array, integer.subarray());
       long cells = written.stream().mapToLong(this::cells).sum();
-      if (cells < cells(whole.subarray()) / MOSTLY) {
+      if (cells < cells(integer.subarray()) / MOSTLY) {
         // Whether it fits the array has to be found out still.
-        array.read(whole).close();
+        array.read(integer).close();
         return written;
       }
     }
-    return List.of(whole.subarray());
+    return List.of(integer.subarray());
   }
 
   /** Whether a field is an attribute, whose cells may have no value. */
@@ -108,8 +108,8 @@ public final class CellSource {
                   array.nonEmptyDomain().map(box -> List.of(box.get(dimension))).orElse(List.of()));
       double length = 0;
       for (Range range : ranges) {
-        Range.Longs whole = (Range.Longs) range;
-        length += (double) (whole.high() - whole.low()) + 1;
+        Range.Longs integer = (Range.Longs) range;
+        length += (double) (integer.high() - integer.low()) + 1;
       }
       cells *= length;
     }

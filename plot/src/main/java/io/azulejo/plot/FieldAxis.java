@@ -15,7 +15,7 @@ import java.util.List;
 
 /** The values of a field as places on an axis of a picture. */
 final class FieldAxis {
-  private static final int MOST_OF_LABEL = 20;
+  private static final int MAX_OF_LABEL = 20;
 
   private final Axis axis;
   private final byte[][] strings; // null where they are numbers
@@ -28,14 +28,15 @@ final class FieldAxis {
   /**
    * Numbers within a range.
    *
-   * @param most the greatest number of bins
+   * @param max the greatest number of bins
    */
-  static FieldAxis of(String title, Datatype type, Range range, int most) {
-    if (range instanceof Range.Longs whole) {
-      return new FieldAxis(IntegerAxis.of(title, type, whole.low(), whole.high(), most), null);
+  static FieldAxis of(String title, Datatype type, Range range, int max) {
+    if (range instanceof Range.Longs integer) {
+      return new FieldAxis(IntegerAxis.of(title, type, integer.low(), integer.high(), max), null);
     }
-    Range.Doubles real = (Range.Doubles) range;
-    return new FieldAxis(FloatingPointAxis.of(title, real.low(), real.high(), most), null);
+    Range.Doubles floatingPoint = (Range.Doubles) range;
+    return new FieldAxis(
+        FloatingPointAxis.of(title, floatingPoint.low(), floatingPoint.high(), max), null);
   }
 
   /**
@@ -52,7 +53,7 @@ final class FieldAxis {
     TextBuffer out = new TextBuffer(2 * string.length + 2);
     Unicode.append(out, type.size(), ByteBuffer.wrap(string), 0, string.length, true);
     String text = out.toString();
-    return text.length() <= MOST_OF_LABEL ? text : text.substring(0, MOST_OF_LABEL - 1) + "…";
+    return text.length() <= MAX_OF_LABEL ? text : text.substring(0, MAX_OF_LABEL - 1) + "…";
   }
 
   /** The axis. */
@@ -63,13 +64,13 @@ final class FieldAxis {
   /** Finds the bins of all values of a column; -1 for those beyond the ends and for NaN. */
   void bins(Column column, int[] bins) {
     int rows = column.rows();
-    if (axis instanceof IntegerAxis whole) {
+    if (axis instanceof IntegerAxis integer) {
       for (int row = 0; row < rows; row++) {
-        bins[row] = whole.bin(column.getLong(row));
+        bins[row] = integer.bin(column.getLong(row));
       }
-    } else if (axis instanceof FloatingPointAxis real) {
+    } else if (axis instanceof FloatingPointAxis floatingPoint) {
       for (int row = 0; row < rows; row++) {
-        bins[row] = real.bin(column.getDouble(row));
+        bins[row] = floatingPoint.bin(column.getDouble(row));
       }
     } else {
       for (int row = 0; row < rows; row++) {
@@ -83,36 +84,36 @@ final class FieldAxis {
     for (int row = 0; row < values.length; row++) {
       double value = values[row];
       bins[row] =
-          axis instanceof FloatingPointAxis real
-              ? real.bin(value)
+          axis instanceof FloatingPointAxis floatingPoint
+              ? floatingPoint.bin(value)
               : Double.isNaN(value) ? -1 : ((IntegerAxis) axis).bin((long) value);
     }
   }
 
   /** Where a value of a column is: its middle, where it has some length. */
   double place(Column column, int row) {
-    if (axis instanceof IntegerAxis whole) {
-      return whole.middle(column.getLong(row));
+    if (axis instanceof IntegerAxis integer) {
+      return integer.middle(column.getLong(row));
     }
-    return axis instanceof FloatingPointAxis real
-        ? real.position(column.getDouble(row))
+    return axis instanceof FloatingPointAxis floatingPoint
+        ? floatingPoint.position(column.getDouble(row))
         : rank(column.getBytes(row)) + 0.5;
   }
 
   /** Where a number is. */
   double place(double value) {
-    return axis instanceof IntegerAxis whole
-        ? whole.middle((long) value)
+    return axis instanceof IntegerAxis integer
+        ? integer.middle((long) value)
         : ((FloatingPointAxis) axis).position(value);
   }
 
   /** Where a range begins, but not before the axis. */
   double start(Range range) {
     double at =
-        range instanceof Range.Longs whole
-            ? ((IntegerAxis) axis).start(whole.low())
-            : range instanceof Range.Doubles real
-                ? ((FloatingPointAxis) axis).position(real.low())
+        range instanceof Range.Longs integer
+            ? ((IntegerAxis) axis).start(integer.low())
+            : range instanceof Range.Doubles floatingPoint
+                ? ((FloatingPointAxis) axis).position(floatingPoint.low())
                 : rank(((Range.Strings) range).low());
     return Math.max(0, Math.min(axis.bins(), at));
   }
@@ -120,10 +121,10 @@ final class FieldAxis {
   /** Where a range ends, but not after the axis. */
   double end(Range range) {
     double at =
-        range instanceof Range.Longs whole
-            ? ((IntegerAxis) axis).end(whole.high())
-            : range instanceof Range.Doubles real
-                ? ((FloatingPointAxis) axis).position(real.high())
+        range instanceof Range.Longs integer
+            ? ((IntegerAxis) axis).end(integer.high())
+            : range instanceof Range.Doubles floatingPoint
+                ? ((FloatingPointAxis) axis).position(floatingPoint.high())
                 : rank(((Range.Strings) range).high()) + 1;
     return Math.max(0, Math.min(axis.bins(), at));
   }

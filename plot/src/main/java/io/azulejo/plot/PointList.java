@@ -19,13 +19,13 @@ final class PointList {
    *
    * @param values the values that tell the colours; null for none
    */
-  PointList(FieldPositions x, FieldPositions y, FieldPositions values, int most) {
+  PointList(FieldPositions x, FieldPositions y, FieldPositions values, int max) {
     this.x = x;
     this.y = y;
     this.values = values;
-    placesX = new double[most];
-    placesY = new double[most];
-    colors = values == null ? null : new double[most];
+    placesX = new double[max];
+    placesY = new double[max];
+    colors = values == null ? null : new double[max];
   }
 
   /** Adds the cells of a batch, which were loaded, that have places on both axes. */

@@ -22,8 +22,8 @@ final class StringSample {
   }
 
   /** At most so many strings, in order. */
-  List<byte[]> sorted(int most) {
-    while (strings.size() > most) {
+  List<byte[]> sorted(int max) {
+    while (strings.size() > max) {
       thin();
     }
     return List.copyOf(strings);

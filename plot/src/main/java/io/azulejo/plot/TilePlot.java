@@ -28,13 +28,13 @@ import java.util.stream.Stream;
 /** The picture of where the fragments of an array and their tiles lie. */
 public final class TilePlot {
   /** More boxes than this are counted, not drawn. */
-  private static final int MOST_BOXES = 3_000;
+  private static final int MAX_BOXES = 3_000;
 
-  private static final int MOST_BOXES_OF_TEXT = 500;
-  private static final int MOST_OUTLINES = 40;
+  private static final int MAX_BOXES_OF_TEXT = 500;
+  private static final int MAX_OUTLINES = 40;
 
   /** Tiles of a grid that are smaller are not seen. */
-  private static final int LEAST_TILE = 4;
+  private static final int MIN_TILE = 4;
 
   /** What fragments that lie below one another leave free between them. */
   private static final double GAP = 0.08;
@@ -122,7 +122,7 @@ public final class TilePlot {
     Count done = new Count(progress, tiles);
     FieldAxis x = coordinates(across, columns);
     int group = down < 0 ? (fragments.size() + rows - 1) / rows : 1;
-    boolean few = fine ? tiles <= MOST_BOXES : isFewForText(tiles, group);
+    boolean few = fine ? tiles <= MAX_BOXES : isFewForText(tiles, group);
     Legend legend = new Legend("fragments by time", entries());
     Coloring inks = legend;
     List<Layer> layers = new ArrayList<>();
@@ -144,7 +144,7 @@ public final class TilePlot {
       if (schema.isDense()) {
         layers.add(owners(x, place, done));
         layers.add(new Layer.Lines(cuts(across, x, columns), cuts(down, place, rows)));
-        if (fragments.size() <= MOST_OUTLINES) {
+        if (fragments.size() <= MAX_OUTLINES) {
           layers.add(outlines(x, place));
         }
       } else if (few) {
@@ -165,7 +165,7 @@ public final class TilePlot {
    * Characters can't show boxes that overlap; those of several fragments still tell which is where.
    */
   private boolean isFewForText(long tiles, int group) {
-    return tiles <= MOST_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);
+    return tiles <= MAX_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);
   }
 
   /** How many tiles were placed so far. */
@@ -237,10 +237,10 @@ public final class TilePlot {
     return new ListAxis("fragment", names);
   }
 
-  private FieldAxis coordinates(int dimension, int most) {
+  private FieldAxis coordinates(int dimension, int max) {
     Dimension axis = schema.dimensions().get(dimension);
     if (!(domain.get(dimension) instanceof Range.Strings)) {
-      return FieldAxis.of(title(axis), axis.type(), domain.get(dimension), most);
+      return FieldAxis.of(title(axis), axis.type(), domain.get(dimension), max);
     }
     StringSample ranks = new StringSample();
     for (FragmentInfo fragment : fragments) {
@@ -254,11 +254,11 @@ public final class TilePlot {
                 });
       }
     }
-    return FieldAxis.of(title(axis), axis.type(), ranks.sorted(most));
+    return FieldAxis.of(title(axis), axis.type(), ranks.sorted(max));
   }
 
   /** Where tiles of the grid meet; nothing where they are too small to be seen. */
-  private double[] cuts(int dimension, FieldAxis place, int most) {
+  private double[] cuts(int dimension, FieldAxis place, int max) {
     Dimension axis = schema.dimensions().get(dimension);
     Range.Longs written = (Range.Longs) domain.get(dimension);
     if (axis.extent().isEmpty()) {
@@ -268,7 +268,7 @@ public final class TilePlot {
     long length = axis.tileLength();
     long from = Long.divideUnsigned(written.low() - first, length);
     long to = Long.divideUnsigned(written.high() - first, length);
-    if (to - from < 1 || to - from > most / LEAST_TILE) {
+    if (to - from < 1 || to - from > max / MIN_TILE) {
       return new double[0];
     }
     double[] cuts = new double[(int) (to - from)];

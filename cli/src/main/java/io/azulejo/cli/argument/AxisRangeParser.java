@@ -90,26 +90,26 @@ record AxisRangeParser(
     if (type.isString()) {
       return text(words, low, high);
     }
-    return type.isFloatingPoint() ? real(words, low, high) : whole(words, low, high, step);
+    return type.isFloatingPoint() ? floatingPoint(words, low, high) : integer(words, low, high, step);
   }
 
   private Range one(OptionScanner words, OptionScanner.Word value) {
     if (type.isFloatingPoint()) {
-      double real = real(words, value.text());
-      return Range.of(real, real);
+      double floatingPoint = floatingPoint(words, value.text());
+      return Range.of(floatingPoint, floatingPoint);
     }
-    long whole = whole(words, value.text());
-    return Range.of(whole, whole);
+    long integer = integer(words, value.text());
+    return Range.of(integer, integer);
   }
 
-  private Range whole(
+  private Range integer(
       OptionScanner words,
       OptionScanner.Word low,
       OptionScanner.Word high,
       OptionScanner.Word step) {
     Range.Longs open = (Range.Longs) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    long from = low.isAbsent() ? open.low() : whole(words, low.text());
-    long to = high.isAbsent() ? open.high() : whole(words, high.text());
+    long from = low.isAbsent() ? open.low() : integer(words, low.text());
+    long to = high.isAbsent() ? open.high() : integer(words, high.text());
     boolean unsigned = type == Datatype.UINT64;
     require(
         (unsigned ? Long.compareUnsigned(from, to) : Long.compare(from, to)) <= 0,
@@ -119,10 +119,10 @@ record AxisRangeParser(
     return step == null ? Range.of(from, to) : Range.every(step(words, step), from, to);
   }
 
-  private Range real(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+  private Range floatingPoint(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
     Range.Doubles open = (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
-    double from = low.isAbsent() ? open.low() : real(words, low.text());
-    double to = high.isAbsent() ? open.high() : real(words, high.text());
+    double from = low.isAbsent() ? open.low() : floatingPoint(words, low.text());
+    double to = high.isAbsent() ? open.high() : floatingPoint(words, high.text());
     require(from <= to, words, low, high);
     return Range.of(from, to);
   }
@@ -186,8 +186,8 @@ record AxisRangeParser(
       return switch (type) {
         case DATETIME_YEAR, DATETIME_MONTH ->
             throw words.error("the step is a number of the dimension's unit, " + type);
-        case DATETIME_WEEK -> wholes(words, duration, 168);
-        case DATETIME_DAY -> wholes(words, duration, 24);
+        case DATETIME_WEEK -> integers(words, duration, 168);
+        case DATETIME_DAY -> integers(words, duration, 24);
         default ->
             Durations.parse(duration, Datatype.valueOf(type.name().replace("DATETIME_", "TIME_")));
       };
@@ -196,7 +196,7 @@ record AxisRangeParser(
     }
   }
 
-  private long wholes(OptionScanner words, String duration, int hours) {
+  private long integers(OptionScanner words, String duration, int hours) {
     long all = Durations.parse(duration, Datatype.TIME_HR);
     if (all % hours != 0) {
       throw words.error("\"" + duration + "\" is finer than the unit of " + type);
@@ -205,7 +205,7 @@ record AxisRangeParser(
   }
 
   /** A floating-point number as it is written. */
-  double real(OptionScanner words, String text) {
+  double floatingPoint(OptionScanner words, String text) {
     boolean single = type == Datatype.FLOAT32;
     if (BITS.matcher(text).matches()) {
       boolean eight = text.length() == 10;
@@ -229,7 +229,7 @@ record AxisRangeParser(
   }
 
   /** An integer, a date or a duration as it is written. */
-  long whole(OptionScanner words, String text) {
+  long integer(OptionScanner words, String text) {
     try {
       if (type.isDatetime() && looksLikeDate(text)) {
         return Datetimes.parse(text, type);

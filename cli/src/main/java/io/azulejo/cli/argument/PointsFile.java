@@ -135,8 +135,8 @@ public final class PointsFile {
   private static final class Column {
     private final AxisRangeParser axis;
     private final int index;
-    private long[] wholes = new long[16];
-    private double[] reals = new double[16];
+    private long[] integers = new long[16];
+    private double[] floatingPoints = new double[16];
     private final List<String> texts = new ArrayList<>();
     private int count;
 
@@ -149,11 +149,14 @@ public final class PointsFile {
       if (axis.type().isString()) {
         texts.add(value);
       } else if (axis.type().isFloatingPoint()) {
-        reals = count == reals.length ? Arrays.copyOf(reals, 2 * count) : reals;
-        reals[count] = axis.real(OptionScanner.of(value, place), value);
+        floatingPoints =
+            count == floatingPoints.length
+                ? Arrays.copyOf(floatingPoints, 2 * count)
+                : floatingPoints;
+        floatingPoints[count] = axis.floatingPoint(OptionScanner.of(value, place), value);
       } else {
-        wholes = count == wholes.length ? Arrays.copyOf(wholes, 2 * count) : wholes;
-        wholes[count] = axis.whole(OptionScanner.of(value, place), value);
+        integers = count == integers.length ? Arrays.copyOf(integers, 2 * count) : integers;
+        integers[count] = axis.integer(OptionScanner.of(value, place), value);
       }
       count++;
     }
@@ -162,9 +165,9 @@ public final class PointsFile {
       if (axis.type().isString()) {
         points.dimension(axis.name(), texts.toArray(String[]::new));
       } else if (axis.type().isFloatingPoint()) {
-        points.dimension(axis.name(), Arrays.copyOf(reals, count));
+        points.dimension(axis.name(), Arrays.copyOf(floatingPoints, count));
       } else {
-        points.dimension(axis.name(), Arrays.copyOf(wholes, count));
+        points.dimension(axis.name(), Arrays.copyOf(integers, count));
       }
     }
   }

@@ -24,7 +24,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "advise",
     description = {
-      "Tries filters, tiles and orders on a sample of an array's cells, from places all over it, shows"
+      "Tries filters, tiles and orders on a sample of an array's cells, from places all over it, prints"
           + " what they come to, and ends with the command that writes the array anew with the best"
           + " of them. Changes nothing.",
       "What filters take and how fast they are decoded is measured on the sample, by one thread of"
@@ -49,7 +49,7 @@ final class AdviseCommand implements Callable<Integer> {
       paramLabel = "MIB",
       defaultValue = "8",
       description =
-          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not said; a tile at the least.")
+          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not said; at least a tile.")
   private long sample;
 
   @Mixin private FormatArgument format;

@@ -16,7 +16,7 @@ import picocli.CommandLine.Unmatched;
 /** Runs the workloads of the bench module, which is found as a tool. */
 @Command(
     name = "bench",
-    description = "Times workloads: a JSON line with the seconds of each run.",
+    description = "Times workloads; prints a JSON line with the seconds of each run.",
     sortOptions = false,
     footerHeading = "%nOptions and examples:%n",
     footer = {

@@ -32,7 +32,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "consolidate",
     description =
-        "Gathers what many changes of an array left in fewer and larger files: fragments, the"
+        "Merges what many changes of an array left into fewer and larger files: fragments, the"
             + " footers of fragments, commits, or metadata. What is read stays the same, at earlier"
             + " times too where the cells of sparse arrays keep theirs; the old files stay until"
             + " they are vacuumed.",
@@ -56,7 +56,7 @@ final class ConsolidateCommand implements Callable<Integer> {
               + " group, group-meta.")
   private String mode;
 
-  @Option(names = "--plan", description = "Only say what would be merged, and why.")
+  @Option(names = "--plan", description = "Only print what would be merged, and why.")
   private boolean plan;
 
   @Option(

@@ -91,7 +91,7 @@ final class DeleteCommand implements Callable<Integer> {
       names = "--no-count",
       description =
           "With --where: do not count the cells that go. Counting reads the fields of the condition"
-              + " where statistics do not tell; deleting alone is quick.")
+              + " where statistics do not suffice; deleting alone is quick.")
   private boolean withoutCount;
 
   @Override

@@ -23,7 +23,7 @@ import java.util.List;
  * then given out in row-major order of the box around them.
  */
 final class DenseRows {
-  private static final int MOST_CELLS = Integer.MAX_VALUE - 8;
+  private static final int MAX_CELLS = Integer.MAX_VALUE - 8;
   private static final int BATCH = 1 << 16;
   private static final int BATCH_BYTES = 16 << 20;
 
@@ -49,7 +49,7 @@ final class DenseRows {
 
   /** Adds cells: columns of all attributes and all dimensions. */
   void add(Batch batch) {
-    if (rows > MOST_CELLS - batch.rows()) {
+    if (rows > MAX_CELLS - batch.rows()) {
       throw new InvalidRequestException("too many cells for one write: write the file in parts");
     }
     if (batches.size() == starts.length) {
@@ -72,7 +72,7 @@ final class DenseRows {
     for (long count : length) {
       volume = volume.multiply(new BigInteger(Long.toUnsignedString(count)));
     }
-    boolean sparse = volume.bitLength() > 31 || volume.longValue() > MOST_CELLS;
+    boolean sparse = volume.bitLength() > 31 || volume.longValue() > MAX_CELLS;
     if (!sparse && (fill || volume.longValue() <= 2L * rows + BATCH)) {
       place((int) volume.longValue(), fill);
     } else if (fill) {
@@ -99,20 +99,20 @@ final class DenseRows {
       }
       boolean unsigned = dimension.type() == Datatype.UINT64;
       long flip = unsigned ? Long.MIN_VALUE : 0;
-      long least = Long.MAX_VALUE;
-      long greatest = Long.MIN_VALUE;
+      long min = Long.MAX_VALUE;
+      long max = Long.MIN_VALUE;
       for (Batch batch : batches) {
         Column column = batch.column(dimension.name());
         for (int row = 0; row < batch.rows(); row++) {
           long value = column.getLong(row) ^ flip;
-          least = Math.min(least, value);
-          greatest = Math.max(greatest, value);
+          min = Math.min(min, value);
+          max = Math.max(max, value);
         }
       }
       if (!ranges.isEmpty()) {
         Range.Longs range = (Range.Longs) ranges.get(0);
-        if (least < (range.low() ^ flip) || greatest > (range.high() ^ flip)) {
-          long outside = least < (range.low() ^ flip) ? least : greatest;
+        if (min < (range.low() ^ flip) || max > (range.high() ^ flip)) {
+          long outside = min < (range.low() ^ flip) ? min : max;
           throw new InvalidRequestException(
               "there is a cell at %s=%s, outside the range %s"
                   .formatted(
@@ -120,11 +120,11 @@ final class DenseRows {
                       RangeText.ofNumber(dimension.type(), (outside ^ flip)),
                       RangeText.of(dimension.type(), range)));
         }
-        least = range.low() ^ flip;
-        greatest = range.high() ^ flip;
+        min = range.low() ^ flip;
+        max = range.high() ^ flip;
       }
-      low[d] = least ^ flip;
-      length[d] = greatest - least + 1;
+      low[d] = min ^ flip;
+      length[d] = max - min + 1;
     }
   }
 
@@ -215,10 +215,10 @@ final class DenseRows {
 
   /** Where a batch of bounded size ends. */
   private int batchEnd() {
-    int most = (int) Math.min(order.length, (long) given + BATCH);
+    int max = (int) Math.min(order.length, (long) given + BATCH);
     long bytes = 0;
     int cell = given;
-    for (; cell < most && (bytes < BATCH_BYTES || cell == given); cell++) {
+    for (; cell < max && (bytes < BATCH_BYTES || cell == given); cell++) {
       if (order[cell] != 0) {
         int row = order[cell] - 1;
         int index = batchOf(row);
@@ -258,7 +258,7 @@ final class DenseRows {
         valid = !column.isNull(row - starts[batch]);
       }
       if (data.length - size < end - start) {
-        data = Arrays.copyOf(data, (int) Math.min(MOST_CELLS, 2L * data.length + end - start));
+        data = Arrays.copyOf(data, (int) Math.min(MAX_CELLS, 2L * data.length + end - start));
       }
       System.arraycopy(source, start, data, size, end - start);
       size += end - start;

@@ -36,12 +36,12 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows what the bytes of a file say. */
+/** Prints the structures of a file. */
 @Command(
     name = "dump",
     description =
-        "Shows any single file of an array or a group, field by field, with offsets. The name of the"
-            + " file and of its folder tell what it is.",
+        "Prints any single file of an array or a group, field by field, with offsets. What it is"
+            + " follows from its name and that of its folder.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -23,7 +23,7 @@ import picocli.CommandLine.ParentCommand;
 /** Lists the fragments of an array. */
 @Command(
     name = "fragments",
-    description = "Lists what each write left in an array, the oldest first.",
+    description = "Lists the fragments of an array, one for each write, the oldest first.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo fragments samples/grid", "  azulejo fragments samples/grid --format json"})

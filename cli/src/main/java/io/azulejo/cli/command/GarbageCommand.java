@@ -118,8 +118,8 @@ final class GarbageCommand implements Callable<Integer> {
   }
 
   private boolean isOld(GcReport.Entry entry) {
-    Duration least = age.value();
-    return least.isZero() || entry.age().filter(a -> a.compareTo(least) > 0).isPresent();
+    Duration min = age.value();
+    return min.isZero() || entry.age().filter(a -> a.compareTo(min) > 0).isPresent();
   }
 
   private static String shown(Duration age) {

@@ -15,10 +15,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows the first cells of an array. */
+/** Prints the first cells of an array. */
 @Command(
     name = "head",
-    description = "Shows the first cells of an array, and reads no more than these.",
+    description = "Prints the first cells of an array, and reads no more than these.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {

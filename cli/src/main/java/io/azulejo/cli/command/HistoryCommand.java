@@ -19,10 +19,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** Tells what happened to an array. */
+/** Lists the changes of an array. */
 @Command(
     name = "history",
-    description = "Tells what happened to an array, the oldest first.",
+    description = "Lists the changes of an array, the oldest first.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
@@ -30,8 +30,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo history samples/colors --format json",
       "  azulejo history samples/grid --from 20 --to 40",
       "",
-      "There are create, schema, write, delete, update, metadata and consolidate. What was removed",
-      "is not told of: vacuuming takes away what was consolidated.",
+      "There are create, schema, write, delete, update, metadata and consolidate. What vacuuming",
+      "has removed is not listed.",
     })
 final class HistoryCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;

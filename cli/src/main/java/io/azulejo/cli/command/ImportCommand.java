@@ -44,7 +44,7 @@ final class ImportCommand implements Callable<Integer> {
   @Option(
       names = "--mime-type",
       paramLabel = "TYPE",
-      description = "What is in it, such as image/png; what its name tells when not said.")
+      description = "What is in it, such as image/png; what its name says when not given.")
   private String mimeType;
 
   @Override

@@ -23,10 +23,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParentCommand;
 
-/** Shows the metadata of an array or a group. */
+/** Prints the metadata of an array or a group. */
 @Command(
     name = "meta",
-    description = "Shows the metadata of an array or a group.",
+    description = "Prints the metadata of an array or a group.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo meta samples/grid", "  azulejo meta samples/group --format json"})

@@ -66,7 +66,7 @@ final class PlotCommand implements Callable<Integer> {
       names = {"--color", "--z"},
       paramLabel = "FIELD",
       description =
-          "The attribute or dimension that tells the colour: its mean where several cells share a"
+          "The attribute or dimension that gives the colour: its mean where several cells share a"
               + " place. Of a heat map the first attribute of numbers when not said.")
   private String color;
 

@@ -72,14 +72,14 @@ final class ReadCommand implements Callable<Integer> {
   @Option(
       names = "--plan",
       description =
-          "Read nothing; say what the read would do: how cells get into their order, how many tiles"
+          "Read nothing; print what the read would do: how cells get into their order, how many tiles"
               + " and bytes it takes at the most. With --format json as an object.")
   private boolean plan;
 
   @Option(
       names = "--stats",
       description =
-          "After the cells say on standard error what the read has cost: files, tiles, cells, time."
+          "After the cells print on standard error what the read has cost: files, tiles, cells, time."
               + " With --format json as an object.")
   private boolean stats;
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "repack",
     description = {
-      "Writes all that an array holds to a new array with another layout, and says what its fields"
+      "Writes all that an array holds to a new array with another layout, and prints what its fields"
           + " took before and take now. What is not said of the layout stays as it is.",
       "The new array has the cells as they are seen, the metadata, enumerations and labels, but no"
           + " history: all of it is of one time. The array at URI stays as it is."

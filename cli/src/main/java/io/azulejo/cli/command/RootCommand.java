@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 /** The command above all others. */
 @Command(
     name = "azulejo",
-    description = "Looks into TileDB arrays and groups, creates, fills and changes them.",
+    description = "Reads TileDB arrays and groups, creates, fills and changes them.",
     subcommands = {
       InfoCommand.class,
       SchemaCommand.class,
@@ -62,7 +62,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
     footer = {
-      "  azulejo info samples/grid                     what an array is, at a glance",
+      "  azulejo info samples/grid                     what an array is, in a few lines",
       "  azulejo read samples/grid --range y=1..2      the cells of two rows",
       "  azulejo read samples/grid --format csv        all cells, for programs",
       "  azulejo tree samples                          the arrays and groups in a folder",
@@ -93,20 +93,20 @@ public final class RootCommand implements Runnable {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "With an error, say where in the program it came from.")
+      description = "With an error, print where in the program it came from.")
   private boolean debug;
 
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "Show this help.")
+      description = "Print this help.")
   private boolean help;
 
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
-      description = "Show the version.")
+      description = "Print the version.")
   private boolean version;
 
   public RootCommand(Terminal terminal) {

@@ -32,11 +32,11 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
-/** Tells what the values of each field are like. */
+/** Summarizes the values of each field. */
 @Command(
     name = "summarize",
     description =
-        "Tells of each field how many values there are, the least, the greatest, the mean, how many"
+        "Prints for each field how many values there are, the minimum, the maximum, the mean, how many"
             + " different ones and the most frequent.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
@@ -138,20 +138,20 @@ final class SummarizeCommand implements Callable<Integer> {
       if (noNumbers) {
         row.add(summary.noNumbers());
       }
-      row.add(summary.least(notation).orElse(table ? "" : null));
-      row.add(summary.greatest(notation).orElse(table ? "" : null));
+      row.add(summary.min(notation).orElse(table ? "" : null));
+      row.add(summary.max(notation).orElse(table ? "" : null));
       row.add(summary.mean(table ? notation : CellText.Notation.CSV).orElse(table ? "" : null));
       row.add((summary.values().isExact() ? "" : "~") + summary.values().distinct());
-      row.add(most(summary));
+      row.add(mostFrequent(summary));
       rows.add(row.toArray());
     }
     format.write(rows, terminal);
   }
 
   /** The most frequent values with their counts: {@code red ×8, blue ×5}. */
-  private String most(ColumnSummary summary) {
+  private String mostFrequent(ColumnSummary summary) {
     String mark = summary.values().countsAreExact() ? " ×" : " ×~";
-    return summary.most(top).stream()
+    return summary.mostFrequent(top).stream()
         .map(m -> summary.text(m.value(), CellText.Notation.PLAIN) + mark + m.count())
         .collect(Collectors.joining(", "));
   }
@@ -166,16 +166,18 @@ final class SummarizeCommand implements Callable<Integer> {
       out.append(",\"type\":\"").append(summary.type()).append("\",\"count\":");
       out.appendDecimal(summary.count()).append(",\"nulls\":").appendDecimal(summary.nulls());
       out.append(",\"nan\":").appendDecimal(summary.noNumbers());
-      out.append(",\"min\":").append(summary.least(notation).orElse("null"));
-      out.append(",\"max\":").append(summary.greatest(notation).orElse("null"));
+      out.append(",\"min\":").append(summary.min(notation).orElse("null"));
+      out.append(",\"max\":").append(summary.max(notation).orElse("null"));
       out.append(",\"mean\":").append(summary.mean(notation).orElse("null"));
       out.append(",\"distinct\":").appendDecimal(summary.values().distinct());
       out.append(",\"distinct_exact\":").append(String.valueOf(summary.values().isExact()));
       out.append(",\"top\":[");
       String comma = "";
-      for (ValueCounts.Frequent most : summary.most(top)) {
-        out.append(comma).append("{\"value\":").append(summary.text(most.value(), notation));
-        out.append(",\"count\":").appendDecimal(most.count()).append('}');
+      for (ValueCounts.Frequent mostFrequent : summary.mostFrequent(top)) {
+        out.append(comma)
+            .append("{\"value\":")
+            .append(summary.text(mostFrequent.value(), notation));
+        out.append(",\"count\":").appendDecimal(mostFrequent.count()).append('}');
         comma = ",";
       }
       out.append("],\"top_exact\":").append(String.valueOf(summary.values().countsAreExact()));

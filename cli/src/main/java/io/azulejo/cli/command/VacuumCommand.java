@@ -57,7 +57,7 @@ final class VacuumCommand implements Callable<Integer> {
               + " group-meta; or all.")
   private String mode;
 
-  @Option(names = "--dry-run", description = "Delete nothing; say what would be deleted, and why.")
+  @Option(names = "--dry-run", description = "Delete nothing; list what would be deleted, and why.")
   private boolean dryRun;
 
   @Mixin private ReportFormatArgument format;

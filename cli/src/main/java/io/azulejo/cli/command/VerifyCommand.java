@@ -31,7 +31,7 @@ import picocli.CommandLine.ParentCommand;
     name = "verify",
     description =
         "Looks for all that is wrong with an array or a group: each file is accounted for, each"
-            + " structure decoded and compared with the others; with --deep each tile, too. Says of"
+            + " structure decoded and compared with the others; with --deep each tile, too. Prints for"
             + " each problem what it means for reads and what can be done. Changes nothing. Ends"
             + " with code 4 when there are errors; warnings and notices are no errors.",
     sortOptions = false,

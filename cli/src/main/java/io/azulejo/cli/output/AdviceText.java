@@ -236,8 +236,8 @@ public final class AdviceText {
     request.capacity().ifPresent(cells -> out.append(" --capacity ").append(cells));
     for (Map.Entry<String, Number> extent : request.extents().entrySet()) {
       String length =
-          extent.getValue() instanceof Long whole
-              ? Long.toUnsignedString(whole)
+          extent.getValue() instanceof Long integer
+              ? Long.toUnsignedString(integer)
               : extent.getValue().toString();
       add(out, "--extent", QuotedText.ofName(extent.getKey()) + "=" + length);
     }

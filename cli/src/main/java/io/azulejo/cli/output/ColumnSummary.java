@@ -39,12 +39,12 @@ public final class ColumnSummary {
   /** The values that have a place in the order: all but nulls and what is no number. */
   private long ordered;
 
-  private long leastWhole;
-  private long greatestWhole;
-  private double leastReal;
-  private double greatestReal;
-  private byte[] leastText;
-  private byte[] greatestText;
+  private long minInteger;
+  private long maxInteger;
+  private double minFloatingPoint;
+  private double maxFloatingPoint;
+  private byte[] minText;
+  private byte[] maxText;
 
   /** The sum of integers, in 128 bits. */
   private long sumLow;
@@ -96,46 +96,44 @@ public final class ColumnSummary {
           addText(start, end);
         }
       } else if (field.type().isFloatingPoint()) {
-        addReal(column.getDouble(row));
+        addFloatingPoint(column.getDouble(row));
       } else {
-        addWhole(column.getLong(row));
+        addInteger(column.getLong(row));
       }
     }
   }
 
   private void addText(int start, int end) {
-    if (ordered == 0
-        || Arrays.compareUnsigned(data, start, end, leastText, 0, leastText.length) < 0) {
-      leastText = Arrays.copyOfRange(data, start, end);
+    if (ordered == 0 || Arrays.compareUnsigned(data, start, end, minText, 0, minText.length) < 0) {
+      minText = Arrays.copyOfRange(data, start, end);
     }
-    if (ordered == 0
-        || Arrays.compareUnsigned(data, start, end, greatestText, 0, greatestText.length) > 0) {
-      greatestText = Arrays.copyOfRange(data, start, end);
+    if (ordered == 0 || Arrays.compareUnsigned(data, start, end, maxText, 0, maxText.length) > 0) {
+      maxText = Arrays.copyOfRange(data, start, end);
     }
     ordered++;
   }
 
-  private void addReal(double value) {
+  private void addFloatingPoint(double value) {
     if (Double.isNaN(value)) {
       noNumbers++;
       return;
     }
-    leastReal = ordered == 0 ? value : Math.min(leastReal, value);
-    greatestReal = ordered == 0 ? value : Math.max(greatestReal, value);
+    minFloatingPoint = ordered == 0 ? value : Math.min(minFloatingPoint, value);
+    maxFloatingPoint = ordered == 0 ? value : Math.max(maxFloatingPoint, value);
     ordered++;
     double next = sum + value;
     lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum;
     sum = next;
   }
 
-  private void addWhole(long value) {
+  private void addInteger(long value) {
     if (field.type().isDatetime() && value == Long.MIN_VALUE) {
       noNumbers++;
       return;
     }
     boolean first = ordered++ == 0;
-    leastWhole = first || (value ^ flip) < (leastWhole ^ flip) ? value : leastWhole;
-    greatestWhole = first || (value ^ flip) > (greatestWhole ^ flip) ? value : greatestWhole;
+    minInteger = first || (value ^ flip) < (minInteger ^ flip) ? value : minInteger;
+    maxInteger = first || (value ^ flip) > (maxInteger ^ flip) ? value : maxInteger;
     sumHigh += flip == 0 ? value >> 63 : 0;
     sumLow += value;
     sumHigh += Long.compareUnsigned(sumLow, value) < 0 ? 1 : 0;
@@ -174,29 +172,30 @@ public final class ColumnSummary {
     return values;
   }
 
-  /** The least value; empty if there is none, or values have no order. */
-  public Optional<String> least(CellText.Notation notation) {
-    return end(notation, leastWhole, leastReal, leastText);
+  /** The minimum; empty if there is none, or values have no order. */
+  public Optional<String> min(CellText.Notation notation) {
+    return end(notation, minInteger, minFloatingPoint, minText);
   }
 
-  /** The greatest value. */
-  public Optional<String> greatest(CellText.Notation notation) {
-    return end(notation, greatestWhole, greatestReal, greatestText);
+  /** The maximum. */
+  public Optional<String> max(CellText.Notation notation) {
+    return end(notation, maxInteger, maxFloatingPoint, maxText);
   }
 
-  private Optional<String> end(CellText.Notation notation, long whole, double real, byte[] bytes) {
+  private Optional<String> end(
+      CellText.Notation notation, long integer, double floatingPoint, byte[] bytes) {
     if (ordered == 0) {
       return Optional.empty();
     }
-    return Optional.of(text(bytes != null ? bytes : cell(whole, real), notation));
+    return Optional.of(text(bytes != null ? bytes : cell(integer, floatingPoint), notation));
   }
 
-  private byte[] cell(long whole, double real) {
+  private byte[] cell(long integer, double floatingPoint) {
     Datatype type = field.type();
     long bits =
         type == Datatype.FLOAT32
-            ? Float.floatToRawIntBits((float) real)
-            : type == Datatype.FLOAT64 ? Double.doubleToRawLongBits(real) : whole;
+            ? Float.floatToRawIntBits((float) floatingPoint)
+            : type == Datatype.FLOAT64 ? Double.doubleToRawLongBits(floatingPoint) : integer;
     byte[] eight =
         ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN).putLong(bits).array();
     return Arrays.copyOf(eight, type.size());
@@ -221,10 +220,10 @@ public final class ColumnSummary {
     if (field.type().isFloatingPoint()) {
       return OptionalDouble.of((Double.isFinite(sum) ? sum + lost : sum) / ordered);
     }
-    return OptionalDouble.of(wholeMean().doubleValue());
+    return OptionalDouble.of(integerMean().doubleValue());
   }
 
-  private BigDecimal wholeMean() {
+  private BigDecimal integerMean() {
     BigInteger low = new BigInteger(Long.toUnsignedString(sumLow));
     BigInteger all = BigInteger.valueOf(sumHigh).shiftLeft(Long.SIZE).add(low);
     return new BigDecimal(all).divide(BigDecimal.valueOf(ordered), MathContext.DECIMAL128);
@@ -237,7 +236,7 @@ public final class ColumnSummary {
       return Optional.empty();
     }
     if (field.type().isDatetime()) {
-      long floor = wholeMean().setScale(0, RoundingMode.FLOOR).longValueExact();
+      long floor = integerMean().setScale(0, RoundingMode.FLOOR).longValueExact();
       return Optional.of(text(cell(floor, 0), notation));
     }
     double value = mean.getAsDouble();
@@ -254,7 +253,7 @@ public final class ColumnSummary {
   }
 
   /** The most frequent values. */
-  public List<ValueCounts.Frequent> most(int number) {
-    return values.most(number);
+  public List<ValueCounts.Frequent> mostFrequent(int number) {
+    return values.mostFrequent(number);
   }
 }

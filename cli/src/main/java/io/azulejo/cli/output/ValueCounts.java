@@ -25,7 +25,7 @@ public final class ValueCounts {
   /** Longer values are among the different ones alone. */
   static final int LONGEST = 1024;
 
-  private static final int MOST_BYTES = 1 << 20;
+  private static final int MAX_BYTES = 1 << 20;
   private static final int SLOTS = 1 << 15;
 
   /** Sketches of 16 KiB, with a relative standard error of 0.6 %. */
@@ -67,7 +67,7 @@ public final class ValueCounts {
       counts[slots[slot] - 1]++;
       return;
     }
-    if (size == MOST || used() + length > MOST_BYTES) {
+    if (size == MOST || used() + length > MAX_BYTES) {
       estimate(hash);
       takeMedian();
       slot = slot(hash, data, start, length);
@@ -94,8 +94,8 @@ public final class ValueCounts {
    * The most frequent values, the most frequent first: those that are certainly more frequent than
    * all that are not counted, and that occur more than once unless there are no others.
    */
-  List<Frequent> most(int number) {
-    List<Frequent> most = new ArrayList<>();
+  List<Frequent> mostFrequent(int number) {
+    List<Frequent> mostFrequent = new ArrayList<>();
     IntStream.range(0, size)
         .filter(i -> counts[i] > taken && (counts[i] > 1 || size <= number))
         .boxed()
@@ -103,9 +103,9 @@ public final class ValueCounts {
         .limit(number)
         .forEach(
             i ->
-                most.add(
+                mostFrequent.add(
                     new Frequent(Arrays.copyOfRange(bytes, start(i), ends[i]), counts[i] + taken)));
-    return most;
+    return mostFrequent;
   }
 
   private void estimate(long hash) {

@@ -86,8 +86,8 @@ class SummarizeTest {
     ColumnSummary summary = new ColumnSummary(RowField.of("f", Datatype.FLOAT64));
     summary.add(new FixedColumn("f", Datatype.FLOAT64, 1, 4, data.array(), null), 4);
     assertThat(summary.noNumbers()).isEqualTo(2);
-    assertThat(summary.least(CellText.Notation.PLAIN)).contains("-1.5");
-    assertThat(summary.greatest(CellText.Notation.PLAIN)).contains("4.0");
+    assertThat(summary.min(CellText.Notation.PLAIN)).contains("-1.5");
+    assertThat(summary.max(CellText.Notation.PLAIN)).contains("4.0");
     assertThat(summary.mean(CellText.Notation.PLAIN)).contains("1.25");
     assertThat(summary.values().distinct()).isEqualTo(3);
   }
@@ -99,7 +99,7 @@ class SummarizeTest {
     ColumnSummary unsigned = new ColumnSummary(RowField.of("u", Datatype.UINT64));
     unsigned.add(new FixedColumn("u", Datatype.UINT64, 1, 3, data.array(), null), 3);
     assertThat(unsigned.mean()).hasValue(0x1p64);
-    assertThat(unsigned.greatest(CellText.Notation.PLAIN)).contains("18446744073709551615");
+    assertThat(unsigned.max(CellText.Notation.PLAIN)).contains("18446744073709551615");
     data.putLong(0, Long.MIN_VALUE).putLong(8, Long.MIN_VALUE).putLong(16, Long.MIN_VALUE);
     ColumnSummary signed = new ColumnSummary(RowField.of("i", Datatype.INT64));
     signed.add(new FixedColumn("i", Datatype.INT64, 1, 3, data.array(), null), 3);
@@ -107,7 +107,7 @@ class SummarizeTest {
     ColumnSummary times = new ColumnSummary(RowField.of("t", Datatype.DATETIME_MS));
     times.add(new FixedColumn("t", Datatype.DATETIME_MS, 1, 3, data.array(), null), 3);
     assertThat(times.noNumbers()).isEqualTo(3);
-    assertThat(times.least(CellText.Notation.PLAIN)).isEmpty();
+    assertThat(times.min(CellText.Notation.PLAIN)).isEmpty();
   }
 
   @Test

@@ -18,18 +18,18 @@ class ValueCountsTest {
     add("blue", 7);
     assertThat(counts.distinct()).isEqualTo(3);
     assertThat(counts.isExact()).isTrue();
-    assertThat(texts(counts.most(2))).containsExactly("blue 7", "red 5");
+    assertThat(texts(counts.mostFrequent(2))).containsExactly("blue 7", "red 5");
   }
 
   @Test
   void leavesOutValuesThatOccurOnceUnlessAllAreShown() {
     add("a", 1);
     add("b", 1);
-    assertThat(texts(counts.most(2))).containsExactly("a 1", "b 1");
+    assertThat(texts(counts.mostFrequent(2))).containsExactly("a 1", "b 1");
     add("c", 1);
-    assertThat(counts.most(2)).isEmpty();
+    assertThat(counts.mostFrequent(2)).isEmpty();
     add("c", 1);
-    assertThat(texts(counts.most(2))).containsExactly("c 2");
+    assertThat(texts(counts.mostFrequent(2))).containsExactly("c 2");
   }
 
   @Test
@@ -58,10 +58,11 @@ class ValueCountsTest {
     }
     assertThat(counts.distinct()).isCloseTo(many + 2, within(many / 33L));
     assertThat(counts.countsAreExact()).isFalse();
-    List<ValueCounts.Frequent> most = counts.most(3);
-    assertThat(most.stream().map(m -> ByteBuffer.wrap(m.value()).getInt())).containsExactly(-7, -8);
-    assertThat(most.get(0).count()).isBetween(50_000L, 50_200L);
-    assertThat(most.get(1).count()).isBetween(20_000L, 20_200L);
+    List<ValueCounts.Frequent> mostFrequent = counts.mostFrequent(3);
+    assertThat(mostFrequent.stream().map(m -> ByteBuffer.wrap(m.value()).getInt()))
+        .containsExactly(-7, -8);
+    assertThat(mostFrequent.get(0).count()).isBetween(50_000L, 50_200L);
+    assertThat(mostFrequent.get(1).count()).isBetween(20_000L, 20_200L);
   }
 
   @Test
@@ -73,7 +74,7 @@ class ValueCountsTest {
       add("often", 1);
     }
     assertThat(counts.distinct()).isCloseTo(5001, within(150L));
-    assertThat(texts(counts.most(1))).singleElement().asString().startsWith("often 5");
+    assertThat(texts(counts.mostFrequent(1))).singleElement().asString().startsWith("often 5");
   }
 
   @Test
@@ -86,7 +87,7 @@ class ValueCountsTest {
     assertThat(counts.distinct()).isEqualTo(3);
     assertThat(counts.isExact()).isFalse();
     assertThat(counts.countsAreExact()).isTrue();
-    assertThat(texts(counts.most(3))).containsExactly("short 3");
+    assertThat(texts(counts.mostFrequent(3))).containsExactly("short 3");
   }
 
   private void add(String text, int times) {
@@ -100,8 +101,8 @@ class ValueCountsTest {
     counts.add(ByteBuffer.allocate(Integer.BYTES).putInt(number).array(), 0, Integer.BYTES);
   }
 
-  private static List<String> texts(List<ValueCounts.Frequent> most) {
-    return most.stream()
+  private static List<String> texts(List<ValueCounts.Frequent> mostFrequent) {
+    return mostFrequent.stream()
         .map(m -> new String(m.value(), StandardCharsets.UTF_8) + " " + m.count())
         .toList();
   }

@@ -21,5 +21,5 @@ public abstract sealed class Axis permits IntegerAxis, FloatingPointAxis, ListAx
   }
 
   /** At most about so many marks. */
-  public abstract Ticks ticks(int most);
+  public abstract Ticks ticks(int max);
 }

@@ -49,7 +49,7 @@ final class CalendarTicks {
   private static final double ROUNDING = 1e-6;
 
   /** Beyond these java.time has no years. */
-  private static final long MOST_SECONDS = 31_000_000_000_000_000L;
+  private static final long MAX_SECONDS = 31_000_000_000_000_000L;
 
   private final double secondsPerUnit;
 
@@ -70,44 +70,44 @@ final class CalendarTicks {
    * The marks, in units of the type from low; null if there are none, such as for years that no
    * calendar has.
    */
-  static Ticks of(Datatype type, long low, long high, int most) {
+  static Ticks of(Datatype type, long low, long high, int max) {
     if (type == Datatype.DATETIME_YEAR || type == Datatype.DATETIME_MONTH) {
-      return ofMonths(type == Datatype.DATETIME_YEAR ? 12 : 1, low, high, most);
+      return ofMonths(type == Datatype.DATETIME_YEAR ? 12 : 1, low, high, max);
     }
     long perUnit = secondsPerUnit(type);
     long perSecond = unitsPerSecond(type);
     double unit = perUnit > 1 ? perUnit : 1.0 / perSecond;
-    if (Math.max(Math.abs(low * unit), Math.abs(high * unit)) > MOST_SECONDS) {
+    if (Math.max(Math.abs(low * unit), Math.abs(high * unit)) > MAX_SECONDS) {
       return null;
     }
     long second = perUnit > 1 ? low * perUnit : Math.floorDiv(low, perSecond);
     double from = perUnit > 1 ? 0 : (double) Math.floorMod(low, perSecond) / perSecond;
     double span = IntegerAxis.unsigned(high - low) * unit;
     CalendarTicks ticks = new CalendarTicks(second, from, from + span, unit);
-    Ticks marks = ticks.ofStep(span / most, unit, type == Datatype.DATETIME_WEEK ? 0 : MONDAY);
+    Ticks marks = ticks.ofStep(span / max, unit, type == Datatype.DATETIME_WEEK ? 0 : MONDAY);
     return marks.marks().isEmpty() ? null : marks;
   }
 
-  private Ticks ofStep(double least, double unit, long week) {
-    if (least > 0 && least <= 0.5 && unit < 1) {
-      return partsOfSeconds(least);
+  private Ticks ofStep(double min, double unit, long week) {
+    if (min > 0 && min <= 0.5 && unit < 1) {
+      return partsOfSeconds(min);
     }
     for (long step : STEPS) {
-      if (step >= least && step >= unit) {
+      if (step >= min && step >= unit) {
         return times(step, week % step);
       }
     }
-    return months(monthStep(least / DAY / DAYS_OF_MONTH));
+    return months(monthStep(min / DAY / DAYS_OF_MONTH));
   }
 
-  private static Ticks ofMonths(int perUnit, long low, long high, int most) {
+  private static Ticks ofMonths(int perUnit, long low, long high, int max) {
     long bound = 999_999_000L * 12 / perUnit;
     if (low < -bound || high > bound) {
       return null;
     }
     long from = low * perUnit;
     long to = high * perUnit;
-    long step = Math.max(perUnit, monthStep((double) (to - from) / most));
+    long step = Math.max(perUnit, monthStep((double) (to - from) / max));
     List<Tick> marks = new ArrayList<>();
     for (long month = firstOf(step, from); month <= to; month += step) {
       marks.add(new Tick((double) (month - from) / perUnit, monthLabel(month, step)));
@@ -183,12 +183,12 @@ final class CalendarTicks {
     return marks(places, labels, parts.note(times));
   }
 
-  private Ticks partsOfSeconds(double least) {
+  private Ticks partsOfSeconds(double min) {
     double step = 1;
     int digits = 0;
     for (int i = 0; ; i++) {
       double finer = step / (i % 3 == 1 ? 2.5 : 2);
-      if (finer < least || finer < secondsPerUnit) {
+      if (finer < min || finer < secondsPerUnit) {
         break;
       }
       step = finer;

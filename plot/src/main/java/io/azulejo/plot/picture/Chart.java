@@ -23,12 +23,12 @@ public final class Chart {
   private static final int LINE = 20;
 
   /** Smaller boxes are drawn larger, so that they are seen. */
-  private static final double LEAST_BOX = 6;
+  private static final double MIN_BOX = 6;
 
   private static final int TICK_DISTANCE_DOWN = 48;
   private static final int TICK_DISTANCE_ACROSS = 60;
-  private static final double MOST_OF_ROW = 56;
-  private static final double MOST_OF_COLUMN = 160;
+  private static final double MAX_OF_ROW = 56;
+  private static final double MAX_OF_COLUMN = 160;
 
   private static final Font TITLE = new Font(16, true, Colors.INK);
   private static final Font NOTE = new Font(12, false, Colors.FAINT);
@@ -49,9 +49,9 @@ public final class Chart {
   private Chart(Picture picture, Canvas canvas) {
     this.picture = picture;
     this.canvas = canvas;
-    this.unitX = unit(picture, picture.x(), COLUMNS, MOST_OF_COLUMN);
+    this.unitX = unit(picture, picture.x(), COLUMNS, MAX_OF_COLUMN);
     boolean line = picture.layers().stream().allMatch(Layer.Band.class::isInstance);
-    this.unitY = unit(picture, picture.y(), line ? ROWS_OF_LINE : ROWS, MOST_OF_ROW);
+    this.unitY = unit(picture, picture.y(), line ? ROWS_OF_LINE : ROWS, MAX_OF_ROW);
     this.width = unitX * picture.x().bins();
     this.height = Math.max(unitY * picture.y().bins(), 1);
     this.ticksX = ticksAcross();
@@ -94,20 +94,20 @@ public final class Chart {
     return new Chart(picture, new SvgCanvas()).draw();
   }
 
-  /** Pixels of a bin: a whole number of them where bins are seen. */
-  private static double unit(Picture picture, Axis axis, int most, double mostOfNamed) {
+  /** Pixels of a bin: an integer of them where bins are seen. */
+  private static double unit(Picture picture, Axis axis, int max, double maxOfNamed) {
     boolean seen = picture.layers().stream().anyMatch(Layer.Cells.class::isInstance);
-    double unit = (double) most / axis.bins();
+    double unit = (double) max / axis.bins();
     if (axis instanceof ListAxis) {
-      unit = Math.min(unit, mostOfNamed);
+      unit = Math.min(unit, maxOfNamed);
     }
     return seen ? Math.max(1, Math.floor(unit)) : unit;
   }
 
   /** As many marks as find place side by side. */
   private Ticks ticksAcross() {
-    for (int most = (int) (width / TICK_DISTANCE_ACROSS); most > 2; most--) {
-      Ticks ticks = picture.x().ticks(most);
+    for (int max = (int) (width / TICK_DISTANCE_ACROSS); max > 2; max--) {
+      Ticks ticks = picture.x().ticks(max);
       double end = Double.NEGATIVE_INFINITY;
       boolean fits = true;
       for (Tick tick : ticks.marks()) {
@@ -194,9 +194,9 @@ public final class Chart {
       if (boxes.filled()) {
         canvas.fill(x0, y0, x1 - x0, y1 - y0, rgb, 0.22);
         canvas.outline(x0, y0, x1 - x0, y1 - y0, rgb, 1.5);
-      } else if (x1 - x0 < LEAST_BOX || y1 - y0 < LEAST_BOX) {
-        double wide = Math.max(LEAST_BOX, x1 - x0);
-        double high = Math.max(LEAST_BOX, y1 - y0);
+      } else if (x1 - x0 < MIN_BOX || y1 - y0 < MIN_BOX) {
+        double wide = Math.max(MIN_BOX, x1 - x0);
+        double high = Math.max(MIN_BOX, y1 - y0);
         double x = Math.max(left, Math.min(left + width - wide, (x0 + x1 - wide) / 2));
         double y = Math.max(top, Math.min(top + height - high, (y0 + y1 - high) / 2));
         canvas.fill(x, y, wide, high, rgb, 1);
@@ -319,13 +319,13 @@ public final class Chart {
   }
 
   private List<Tick> scaleTicks() {
-    int most = Math.max(2, (int) (height / TICK_DISTANCE_DOWN));
+    int max = Math.max(2, (int) (height / TICK_DISTANCE_DOWN));
     if (picture.inks() instanceof Scale scale) {
-      return scale.ticks(most);
+      return scale.ticks(max);
     }
     Legend legend = (Legend) picture.inks();
     int last = legend.entries().size() - 1;
-    int count = Math.min(most, last);
+    int count = Math.min(max, last);
     return IntStream.rangeClosed(0, count)
         .mapToObj(i -> new Tick((double) i / count, legend.entries().get(last * i / count)))
         .toList();

@@ -45,10 +45,10 @@ public final class FloatingPointAxis extends Axis {
   }
 
   @Override
-  public Ticks ticks(int most) {
+  public Ticks ticks(int max) {
     List<BigDecimal> numbers =
         RoundNumbers.between(
-            BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, BigDecimal.ZERO);
+            BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, BigDecimal.ZERO);
     List<String> labels = RoundNumbers.labels(numbers);
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {

@@ -28,11 +28,11 @@ public final class IntegerAxis extends Axis {
   /**
    * An axis from low to high, both included; those of UINT64 as the same 64 bits.
    *
-   * @param most the greatest number of bins
+   * @param max the greatest number of bins
    */
-  public static IntegerAxis of(String title, Datatype type, long low, long high, int most) {
+  public static IntegerAxis of(String title, Datatype type, long low, long high, int max) {
     long span = high - low;
-    return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, most) + 1);
+    return new IntegerAxis(title, type, low, span, Long.divideUnsigned(span, max) + 1);
   }
 
   /** The bin of a number; -1 for those beyond the ends. */
@@ -63,9 +63,9 @@ public final class IntegerAxis extends Axis {
   }
 
   @Override
-  public Ticks ticks(int most) {
+  public Ticks ticks(int max) {
     if (type.isDatetime()) {
-      Ticks dates = CalendarTicks.of(type, low, low + span, most);
+      Ticks dates = CalendarTicks.of(type, low, low + span, max);
       if (dates != null) {
         return new Ticks(
             dates.marks().stream()
@@ -76,8 +76,7 @@ public final class IntegerAxis extends Axis {
       }
     }
     BigDecimal first = number(low);
-    List<BigDecimal> numbers =
-        RoundNumbers.between(first, number(low + span), most, BigDecimal.ONE);
+    List<BigDecimal> numbers = RoundNumbers.between(first, number(low + span), max, BigDecimal.ONE);
     List<String> labels = RoundNumbers.labels(numbers);
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < numbers.size(); i++) {

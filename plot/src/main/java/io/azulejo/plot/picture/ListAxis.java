@@ -14,8 +14,8 @@ public final class ListAxis extends Axis {
   }
 
   @Override
-  public Ticks ticks(int most) {
-    int step = Math.max(1, (names.size() + most - 1) / most);
+  public Ticks ticks(int max) {
+    int step = Math.max(1, (names.size() + max - 1) / max);
     List<Tick> marks = new ArrayList<>();
     for (int i = 0; i < names.size(); i += step) {
       marks.add(new Tick(i + 0.5, names.get(i)));

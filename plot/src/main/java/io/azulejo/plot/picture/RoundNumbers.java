@@ -19,15 +19,15 @@ final class RoundNumbers {
 
   private RoundNumbers() {}
 
-  /** At most so many round numbers from low to high, at least {@code least} apart. */
-  static List<BigDecimal> between(BigDecimal low, BigDecimal high, int most, BigDecimal least) {
+  /** At most so many round numbers from low to high, at least {@code min} apart. */
+  static List<BigDecimal> between(BigDecimal low, BigDecimal high, int max, BigDecimal min) {
     List<BigDecimal> numbers = new ArrayList<>();
     if (low.compareTo(high) >= 0) {
       numbers.add(low);
       return numbers;
     }
     BigDecimal step =
-        step(high.subtract(low).divide(BigDecimal.valueOf(most), MathContext.DECIMAL64)).max(least);
+        step(high.subtract(low).divide(BigDecimal.valueOf(max), MathContext.DECIMAL64)).max(min);
     BigDecimal number = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
     for (; number.compareTo(high) <= 0; number = number.add(step)) {
       numbers.add(number);
@@ -49,16 +49,15 @@ final class RoundNumbers {
 
   /** The texts of numbers that stand beside one another. */
   static List<String> labels(List<BigDecimal> numbers) {
-    BigDecimal greatest = BigDecimal.ZERO;
+    BigDecimal max = BigDecimal.ZERO;
     int precision = 0;
     for (BigDecimal number : numbers) {
-      greatest = greatest.max(number.abs());
+      max = max.max(number.abs());
       precision = Math.max(precision, number.stripTrailingZeros().precision());
     }
     boolean exponent =
         precision <= SHORT
-            && (greatest.compareTo(LARGE) >= 0
-                || (greatest.signum() > 0 && greatest.compareTo(SMALL) < 0));
+            && (max.compareTo(LARGE) >= 0 || (max.signum() > 0 && max.compareTo(SMALL) < 0));
     List<String> labels = new ArrayList<>();
     for (BigDecimal number : numbers) {
       labels.add(exponent ? withExponent(number) : plain(number));

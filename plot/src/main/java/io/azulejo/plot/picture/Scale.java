@@ -73,11 +73,11 @@ public final class Scale implements Coloring {
   }
 
   /** At most about so many marks. */
-  List<Tick> ticks(int most) {
+  List<Tick> ticks(int max) {
     List<BigDecimal> numbers =
         logarithmic
-            ? powers(most)
-            : RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), most, step);
+            ? powers(max)
+            : RoundNumbers.between(BigDecimal.valueOf(low), BigDecimal.valueOf(high), max, step);
     return marks(numbers);
   }
 
@@ -102,11 +102,11 @@ public final class Scale implements Coloring {
     return marks;
   }
 
-  private List<BigDecimal> powers(int most) {
+  private List<BigDecimal> powers(int max) {
     int first = (int) Math.log10(low);
     int decades = (int) Math.log10(high) + 1 - first;
-    int[] digits = decades * 3 <= most ? new int[] {1, 2, 5} : new int[] {1};
-    int step = Math.max(1, (decades + most - 1) / most);
+    int[] digits = decades * 3 <= max ? new int[] {1, 2, 5} : new int[] {1};
+    int step = Math.max(1, (decades + max - 1) / max);
     List<BigDecimal> numbers = new ArrayList<>();
     for (int power = first; power < first + decades; power += step) {
       for (int digit : digits) {

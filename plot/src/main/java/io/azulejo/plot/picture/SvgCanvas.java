@@ -6,7 +6,7 @@ import java.util.Base64;
 /** Writes SVG. Needs no fonts here: those who look at the file have some. */
 final class SvgCanvas extends Canvas {
   /** Images of more runs of one colour than this are embedded as PNG. */
-  private static final int MOST_RUNS = 4_000;
+  private static final int MAX_RUNS = 4_000;
 
   private static final double ONE = 100;
 
@@ -82,7 +82,7 @@ final class SvgCanvas extends Canvas {
     for (int i = 1; i < argb.length; i++) {
       runs += argb[i] == argb[i - 1] ? 0 : 1;
     }
-    if (runs <= MOST_RUNS) {
+    if (runs <= MAX_RUNS) {
       runs(x, y, width / columns, height / rows, columns, rows, argb);
       return;
     }

@@ -6,12 +6,12 @@ import java.util.List;
 public final class TextChart {
   private static final int LABEL = 11;
   private static final int BESIDE = LABEL + 2;
-  private static final int FEWEST_COLUMNS = 12;
-  private static final int MOST_OF_ROW = 2;
-  private static final int MOST_OF_COLUMN = 16;
+  private static final int MIN_COLUMNS = 12;
+  private static final int MAX_OF_ROW = 2;
+  private static final int MAX_OF_COLUMN = 16;
   private static final int TICK_DISTANCE = 4;
-  private static final int LEAST_TILE_COLUMNS = 6;
-  private static final int LEAST_TILE_LINES = 3;
+  private static final int MIN_TILE_COLUMNS = 6;
+  private static final int MIN_TILE_LINES = 3;
 
   private final Picture picture;
   private final int width;
@@ -28,15 +28,15 @@ public final class TextChart {
     this.depth = depth;
     int halves = depth == ColorDepth.NONE ? 1 : 2;
     boolean seen = picture.layers().stream().anyMatch(Layer.Cells.class::isInstance);
-    unitX = unit(picture.x(), columns(width), MOST_OF_COLUMN, seen);
-    unitY = unit(picture.y(), rows(width, depth), MOST_OF_ROW * halves, seen) / halves;
+    unitX = unit(picture.x(), columns(width), MAX_OF_COLUMN, seen);
+    unitY = unit(picture.y(), rows(width, depth), MAX_OF_ROW * halves, seen) / halves;
     columns = Math.max(1, (int) Math.round(unitX * picture.x().bins()));
     lines = Math.max(1, (int) Math.ceil(unitY * picture.y().bins() - 1e-9));
   }
 
   /** The greatest number of bins that a picture should have to the right. */
   public static int columns(int width) {
-    return Math.max(FEWEST_COLUMNS, width - BESIDE - 1);
+    return Math.max(MIN_COLUMNS, width - BESIDE - 1);
   }
 
   /** The greatest number of bins that a picture should have upwards. */
@@ -50,10 +50,10 @@ public final class TextChart {
     return new TextChart(picture, width, depth).draw();
   }
 
-  private static double unit(Axis axis, int most, int mostOfNamed, boolean seen) {
-    double unit = (double) most / axis.bins();
+  private static double unit(Axis axis, int max, int maxOfNamed, boolean seen) {
+    double unit = (double) max / axis.bins();
     if (axis instanceof ListAxis) {
-      unit = Math.min(unit, mostOfNamed);
+      unit = Math.min(unit, maxOfNamed);
     }
     return seen ? Math.max(1, Math.floor(unit)) : unit;
   }
@@ -127,12 +127,12 @@ public final class TextChart {
 
   /** Lines that leave enough of what is between them. */
   private void lines(Layer.Lines cuts, TextGrid grid) {
-    if (distance(cuts.x()) * unitX >= LEAST_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
+    if (distance(cuts.x()) * unitX >= MIN_TILE_COLUMNS && leavesCells(picture.x(), unitX)) {
       for (double at : cuts.x()) {
         grid.across(Math.min(columns - 1, (int) Math.round(at * unitX)));
       }
     }
-    if (distance(cuts.y()) * unitY >= LEAST_TILE_LINES && leavesCells(picture.y(), unitY)) {
+    if (distance(cuts.y()) * unitY >= MIN_TILE_LINES && leavesCells(picture.y(), unitY)) {
       for (double at : cuts.y()) {
         grid.down(Math.min(lines - 1, Math.max(0, (int) Math.round(y(at)))));
       }
@@ -145,11 +145,11 @@ public final class TextChart {
   }
 
   private static double distance(double[] places) {
-    double least = Double.POSITIVE_INFINITY;
+    double min = Double.POSITIVE_INFINITY;
     for (int i = 1; i < places.length; i++) {
-      least = Math.min(least, Math.abs(places[i] - places[i - 1]));
+      min = Math.min(min, Math.abs(places[i] - places[i - 1]));
     }
-    return least;
+    return min;
   }
 
   private void band(Layer.Band band, TextGrid grid) {
@@ -198,8 +198,8 @@ public final class TextChart {
 
   /** As many marks as find place side by side. */
   private Ticks ticksAcross(int indent) {
-    for (int most = columns / TICK_DISTANCE; most > 2; most--) {
-      Ticks ticks = picture.x().ticks(most);
+    for (int max = columns / TICK_DISTANCE; max > 2; max--) {
+      Ticks ticks = picture.x().ticks(max);
       int end = -2;
       boolean fits = true;
       for (Tick tick : ticks.marks()) {
@@ -260,7 +260,7 @@ public final class TextChart {
     out.append('\n');
   }
 
-  private static String cut(String text, int most) {
-    return text.length() <= most ? text : text.substring(0, Math.max(0, most - 1)) + "…";
+  private static String cut(String text, int max) {
+    return text.length() <= max ? text : text.substring(0, Math.max(0, max - 1)) + "…";
   }
 }

@@ -9,8 +9,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AxisTest {
-  private static List<String> labels(Axis axis, int most) {
-    return axis.ticks(most).marks().stream().map(Tick::label).toList();
+  private static List<String> labels(Axis axis, int max) {
+    return axis.ticks(max).marks().stream().map(Tick::label).toList();
   }
 
   private static IntegerAxis whole(Datatype type, long low, long high) {
@@ -139,9 +139,9 @@ class AxisTest {
     assertThat(ticks.marks()).isNotEmpty();
     for (Datatype type : Datatype.values()) {
       if (type.isDatetime() || type.isTime()) {
-        for (int most = 1; most < 12; most++) {
+        for (int max = 1; max < 12; max++) {
           IntegerAxis all = whole(type, Long.MIN_VALUE + 1, Long.MAX_VALUE);
-          assertThat(all.ticks(most).marks())
+          assertThat(all.ticks(max).marks())
               .as(type.name())
               .allMatch(t -> t.at() >= 0 && t.at() <= all.bins());
         }

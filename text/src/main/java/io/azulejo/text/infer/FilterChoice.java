@@ -91,12 +91,12 @@ final class FilterChoice {
               List<FilterPipeline> all = candidates(column);
               long plain = size(column, PLAIN, buffers);
               FilterPipeline best = PLAIN;
-              long least = plain - plain / WORTH;
+              long min = plain - plain / WORTH;
               for (FilterPipeline candidate : all) {
                 long size = size(column, candidate, buffers);
-                if (size < least) {
+                if (size < min) {
                   best = candidate;
-                  least = size;
+                  min = size;
                 }
               }
               chosen.put(column.name(), best);
@@ -106,11 +106,11 @@ final class FilterChoice {
                 }
               }
             }
-            long least = Long.MAX_VALUE;
+            long min = Long.MAX_VALUE;
             for (FilterPipeline candidate : OFFSETS) {
               long size = ofOffsets.getOrDefault(candidate, Long.MAX_VALUE);
-              if (size < least - least / WORTH) {
-                least = size;
+              if (size < min - min / WORTH) {
+                min = size;
                 offsets = candidate;
               }
             }

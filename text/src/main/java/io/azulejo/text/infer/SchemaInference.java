@@ -66,8 +66,8 @@ public final class SchemaInference {
 
   /** Reads the file and decides. */
   public Found find() throws IOException {
-    long most = wishes.dense() ? Long.MAX_VALUE : wishes.sample();
-    TableProfile findings = scan(most);
+    long max = wishes.dense() ? Long.MAX_VALUE : wishes.sample();
+    TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
           file.name() + " has no rows that a schema could be guessed from");
@@ -84,7 +84,7 @@ public final class SchemaInference {
               .formatted(String.join(", ", dimensions.stream().map(ColumnProfile::name).toList())));
     }
     ArraySchema bare = wishes.dense() ? proposal.dense().build() : proposal.sparse(true).build();
-    Sampled sampled = sample(bare, most);
+    Sampled sampled = sample(bare, max);
     if (!wishes.dense()) {
       if (sampled.duplicates() > 0) {
         notes.add(
@@ -104,7 +104,7 @@ public final class SchemaInference {
     return new Found(FilterChoice.of(bare, sampled.first()), notes, whole);
   }
 
-  private TableProfile scan(long most) throws IOException {
+  private TableProfile scan(long max) throws IOException {
     long total = total();
     TableProfile findings =
         TableProfile.of(
@@ -112,7 +112,7 @@ public final class SchemaInference {
             file.open(),
             format,
             wishes.enumerated(),
-            most,
+            max,
             bytes -> progress.advanced(bytes, total));
     requireColumns(findings.columns(), "--enumerate", wishes.enumerated());
     requireColumns(findings.columns(), "--dims", wishes.dimensions());
@@ -168,7 +168,7 @@ public final class SchemaInference {
    */
   private record Sampled(Batch first, long duplicates) {}
 
-  private Sampled sample(ArraySchema schema, long most) throws IOException {
+  private Sampled sample(ArraySchema schema, long max) throws IOException {
     List<InputField> dimensions = new ArrayList<>();
     schema.dimensions().forEach(d -> dimensions.add(InputField.of(d, Optional.empty())));
     List<InputField> attributes = new ArrayList<>();
@@ -184,7 +184,7 @@ public final class SchemaInference {
     long[] hashes = new long[1 << 10];
     int rows = 0;
     try (RowReader in = RowReader.open(file.name(), file.open(), values, fields)) {
-      for (Batch batch = in.next(); batch != null && rows < most; batch = in.next()) {
+      for (Batch batch = in.next(); batch != null && rows < max; batch = in.next()) {
         first = first == null ? batch : first;
         if (schema.isDense()) {
           break;

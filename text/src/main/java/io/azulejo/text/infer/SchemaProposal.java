@@ -28,7 +28,7 @@ final class SchemaProposal {
   private static final long LARGE_CAPACITY = 100_000;
   private static final long MANY_ROWS = 5_000_000;
 
-  private static final long MOST_INT = Integer.MAX_VALUE;
+  private static final long MAX_INT = Integer.MAX_VALUE;
 
   /** Cells of a tile of a dense array. */
   private static final long DENSE_TILE = 1 << 16;
@@ -86,12 +86,12 @@ final class SchemaProposal {
       }
       return dimension.build();
     }
-    long span = Math.max(1, distance(column.least(), column.greatest()));
+    long span = Math.max(1, distance(column.min(), column.max()));
     long extent = RoundUnits.atLeast(Math.max(1, span / pieces), type);
     extent = Math.min(extent, type == Datatype.INT32 ? 1 << 30 : 1L << 60);
-    Range.Longs domain = whole(column, extent);
+    Range.Longs domain = integer(column, extent);
     dimension.domain(domain);
-    boolean room = domain.high() <= (type == Datatype.INT32 ? MOST_INT : Long.MAX_VALUE) - extent;
+    boolean room = domain.high() <= (type == Datatype.INT32 ? MAX_INT : Long.MAX_VALUE) - extent;
     if (room && extent <= distance(domain.low(), domain.high())) {
       dimension.extent(extent);
     }
@@ -107,20 +107,20 @@ final class SchemaProposal {
   /**
    * All that a type has, from 0 on where nothing is less; datetimes of the years that people use.
    */
-  private static Range.Longs whole(ColumnProfile column, long extent) {
+  private static Range.Longs integer(ColumnProfile column, long extent) {
     Datatype type = column.type();
     if (type.isDatetime()) {
       boolean fine = type == Datatype.DATETIME_NS;
       return new Range.Longs(
-          Math.min(column.least(), Datetimes.parse(fine ? "1700-01-01" : "0001-01-01", type)),
-          Math.max(column.greatest(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
+          Math.min(column.min(), Datetimes.parse(fine ? "1700-01-01" : "0001-01-01", type)),
+          Math.max(column.max(), Datetimes.parse(fine ? "2200-01-01" : "9999-12-31", type)));
     }
     boolean small = type == Datatype.INT32;
-    long most = (small ? MOST_INT : Long.MAX_VALUE) - extent;
-    long least = small ? extent - MOST_INT : Long.MIN_VALUE / 2;
+    long max = (small ? MAX_INT : Long.MAX_VALUE) - extent;
+    long min = small ? extent - MAX_INT : Long.MIN_VALUE / 2;
     return new Range.Longs(
-        column.least() >= 0 ? 0 : Math.min(column.least(), least),
-        Math.max(column.greatest(), column.least() >= 0 || small ? most : Long.MAX_VALUE / 2));
+        column.min() >= 0 ? 0 : Math.min(column.min(), min),
+        Math.max(column.max(), column.min() >= 0 || small ? max : Long.MAX_VALUE / 2));
   }
 
   /** Degrees for places on earth; else as much again on both sides. */
@@ -173,7 +173,7 @@ final class SchemaProposal {
       rest = Math.max(1, rest / extent);
     }
     for (ColumnProfile column : dimensions) {
-      Range domain = Range.of(column.least(), column.greatest());
+      Range domain = Range.of(column.min(), column.max());
       schema.dimension(
           Dimension.of(column.name(), column.type(), domain, extents.get(column.name())));
     }
@@ -181,7 +181,7 @@ final class SchemaProposal {
   }
 
   private static long length(ColumnProfile column) {
-    return column.greatest() - column.least() + 1;
+    return column.max() - column.min() + 1;
   }
 
   private ArraySchema.Builder attributes(ArraySchema.Builder schema) {

@@ -8,7 +8,7 @@ import java.util.Set;
 /** What the cells of a column of a file have in common. */
 public final class ColumnProfile {
   /** Beyond so many different values nobody would want an enumeration. */
-  static final int MOST_VALUES = 1 << 16;
+  static final int MAX_VALUES = 1 << 16;
 
   private static final Datatype[] DATETIMES = {
     Datatype.DATETIME_DAY,
@@ -24,16 +24,16 @@ public final class ColumnProfile {
   private long count;
   private long nulls;
   private boolean truths = true;
-  private boolean wholes = true;
-  private boolean reals = true;
+  private boolean integers = true;
+  private boolean floatingPoints = true;
   private boolean datetimes = true;
   private boolean lists = true;
   private boolean texts = true;
-  private boolean wholeLists = true;
+  private boolean integerLists = true;
   private boolean ascii = true;
   private int unit;
-  private long least = Long.MAX_VALUE;
-  private long greatest = Long.MIN_VALUE;
+  private long min = Long.MAX_VALUE;
+  private long max = Long.MIN_VALUE;
   private long first = Long.MAX_VALUE; // of datetimes
   private long last = Long.MIN_VALUE;
   private double low = Double.POSITIVE_INFINITY;
@@ -55,16 +55,16 @@ public final class ColumnProfile {
   void cell(char[] text, int start, int end, Notation notation) {
     count++;
     if (notation == Notation.LIST) {
-      truths = wholes = reals = datetimes = texts = false;
+      truths = integers = floatingPoints = datetimes = texts = false;
       list(text, start, end);
       return;
     }
     lists = false;
-    if (values != null && values.size() <= MOST_VALUES) {
+    if (values != null && values.size() <= MAX_VALUES) {
       values.add(new String(text, start, end - start));
     }
     if (quotesMeanText && notation != Notation.BARE) {
-      truths = wholes = reals = false;
+      truths = integers = floatingPoints = false;
     }
     int from = start;
     int to = end;
@@ -77,7 +77,7 @@ public final class ColumnProfile {
     if (truths) {
       truths = isTruth(text, from, to);
     }
-    if (reals) {
+    if (floatingPoints) {
       number(text, from, to);
     }
     if (datetimes) {
@@ -102,21 +102,21 @@ public final class ColumnProfile {
     boolean padded = end - digits > 1 && text[digits] == '0' && isDigit(text[digits + 1]);
     if (padded || !isFloatingPoint(text, start, end)) {
       // Codes such as 007 are no numbers.
-      wholes = reals = false;
+      integers = floatingPoints = false;
       return;
     }
-    if (wholes) {
+    if (integers) {
       try {
-        long value = NumberParser.whole(text, start, end, Datatype.INT64);
+        long value = NumberParser.integer(text, start, end, Datatype.INT64);
         boolean plain = true;
         for (int i = digits; i < end; i++) {
           plain &= isDigit(text[i]);
         }
-        wholes = plain;
-        least = Math.min(least, value);
-        greatest = Math.max(greatest, value);
+        integers = plain;
+        min = Math.min(min, value);
+        max = Math.max(max, value);
       } catch (BadCell e) {
-        wholes = false;
+        integers = false;
       }
     }
     double value = Double.longBitsToDouble(NumberParser.doubleBits(text, start, end));
@@ -186,7 +186,7 @@ public final class ColumnProfile {
   private void list(char[] text, int start, int end) {
     for (int attempt = 0; lists && attempt < 2; attempt++) {
       if (listed == null) {
-        Datatype type = wholeLists ? Datatype.INT64 : Datatype.FLOAT64;
+        Datatype type = integerLists ? Datatype.INT64 : Datatype.FLOAT64;
         listed =
             CellParser.of(
                 new InputField(name, type, -1, false, Optional.empty(), Optional.empty()), false);
@@ -196,8 +196,8 @@ public final class ColumnProfile {
         listed.put(scratch, text, start, end, Notation.LIST);
         return;
       } catch (BadCell e) {
-        lists = wholeLists;
-        wholeLists = false;
+        lists = integerLists;
+        integerLists = false;
         listed = null;
       }
     }
@@ -234,16 +234,16 @@ public final class ColumnProfile {
       return Datatype.STRING_UTF8;
     }
     if (lists) {
-      return wholeLists ? Datatype.INT64 : Datatype.FLOAT64;
+      return integerLists ? Datatype.INT64 : Datatype.FLOAT64;
     }
     if (truths) {
       return Datatype.BOOL;
     }
-    if (wholes) {
-      boolean small = least >= Integer.MIN_VALUE && greatest <= Integer.MAX_VALUE;
+    if (integers) {
+      boolean small = min >= Integer.MIN_VALUE && max <= Integer.MAX_VALUE;
       return small ? Datatype.INT32 : Datatype.INT64;
     }
-    return reals ? Datatype.FLOAT64 : datetimes ? DATETIMES[unit] : Datatype.STRING_UTF8;
+    return floatingPoints ? Datatype.FLOAT64 : datetimes ? DATETIMES[unit] : Datatype.STRING_UTF8;
   }
 
   /** Whether all characters are of ASCII. */
@@ -252,13 +252,13 @@ public final class ColumnProfile {
   }
 
   /** The least integer or datetime. */
-  public long least() {
-    return wholes ? least : first;
+  public long min() {
+    return integers ? min : first;
   }
 
   /** The greatest integer or datetime. */
-  public long greatest() {
-    return wholes ? greatest : last;
+  public long max() {
+    return integers ? max : last;
   }
 
   /** The least floating-point number. */
@@ -280,6 +280,6 @@ public final class ColumnProfile {
    * The different texts of the cells in the order in which they came, where they were asked for.
    */
   public Optional<Set<String>> values() {
-    return values == null || values.size() > MOST_VALUES ? Optional.empty() : Optional.of(values);
+    return values == null || values.size() > MAX_VALUES ? Optional.empty() : Optional.of(values);
   }
 }

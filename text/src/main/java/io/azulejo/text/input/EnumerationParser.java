@@ -59,7 +59,7 @@ final class EnumerationParser extends ValueParser {
       return;
     }
     if (end - start > 1 && text[start] == '#') {
-      out.put(NumberParser.whole(text, start + 1, end, type), type.size());
+      out.put(NumberParser.integer(text, start + 1, end, type), type.size());
       return;
     }
     value.truncate(0);
@@ -75,7 +75,7 @@ final class EnumerationParser extends ValueParser {
 
   private long index(char[] text, int start, int end) {
     try {
-      return NumberParser.whole(text, start, end, type);
+      return NumberParser.integer(text, start, end, type);
     } catch (BadCell e) {
       throw new BadCell(e.getMessage() + "; indexes of the enumeration are expected, not values");
     }

@@ -9,7 +9,7 @@ import java.util.Locale;
 /** Numbers as texts: quickly where they are plain, exactly where they are not. */
 final class NumberParser {
   private static final int DIGITS_OF_LONG = 18;
-  private static final int MOST_DIGITS = 400;
+  private static final int MAX_DIGITS = 400;
   private static final long EXACT_DOUBLE = 1L << 53;
   private static final int EXACT_FLOAT = 1 << 24;
   private static final double[] POWERS = new double[23];
@@ -30,7 +30,7 @@ final class NumberParser {
    *
    * @throws BadCell if it is none, or does not fit
    */
-  static long whole(char[] text, int start, int end, Datatype type) {
+  static long integer(char[] text, int start, int end, Datatype type) {
     int at = start;
     boolean negative = at < end && text[at] == '-';
     at += negative ? 1 : 0;
@@ -70,7 +70,7 @@ final class NumberParser {
       throw new BadCell(BadCell.shown(text, start, end) + " is no integer, but " + type);
     }
     long digits = (long) number.precision() - number.scale();
-    if (number.signum() != 0 && digits > MOST_DIGITS) {
+    if (number.signum() != 0 && digits > MAX_DIGITS) {
       throw tooLarge(text, start, end, type);
     }
     BigInteger value;

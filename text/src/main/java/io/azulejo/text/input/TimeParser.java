@@ -24,7 +24,7 @@ final class TimeParser {
    */
   static long datetime(char[] text, int start, int end, Datatype type) {
     if (isPlainNumber(text, start, end)) {
-      return NumberParser.whole(text, start, end, type);
+      return NumberParser.integer(text, start, end, type);
     }
     long scale = unitsOfSecond(type);
     if (end - start >= 10 && (scale > 0 || type == Datatype.DATETIME_DAY)) {
@@ -54,7 +54,7 @@ final class TimeParser {
    */
   static long time(char[] text, int start, int end, Datatype type) {
     if (isPlainNumber(text, start, end)) {
-      return NumberParser.whole(text, start, end, type);
+      return NumberParser.integer(text, start, end, type);
     }
     String word = new String(text, start, end - start);
     Matcher clock = TIME_OF_DAY.matcher(word);

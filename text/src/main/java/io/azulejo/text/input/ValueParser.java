@@ -21,9 +21,9 @@ abstract class ValueParser {
       return new Bool();
     }
     if (type.isFloatingPoint()) {
-      return new Real(type, (Range.Doubles) domain);
+      return new FloatingPoints(type, (Range.Doubles) domain);
     }
-    return new Whole(type, (Range.Longs) domain);
+    return new Integers(type, (Range.Longs) domain);
   }
 
   private static BadCell outside(char[] text, int start, int end, String low, String high) {
@@ -32,7 +32,7 @@ abstract class ValueParser {
             .formatted(BadCell.shown(text, start, end), low, high));
   }
 
-  private static final class Whole extends ValueParser {
+  private static final class Integers extends ValueParser {
     private final Datatype type;
     private final int width;
     private final boolean bounded;
@@ -40,7 +40,7 @@ abstract class ValueParser {
     private final long low;
     private final long high;
 
-    Whole(Datatype type, Range.Longs domain) {
+    Integers(Datatype type, Range.Longs domain) {
       this.type = type;
       this.width = type.size();
       this.bounded = domain != null;
@@ -56,7 +56,7 @@ abstract class ValueParser {
               ? TimeParser.datetime(text, start, end, type)
               : type.isTime()
                   ? TimeParser.time(text, start, end, type)
-                  : NumberParser.whole(text, start, end, type);
+                  : NumberParser.integer(text, start, end, type);
       if (bounded && ((value ^ flip) < low || (value ^ flip) > high)) {
         throw outside(
             text, start, end, MessageText.of(type, low ^ flip), MessageText.of(type, high ^ flip));
@@ -65,11 +65,11 @@ abstract class ValueParser {
     }
   }
 
-  private static final class Real extends ValueParser {
+  private static final class FloatingPoints extends ValueParser {
     private final boolean wide;
     private final Range.Doubles domain;
 
-    Real(Datatype type, Range.Doubles domain) {
+    FloatingPoints(Datatype type, Range.Doubles domain) {
       this.wide = type == Datatype.FLOAT64;
       this.domain = domain;
     }
@@ -101,7 +101,7 @@ abstract class ValueParser {
       } else if (is(text, start, end, "false")) {
         out.put(0);
       } else if (end - start > 0 && text[start] >= '0' && text[start] <= '9') {
-        out.put((int) NumberParser.whole(text, start, end, Datatype.UINT8));
+        out.put((int) NumberParser.integer(text, start, end, Datatype.UINT8));
       } else {
         throw new BadCell(BadCell.shown(text, start, end) + " is neither true nor false");
       }

@@ -199,7 +199,7 @@ public final class CellText {
 
   private void appendValue(TextBuffer out, ByteBuffer data, int at, boolean json) {
     if (labels != null) {
-      appendLabel(out, whole(data, at), json);
+      appendLabel(out, integer(data, at), json);
       return;
     }
     switch (type) {
@@ -232,7 +232,7 @@ public final class CellText {
           out.appendDatetime(type, data.getLong(at));
           quote(out, json);
         } else {
-          out.appendDecimal(whole(data, at));
+          out.appendDecimal(integer(data, at));
         }
       }
     }
@@ -244,7 +244,7 @@ public final class CellText {
     }
   }
 
-  private long whole(ByteBuffer data, int at) {
+  private long integer(ByteBuffer data, int at) {
     return switch (type) {
       case INT8 -> data.get(at);
       case UINT8, BOOL -> data.get(at) & 0xff;

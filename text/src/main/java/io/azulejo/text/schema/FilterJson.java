@@ -92,14 +92,14 @@ final class FilterJson {
 
   private static Filter scaleFloat(JsonMembers options) {
     return new Filter.ScaleFloat(
-        real(options, "scale", Datatype.FLOAT64, 1),
-        real(options, "offset", Datatype.FLOAT64, 0),
+        floatingPoint(options, "scale", Datatype.FLOAT64, 1),
+        floatingPoint(options, "offset", Datatype.FLOAT64, 0),
         options.optional("byte_width").map(JsonValue::uint64).orElse((long) DEFAULT_BYTE_WIDTH));
   }
 
   private static Filter webp(JsonMembers options) {
     return new Filter.Webp(
-        (float) real(options, "quality", Datatype.FLOAT32, DEFAULT_QUALITY),
+        (float) floatingPoint(options, "quality", Datatype.FLOAT32, DEFAULT_QUALITY),
         options
             .optional("format")
             .map(value -> value.constant(Filter.PixelFormat.class))
@@ -109,8 +109,11 @@ final class FilterJson {
         options.optional("x_extent").map(JsonValue::uint32).orElse(0));
   }
 
-  private static double real(JsonMembers options, String key, Datatype type, double otherwise) {
+  private static double floatingPoint(
+      JsonMembers options, String key, Datatype type, double otherwise) {
     Optional<JsonValue> value = options.optional(key);
-    return value.isEmpty() ? otherwise : value.get().parsed(text -> ParsedValue.real(type, text));
+    return value.isEmpty()
+        ? otherwise
+        : value.get().parsed(text -> ParsedValue.floatingPoint(type, text));
   }
 }

@@ -27,7 +27,7 @@ import java.util.function.Function;
  *     BigInteger}, a {@link Double}, or null
  */
 public record JsonValue(String path, Object content) {
-  private static final int MOST_DEPTH = 64;
+  private static final int MAX_DEPTH = 64;
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
@@ -62,7 +62,7 @@ public record JsonValue(String path, Object content) {
 
   private static JsonValue read(JsonParser parser, String path, int depth, Set<String> skipped)
       throws IOException {
-    if (depth > MOST_DEPTH) {
+    if (depth > MAX_DEPTH) {
       throw new InvalidRequestException("JSON at " + path + ": nothing is nested that deep here");
     }
     return new JsonValue(
@@ -167,29 +167,29 @@ public record JsonValue(String path, Object content) {
   }
 
   /** An integer within bounds. */
-  BigInteger whole(BigInteger least, BigInteger most) {
+  BigInteger integer(BigInteger min, BigInteger max) {
     if (content instanceof BigInteger number
-        && number.compareTo(least) >= 0
-        && number.compareTo(most) <= 0) {
+        && number.compareTo(min) >= 0
+        && number.compareTo(max) <= 0) {
       return number;
     }
-    throw wrong("a whole number of %s to %s".formatted(least, most));
+    throw wrong("a whole number of %s to %s".formatted(min, max));
   }
 
-  /** As {@link #whole(BigInteger, BigInteger)}, of 32 bits. */
+  /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits. */
   int int32() {
-    return whole(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
+    return integer(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
         .intValue();
   }
 
-  /** As {@link #whole(BigInteger, BigInteger)}, of 32 bits without a sign. */
+  /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits without a sign. */
   int uint32() {
-    return whole(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE)).intValue();
+    return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE)).intValue();
   }
 
-  /** As {@link #whole(BigInteger, BigInteger)}, of 64 bits without a sign. */
+  /** As {@link #integer(BigInteger, BigInteger)}, of 64 bits without a sign. */
   long uint64() {
-    return whole(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
+    return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
         .longValue();
   }
 

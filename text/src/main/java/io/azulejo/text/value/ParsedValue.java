@@ -18,7 +18,7 @@ import java.util.List;
  * throw {@link IllegalArgumentException}, of which the message says what would be right.
  */
 public final class ParsedValue {
-  private static final int MOST_HEX_DIGITS = 16;
+  private static final int MAX_HEX_DIGITS = 16;
 
   private ParsedValue() {}
 
@@ -58,23 +58,23 @@ public final class ParsedValue {
       return Range.of(text(low), text(high));
     }
     return type.isFloatingPoint()
-        ? Range.of(real(type, low), real(type, high))
+        ? Range.of(floatingPoint(type, low), floatingPoint(type, high))
         : Range.of(bits(type, low), bits(type, high));
   }
 
   /** The length of a tile. */
   public static Number extent(Datatype type, String text) {
     if (type.isFloatingPoint()) {
-      return real(type, text);
+      return floatingPoint(type, text);
     }
     if (text.regionMatches(true, 0, "P", 0, 1) && (type.isDatetime() || type.isTime())) {
       return Dimension.builder("", type).extent(text).build().extent().orElseThrow();
     }
-    return whole(type, text);
+    return integer(type, text);
   }
 
   /** A floating-point number: its bits after 0x, or in decimal. */
-  public static double real(Datatype type, String text) {
+  public static double floatingPoint(Datatype type, String text) {
     if (!text.startsWith("0x")) {
       try {
         double value = Double.parseDouble(text);
@@ -83,7 +83,7 @@ public final class ParsedValue {
         throw noValue(type, text, "1.5, or its bits such as 0x3f800000");
       }
     }
-    long bits = realBits(type, text);
+    long bits = floatingPointBits(type, text);
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) bits)
         : Double.longBitsToDouble(bits);
@@ -92,29 +92,29 @@ public final class ParsedValue {
   /** The bits of a value, in as many bytes as the type has. */
   private static long bits(Datatype type, String text) {
     if (!type.isFloatingPoint()) {
-      return whole(type, text);
+      return integer(type, text);
     }
     if (text.startsWith("0x")) {
-      return realBits(type, text);
+      return floatingPointBits(type, text);
     }
-    double value = real(type, text);
+    double value = floatingPoint(type, text);
     return type == Datatype.FLOAT32
         ? Float.floatToRawIntBits((float) value)
         : Double.doubleToRawLongBits(value);
   }
 
-  private static long realBits(Datatype type, String text) {
+  private static long floatingPointBits(Datatype type, String text) {
     String digits = text.substring(2);
     if (digits.length() != 2 * type.size() || !digits.matches("[0-9a-fA-F]+")) {
       throw noValue(
           type,
           text,
-          "as many hex digits as in 0x" + "0".repeat(Math.min(MOST_HEX_DIGITS, 2 * type.size())));
+          "as many hex digits as in 0x" + "0".repeat(Math.min(MAX_HEX_DIGITS, 2 * type.size())));
     }
     return Long.parseUnsignedLong(digits, 16);
   }
 
-  private static long whole(Datatype type, String text) {
+  private static long integer(Datatype type, String text) {
     if (!text.matches("[+-]?\\d+")) {
       if (type.isDatetime()) {
         return Datetimes.parse(text, type);
@@ -126,11 +126,11 @@ public final class ParsedValue {
     }
     BigInteger value = new BigInteger(text);
     int bits = Byte.SIZE * type.size();
-    BigInteger least =
+    BigInteger min =
         type.isUnsigned() ? BigInteger.ZERO : BigInteger.ONE.shiftLeft(bits - 1).negate();
-    BigInteger most = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
-    if (value.compareTo(least) < 0 || value.compareTo(most) >= 0) {
-      throw noValue(type, text, "%s to %s".formatted(least, most.subtract(BigInteger.ONE)));
+    BigInteger max = BigInteger.ONE.shiftLeft(type.isUnsigned() ? bits : bits - 1);
+    if (value.compareTo(min) < 0 || value.compareTo(max) >= 0) {
+      throw noValue(type, text, "%s to %s".formatted(min, max.subtract(BigInteger.ONE)));
     }
     return value.longValue();
   }

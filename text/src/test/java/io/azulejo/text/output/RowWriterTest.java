@@ -120,16 +120,16 @@ class RowWriterTest {
   void numbersAreExactInEveryFormat() throws IOException {
     RowField whole = RowField.of("n", Datatype.UINT64);
     RowField real = new RowField("f", Datatype.FLOAT64, 1, Optional.empty());
-    ByteBuffer wholes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-    wholes.putLong(-1).putLong(9007199254740993L);
-    ByteBuffer reals = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
-    reals.putDouble(0.1).putDouble(Double.NEGATIVE_INFINITY);
+    ByteBuffer integers = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    integers.putLong(-1).putLong(9007199254740993L);
+    ByteBuffer floatingPoints = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    floatingPoints.putDouble(0.1).putDouble(Double.NEGATIVE_INFINITY);
     Batch batch =
         Batch.of(
             2,
             List.of(
-                new FixedColumn("n", Datatype.UINT64, 1, 2, wholes.array(), null),
-                new FixedColumn("f", Datatype.FLOAT64, 1, 2, reals.array(), null)));
+                new FixedColumn("n", Datatype.UINT64, 1, 2, integers.array(), null),
+                new FixedColumn("f", Datatype.FLOAT64, 1, 2, floatingPoints.array(), null)));
 
     assertThat(text(RowWriter.Format.CSV, List.of(whole, real), batch))
         .isEqualTo("n,f\n18446744073709551615,0.1\n9007199254740993,-Infinity\n");
