@@ -90,7 +90,9 @@ record AxisRangeParser(
     if (type.isString()) {
       return text(words, low, high);
     }
-    return type.isFloatingPoint() ? floatingPoint(words, low, high) : integer(words, low, high, step);
+    return type.isFloatingPoint()
+        ? floatingPoint(words, low, high)
+        : integer(words, low, high, step);
   }
 
   private Range one(OptionScanner words, OptionScanner.Word value) {
@@ -119,7 +121,8 @@ record AxisRangeParser(
     return step == null ? Range.of(from, to) : Range.every(step(words, step), from, to);
   }
 
-  private Range floatingPoint(OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
+  private Range floatingPoint(
+      OptionScanner words, OptionScanner.Word low, OptionScanner.Word high) {
     Range.Doubles open = (Range.Doubles) (low.isAbsent() || high.isAbsent() ? bounds(words) : null);
     double from = low.isAbsent() ? open.low() : floatingPoint(words, low.text());
     double to = high.isAbsent() ? open.high() : floatingPoint(words, high.text());

@@ -184,7 +184,8 @@ public record JsonValue(String path, Object content) {
 
   /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits without a sign. */
   int uint32() {
-    return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE)).intValue();
+    return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE))
+        .intValue();
   }
 
   /** As {@link #integer(BigInteger, BigInteger)}, of 64 bits without a sign. */
