@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
+import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
@@ -14,8 +15,7 @@ import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
-import io.azulejo.internal.write.StoredValues;
-import io.azulejo.internal.write.WriteScope;
+import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
@@ -153,9 +153,15 @@ public final class Azulejo implements AutoCloseable {
     WriteScope scope =
         new WriteScope(engine.tasks(), engine.scratchPool(), engine.budget(), request.progress());
     long time = time(options);
-    StoredValues stored =
-        new ArrayValues(() -> open(location, OpenOptions.DEFAULT.at(TimeRange.until(time))));
-    return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored));
+    ValueLookup stored =
+        new ValueLookup(
+            () ->
+                Snapshot.open(
+                    array.storage(), location, TimeRange.until(time), array.key(), engine.tasks()),
+            read ->
+                new ReadScope(
+                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
+    return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored::at));
   }
 
   /** Deletes the cells of a sparse array that meet a condition, as of now. */

@@ -174,8 +174,20 @@ class RoomsTest {
             "internal.runtime",
             "error"));
     MAY_USE.put(
-        "internal.write",
+        "internal.write.fragment",
         List.of(
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "internal.filter",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime"));
+    MAY_USE.put(
+        "internal.write.dense",
+        List.of(
+            "internal.write.fragment",
             "internal.snapshot",
             "internal.order",
             "internal.format",
@@ -186,6 +198,31 @@ class RoomsTest {
             "internal.runtime",
             "error"));
     MAY_USE.put(
+        "internal.write.sparse",
+        List.of(
+            "internal.write.fragment",
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "internal.filter",
+            "storage",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
+        "internal.write",
+        List.of(
+            "internal.write.fragment",
+            "internal.write.dense",
+            "internal.write.sparse",
+            "internal.snapshot",
+            "internal.order",
+            "internal.format",
+            "query",
+            "schema",
+            "error"));
+    MAY_USE.put(
         "internal.maintain",
         List.of(
             "internal.read",
@@ -193,7 +230,9 @@ class RoomsTest {
             "internal.read.request",
             "internal.read.condition",
             "internal.read.merge",
-            "internal.write",
+            "internal.write.fragment",
+            "internal.write.dense",
+            "internal.write.sparse",
             "internal.order",
             "internal.snapshot",
             "internal.format",
@@ -211,6 +250,8 @@ class RoomsTest {
             "internal.read",
             "internal.read.tile",
             "internal.write",
+            "internal.write.fragment",
+            "internal.write.dense",
             "internal.snapshot",
             "internal.format",
             "internal.filter",
@@ -259,7 +300,7 @@ class RoomsTest {
             "internal.seal",
             "internal.read",
             "internal.read.tile",
-            "internal.write",
+            "internal.write.fragment",
             "internal.order",
             "internal.snapshot",
             "internal.format",

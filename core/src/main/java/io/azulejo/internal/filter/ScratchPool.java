@@ -2,6 +2,7 @@ package io.azulejo.internal.filter;
 
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * Scratch memory of tasks: as many sets of it as tasks ever ran at once, so that none is allocated
@@ -54,12 +55,25 @@ public final class ScratchPool implements AutoCloseable {
 
   /** Lends scratch memory to an action, for as long as it runs. */
   public void with(Consumer<TaskBuffers> action) {
+    apply(
+        buffers -> {
+          action.accept(buffers);
+          return true;
+        });
+  }
+
+  /**
+   * Lends scratch memory to a function, for as long as it runs.
+   *
+   * @return its result, which must not refer to that memory
+   */
+  public <R> R apply(Function<TaskBuffers, R> function) {
     TaskBuffers buffers = idle.pollFirst();
     if (buffers == null) {
       buffers = new TaskBuffers();
     }
     try {
-      action.accept(buffers);
+      return function.apply(buffers);
     } finally {
       idle.addFirst(buffers);
       if (closed) {

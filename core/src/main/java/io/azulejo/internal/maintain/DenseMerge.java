@@ -4,8 +4,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
-import io.azulejo.internal.write.DenseFragments;
-import io.azulejo.internal.write.WriteScope;
+import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
@@ -37,9 +37,9 @@ final class DenseMerge {
     MaintenanceScope scope = task.scope();
     WriteScope writing =
         new WriteScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
-    try (DenseFragments out =
-        new DenseFragments(
-            task.array(), domain.get(), task.t1(), task.t2(), task.maxFragmentSize(), writing)) {
+    try (DenseMergeWriter out =
+        new DenseMergeWriter(
+            task.array(), domain.get(), task.times(), task.maxFragmentSize(), writing)) {
       MergedTiles tiles =
           new MergedTiles(
               schema,

@@ -7,11 +7,11 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.write.CellRuns;
-import io.azulejo.internal.write.DenseFragments;
-import io.azulejo.internal.write.EncodedField;
-import io.azulejo.internal.write.FieldCells;
-import io.azulejo.internal.write.TileSource;
+import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.internal.write.fragment.CellRuns;
+import io.azulejo.internal.write.fragment.EncodedField;
+import io.azulejo.internal.write.fragment.FieldCells;
+import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.query.Progress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +28,7 @@ import java.util.Set;
  */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
-  private final DenseFragments target;
+  private final DenseMergeWriter target;
   private final FormatVersion version;
   private final MaintenanceScope scope;
   private final long total;
@@ -47,7 +47,7 @@ final class DenseMergeSource implements TileSource {
    * @param version the version of the target
    */
   DenseMergeSource(
-      MergedTiles tiles, DenseFragments target, FormatVersion version, MaintenanceScope scope) {
+      MergedTiles tiles, DenseMergeWriter target, FormatVersion version, MaintenanceScope scope) {
     this.tiles = tiles;
     this.target = target;
     this.version = version;

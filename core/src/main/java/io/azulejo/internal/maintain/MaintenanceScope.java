@@ -4,7 +4,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.write.WriteScope;
+import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Storage;
 

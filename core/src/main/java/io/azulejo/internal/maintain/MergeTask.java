@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.query.TimeRange;
 import java.util.List;
 
 /**
@@ -38,14 +39,11 @@ record MergeTask(
     }
   }
 
-  /** The first of the times that the new fragments are of. */
-  long t1() {
-    return inputs.get(0).name().t1();
-  }
-
-  /** The last of the times that the new fragments are of. */
-  long t2() {
-    return inputs.stream().mapToLong(input -> input.name().t2()).reduce(0, MergeTask::later);
+  /** What the new fragments are of: from the first of the inputs' times to the last. */
+  TimeRange times() {
+    return new TimeRange(
+        inputs.get(0).name().t1(),
+        inputs.stream().mapToLong(input -> input.name().t2()).reduce(0, MergeTask::later));
   }
 
   private static long later(long a, long b) {

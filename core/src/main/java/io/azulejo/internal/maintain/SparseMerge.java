@@ -12,7 +12,7 @@ import io.azulejo.internal.read.merge.StoredTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.MergeWriter;
+import io.azulejo.internal.write.sparse.SparseMergeWriter;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
@@ -56,11 +56,10 @@ final class SparseMerge {
             new MergeReader.Rules(
                 times, version.hasDeletes() && !purges(), !times && !duplicates, duplicates),
             task.scope().reading(array.storage()));
-    try (MergeWriter out =
-        new MergeWriter(
+    try (SparseMergeWriter out =
+        new SparseMergeWriter(
             array,
-            task.t1(),
-            task.t2(),
+            task.times(),
             times,
             cells.conditions(),
             task.maxFragmentSize(),
@@ -73,7 +72,7 @@ final class SparseMerge {
   }
 
   /** Writes all cells; returns the number of tiles that were copied as they are stored. */
-  private long copy(MergeReader cells, MergeWriter out) {
+  private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
     long copied = 0;
@@ -103,7 +102,7 @@ final class SparseMerge {
   }
 
   /** Whether some field of the array is kept by a fragment as it is going to be kept. */
-  private boolean isKeptAlike(Fragment input, MergeWriter out) {
+  private boolean isKeptAlike(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
@@ -136,7 +135,8 @@ final class SparseMerge {
         && (task.array().schema().schema().allowsDuplicates()
             || task.latest().fragments().stream()
                 .filter(fragment -> !task.inputs().contains(fragment))
-                .filter(fragment -> Long.compareUnsigned(fragment.name().t1(), task.t2()) <= 0)
+                .filter(
+                    fragment -> Long.compareUnsigned(fragment.name().t1(), task.times().end()) <= 0)
                 .allMatch(this::isApart));
   }
 

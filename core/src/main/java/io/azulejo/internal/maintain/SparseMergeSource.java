@@ -9,12 +9,12 @@ import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.write.CellRuns;
-import io.azulejo.internal.write.EncodedField;
-import io.azulejo.internal.write.FieldCells;
-import io.azulejo.internal.write.FieldSummary;
-import io.azulejo.internal.write.MergeWriter;
-import io.azulejo.internal.write.TileSource;
+import io.azulejo.internal.write.fragment.CellRuns;
+import io.azulejo.internal.write.fragment.EncodedField;
+import io.azulejo.internal.write.fragment.FieldCells;
+import io.azulejo.internal.write.fragment.FieldSummary;
+import io.azulejo.internal.write.fragment.TileSource;
+import io.azulejo.internal.write.sparse.SparseMergeWriter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ import java.util.function.LongConsumer;
  */
 final class SparseMergeSource implements TileSource {
   private final StoredTiles tiles;
-  private final MergeWriter target;
+  private final SparseMergeWriter target;
   private final FormatVersion version;
   private final Tasks tasks;
   private final LongConsumer progress;
@@ -44,7 +44,7 @@ final class SparseMergeSource implements TileSource {
    */
   SparseMergeSource(
       StoredTiles tiles,
-      MergeWriter target,
+      SparseMergeWriter target,
       FormatVersion version,
       Tasks tasks,
       LongConsumer progress) {

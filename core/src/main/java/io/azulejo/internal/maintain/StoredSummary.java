@@ -5,8 +5,8 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.TileStatistics;
-import io.azulejo.internal.write.FieldSummarizer;
-import io.azulejo.internal.write.FieldSummary;
+import io.azulejo.internal.write.fragment.FieldSummarizer;
+import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
 import java.util.List;
 

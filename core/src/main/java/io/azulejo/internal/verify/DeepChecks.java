@@ -7,7 +7,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.FragmentFields;
 import io.azulejo.internal.snapshot.TileGrid;
-import io.azulejo.internal.write.CellRuns;
+import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.schema.ArraySchema;

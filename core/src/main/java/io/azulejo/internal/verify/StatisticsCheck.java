@@ -2,7 +2,7 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.TileStatistics;
-import io.azulejo.internal.write.FieldSummary;
+import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
 import java.util.Optional;
 

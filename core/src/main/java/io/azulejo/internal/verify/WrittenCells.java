@@ -2,7 +2,7 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.internal.snapshot.TileBox;
 import io.azulejo.internal.snapshot.TileGrid;
-import io.azulejo.internal.write.CellRuns;
+import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 
 /** Which cells of the tiles of a dense fragment were written; the others are padding. */

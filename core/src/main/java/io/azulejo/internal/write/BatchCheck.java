@@ -34,7 +34,7 @@ final class BatchCheck {
 
   /**
    * The cells of a batch: attributes, then where the array is sparse dimensions, as in {@link
-   * FragmentFields#all}.
+   * io.azulejo.internal.write.fragment.FragmentLayout#fields}.
    *
    * @throws InvalidRequestException if they do not fit the array
    */
@@ -43,6 +43,7 @@ final class BatchCheck {
     for (Column column : batch.columns()) {
       Integer position = positions.get(column.name());
       if (position == null) {
+        refuseCoordinates(column.name());
         throw FieldCheck.invalid(
             "column \"%s\" is no field that is written: %s%s"
                 .formatted(
@@ -61,6 +62,14 @@ final class BatchCheck {
       }
     }
     return columns;
+  }
+
+  private void refuseCoordinates(String name) {
+    if (schema.dimension(name).isPresent()) {
+      throw FieldCheck.invalid(
+          "column \"%s\" holds coordinates, but the cells of a dense array are told by their order: leave it out, and give the part that is written as a subarray"
+              .formatted(name));
+    }
   }
 
   private String wanted() {

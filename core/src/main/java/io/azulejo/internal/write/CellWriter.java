@@ -2,23 +2,37 @@ package io.azulejo.internal.write;
 
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.dense.DenseWriter;
+import io.azulejo.internal.write.dense.StoredValues;
+import io.azulejo.internal.write.fragment.CellSink;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.write.sparse.SparseWriter;
 import io.azulejo.query.Batch;
 import io.azulejo.query.WriteRequest;
 import java.util.List;
 
 /**
- * Turns batches into fragments that are not part of the array yet. Closing it deletes what was
- * written, unless it was finished. For one thread at a time.
+ * Turns batches into fragments that are not part of the array yet: checks the columns of each batch
+ * and hands them to the writer of dense or of sparse cells. For one thread at a time.
  */
-public interface CellWriter extends AutoCloseable {
+public final class CellWriter implements AutoCloseable {
+  private final BatchCheck check;
+  private final CellSink sink;
+
+  private CellWriter(BatchCheck check, CellSink sink) {
+    this.check = check;
+    this.sink = sink;
+  }
+
   /**
    * A writer to an array.
    *
    * @param time the milliseconds since 1970 that the cells are of
-   * @param stored the cells that are there, for attributes that promise an order
+   * @param stored looks up the stored neighbours of what is written, for attributes that promise an
+   *     order
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
-  static CellWriter of(
+  public static CellWriter of(
       WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       // Releases that write older versions do not know the file that commits several at once.
@@ -26,10 +40,11 @@ public interface CellWriter extends AutoCloseable {
           array.writeVersion().splitsDirectories(),
           "commit several fragments at once, as a limit of their size asks for");
     }
-    if (array.schema().schema().isDense()) {
-      return new DenseWriter(array, request, time, scope, stored);
-    }
-    return SparseWriter.of(array, request, time, scope);
+    CellSink sink =
+        array.schema().schema().isDense()
+            ? new DenseWriter(array, request, time, scope, stored)
+            : SparseWriter.of(array, request, time, scope);
+    return new CellWriter(new BatchCheck(array.schema().schema()), sink);
   }
 
   /**
@@ -38,12 +53,22 @@ public interface CellWriter extends AutoCloseable {
    *
    * @throws io.azulejo.error.InvalidRequestException if they do not fit the array
    */
-  void append(Batch cells);
+  public void append(Batch cells) {
+    sink.append(check.check(cells), cells.rows());
+  }
 
-  /** Completes the fragments: their files are durable when this returns. */
-  List<FragmentName> finish();
+  /**
+   * Completes the fragments: their files are durable when this returns.
+   *
+   * @return the names of the fragments; none where there are no cells
+   */
+  public List<FragmentName> finish() {
+    return sink.finish();
+  }
 
   /** Deletes the fragments, finished or not. */
   @Override
-  void close();
+  public void close() {
+    sink.close();
+  }
 }

@@ -1,6 +1,8 @@
 /**
- * Turns cells into fragments that are complete but not yet part of the array; the snapshot room's
- * {@code Commit} makes them part of it. Never changes what is there. Start at {@link
- * io.azulejo.internal.write.FragmentWriter}.
+ * Writes batches of cells to arrays. In: a {@link io.azulejo.internal.snapshot.WritableArray}, a
+ * {@link io.azulejo.query.WriteRequest}, batches. Out: the names of fragments that are complete but
+ * not part of the array yet; {@link io.azulejo.internal.snapshot.Commit} makes them part of it. The
+ * packages below do the parts; this one checks the columns of batches. Open {@link
+ * io.azulejo.internal.write.CellWriter} first.
  */
 package io.azulejo.internal.write;

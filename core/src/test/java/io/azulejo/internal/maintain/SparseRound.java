@@ -21,7 +21,7 @@ import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Replacement;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.RandomCells;
+import io.azulejo.internal.write.sparse.RandomSparseCells;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
@@ -62,7 +62,7 @@ final class SparseRound implements AutoCloseable {
   private static final int MOST_READS = 25;
 
   final Random random;
-  final RandomCells cells;
+  final RandomSparseCells cells;
   final MemoryStorage storage = new MemoryStorage();
   final Azulejo engine;
   private final Optional<EncryptionKey> key;
@@ -87,7 +87,7 @@ final class SparseRound implements AutoCloseable {
   /** An array of a version; the default one where none is given. */
   SparseRound(long seed, Optional<Integer> version) {
     random = new Random(seed);
-    cells = new RandomCells(random);
+    cells = new RandomSparseCells(random);
     key = random.nextInt(4) == 0 ? Optional.of(EncryptionKey.of(KEY)) : Optional.empty();
     tasks = new Tasks(random.nextInt(3), random.nextInt(3));
     budget = new MemoryBudget(1L << (random.nextBoolean() ? 13 + random.nextInt(5) : 30));

@@ -18,7 +18,7 @@ import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.FragmentSections;
+import io.azulejo.internal.write.fragment.FragmentSections;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;

@@ -7,7 +7,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
-import io.azulejo.internal.write.FragmentSections;
+import io.azulejo.internal.write.fragment.FragmentSections;
 import io.azulejo.query.Condition;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;

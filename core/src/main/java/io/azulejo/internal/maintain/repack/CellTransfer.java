@@ -11,7 +11,7 @@ import io.azulejo.internal.snapshot.ArrayInMaking;
 import io.azulejo.internal.snapshot.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.write.CellWriter;
-import io.azulejo.internal.write.WriteScope;
+import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;

@@ -1,0 +1,201 @@
+package io.azulejo.internal.write.dense;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.write.fragment.CellRuns;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The order in which the cells of a box come, and where each belongs in the tiles. Cells are
+ * numbered as they come, from 0.
+ */
+final class ArrivalOrder {
+  private final WriteBox box;
+  private final boolean global;
+
+  /** The dimensions, those along which cells follow each other first. */
+  private final int[] fastest;
+
+  /** From a cell to the next one along a dimension: as cells come. */
+  private final long[] strides;
+
+  /** The same within a tile. */
+  private final int[] steps;
+
+  private final boolean tileAfterTile;
+
+  /**
+   * An order of the cells of a box.
+   *
+   * @throws InvalidRequestException if cells cannot come in that order
+   */
+  ArrivalOrder(WriteBox box, Layout layout) {
+    this.box = box;
+    int dimensions = box.dimensions();
+    TileGrid grid = box.grid();
+    this.global = layout == Layout.GLOBAL_ORDER;
+    if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
+      throw new InvalidRequestException(
+          "the cells of a dense array come in row-major, column-major or global order, not %s"
+              .formatted(layout));
+    }
+    if (global) {
+      requireWholeTiles();
+    }
+    this.fastest = fastest(layout, dimensions);
+    this.strides = new long[dimensions];
+    long stride = 1;
+    for (int d : fastest) {
+      strides[d] = stride;
+      stride *= box.lengths()[d];
+    }
+    this.steps = new int[dimensions];
+    int step = 1;
+    for (int d : fastest(grid.cellOrder(), dimensions)) {
+      steps[d] = step;
+      step *= grid.extent(d);
+    }
+    int wide = 0;
+    for (int d = 0; d < dimensions; d++) {
+      wide += box.tilesAlong(d) > 1 ? 1 : 0;
+    }
+    boolean tilesByRow = grid.tileOrder() != Layout.COL_MAJOR;
+    this.tileAfterTile = global || wide <= 1 || tilesByRow == (layout == Layout.ROW_MAJOR);
+  }
+
+  private static int[] fastest(Layout layout, int dimensions) {
+    int[] order = new int[dimensions];
+    for (int i = 0; i < dimensions; i++) {
+      order[i] = layout == Layout.COL_MAJOR ? i : dimensions - 1 - i;
+    }
+    return order;
+  }
+
+  private void requireWholeTiles() {
+    List<String> right = new ArrayList<>();
+    for (int d = 0; d < box.dimensions(); d++) {
+      if (!box.isOfWholeTiles(d)) {
+        right.add(box.wholeTiles(d));
+      }
+    }
+    if (!right.isEmpty()) {
+      throw new InvalidRequestException(
+          "%s is not of whole tiles, as global order takes (%s): give other ranges, or the cells in row- or column-major order"
+              .formatted(box, String.join(", ", right)));
+    }
+  }
+
+  /** Whether the tiles are full one after another in tile order. */
+  boolean tileAfterTile() {
+    return tileAfterTile;
+  }
+
+  /** The way through the cells of a tile as they come, each with its place in the tile. */
+  CellPath arrivals(int tile) {
+    int cells = box.grid().cellsPerTile();
+    if (global) {
+      CellPath path = new CellPath((long) tile * cells, 0, 1);
+      path.add(cells, 1, 1);
+      return path;
+    }
+    CellPath path = new CellPath(first(tile), place(tile), fastest.length);
+    for (int d : fastest) {
+      path.add(box.within(d, tile), strides[d], steps[d]);
+    }
+    return path;
+  }
+
+  /** The number of tiles. */
+  int tiles() {
+    return box.tileBox().tiles();
+  }
+
+  /** Tiles, in order, that may have cells from one number to another, without that. */
+  int[] tilesBetween(long from, long to) {
+    if (global) {
+      int cells = box.grid().cellsPerTile();
+      return IntStream.rangeClosed((int) (from / cells), (int) ((to - 1) / cells)).toArray();
+    }
+    int slowest = fastest[fastest.length - 1];
+    long low = from / strides[slowest] + box.tileBox().low()[slowest];
+    long high = (to - 1) / strides[slowest] + box.tileBox().low()[slowest];
+    long first = box.grid().tile(slowest, low);
+    long last = box.grid().tile(slowest, high);
+    return IntStream.range(0, tiles())
+        .filter(
+            t -> box.tileBox().tile(slowest, t) >= first && box.tileBox().tile(slowest, t) <= last)
+        .filter(t -> first(t) < to && last(t) >= from)
+        .toArray();
+  }
+
+  /** The number of the first cell of a tile. */
+  long first(int tile) {
+    if (global) {
+      return (long) tile * box.grid().cellsPerTile();
+    }
+    long first = 0;
+    for (int d = 0; d < strides.length; d++) {
+      first += box.distance(d, tile) * strides[d];
+    }
+    return first;
+  }
+
+  /** The number of the last cell of a tile. */
+  long last(int tile) {
+    if (global) {
+      return (tile + 1L) * box.grid().cellsPerTile() - 1;
+    }
+    long last = first(tile);
+    for (int d = 0; d < strides.length; d++) {
+      last += (box.within(d, tile) - 1) * strides[d];
+    }
+    return last;
+  }
+
+  /** The first place of a tile that is in the box. */
+  private int place(int tile) {
+    int place = 0;
+    for (int d = 0; d < steps.length; d++) {
+      place += box.before(d, tile) * steps[d];
+    }
+    return place;
+  }
+
+  /** The cells of a tile that are in the box, in the order of the tile. */
+  CellRuns written(int tile) {
+    CellPath path = new CellPath(place(tile), 0, steps.length);
+    int cells = 1;
+    for (int d : fastest(box.grid().cellOrder(), steps.length)) {
+      int length = box.within(d, tile);
+      path.add(length, steps[d], steps[d]);
+      cells *= length;
+    }
+    path.next();
+    int[] starts = new int[cells / path.length()];
+    for (int i = 0; i < starts.length; i++) {
+      starts[i] = (int) path.index();
+      path.next();
+    }
+    return new CellRuns(starts, path.length());
+  }
+
+  /** A cell as a message says it. */
+  String cell(long number) {
+    long[] distances = new long[strides.length];
+    if (global) {
+      int tile = (int) (number / box.grid().cellsPerTile());
+      int place = (int) (number % box.grid().cellsPerTile());
+      for (int d = 0; d < steps.length; d++) {
+        distances[d] = box.distance(d, tile) + place / steps[d] % box.grid().extent(d);
+      }
+    } else {
+      for (int d = 0; d < strides.length; d++) {
+        distances[d] = number / strides[d] % box.lengths()[d];
+      }
+    }
+    return box.cell(distances);
+  }
+}

@@ -1,0 +1,113 @@
+package io.azulejo.internal.write.dense;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.fragment.CellSink;
+import io.azulejo.internal.write.fragment.FragmentLayout;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
+import java.util.List;
+
+/**
+ * Writes a box of cells to a dense array. Tiles go to files as soon as they are full and those
+ * before them are; what cells are left over of a batch is kept until then.
+ */
+public final class DenseWriter implements CellSink {
+  private final WriteBox box;
+  private final ArrivalOrder order;
+  private final HeldCells held;
+  private final DenseTiles tiles;
+  private final DenseFragmentSeries fragments;
+  private final DenseSpill spill;
+  private final long maxHeld;
+  private final OrderedAttributes orders;
+  private int written;
+
+  /**
+   * A writer of the cells of the subarray of a request.
+   *
+   * @param time the milliseconds since 1970 that the cells are of
+   * @param stored looks up the stored neighbours of what is written
+   * @throws InvalidRequestException if the request does not fit the array
+   */
+  public DenseWriter(
+      WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
+    ArraySchema schema = array.schema().schema();
+    box = WriteBox.of(schema, request.subarray());
+    order = new ArrivalOrder(box, request.layout().orElse(Layout.ROW_MAJOR));
+    FragmentLayout layout = FragmentLayout.of(array);
+    held = new HeldCells(layout.fields(), scope);
+    fragments =
+        new DenseFragmentSeries(
+            array, layout, box, new TimeRange(time, time), request.maxFragmentSize(), scope);
+    spill =
+        new DenseSpill(
+            array.storage(),
+            fragments::claimFolder,
+            order,
+            layout.fields(),
+            held,
+            scope,
+            new SpillFormat(array.key()));
+    tiles = new DenseTiles(box, order, layout.fields(), held, spill);
+    maxHeld = scope.heldBytes();
+    orders = OrderedAttributes.of(box, stored);
+  }
+
+  @Override
+  public void append(CellColumn[] columns, int rows) {
+    long room = box.cells() - held.end();
+    if (rows > room) {
+      throw new InvalidRequestException(
+          "%d cells too many: %s has %d cells, and %d came before this batch of %d"
+              .formatted(rows - room, box, box.cells(), held.end(), rows));
+    }
+    orders.check(columns, rows, held.end());
+    held.lend(columns, rows);
+    int ready = written;
+    while (ready < tiles.tiles() && order.last(ready) < held.end()) {
+      ready++;
+    }
+    fragments.write(tiles, written, ready);
+    spill.forget(written, ready);
+    written = ready;
+    release();
+  }
+
+  /** Lets go of cells that are in tiles of files, and of others where they are too many. */
+  private void release() {
+    if (written == tiles.tiles()) {
+      held.close();
+      return;
+    }
+    long needed = order.tileAfterTile() ? order.first(written) : 0;
+    if (held.bytes(needed) > maxHeld) {
+      spill.add(written);
+    }
+    held.keep(Math.max(needed, spill.end()));
+    spill.keep(needed);
+  }
+
+  @Override
+  public List<FragmentName> finish() {
+    long missing = box.cells() - held.end();
+    if (missing > 0) {
+      throw new InvalidRequestException(
+          "%d of %d cells of %s are missing, from %s on"
+              .formatted(missing, box.cells(), box, order.cell(held.end())));
+    }
+    spill.close();
+    return fragments.complete();
+  }
+
+  @Override
+  public void close() {
+    held.close();
+    fragments.close();
+  }
+}

@@ -1,0 +1,170 @@
+package io.azulejo.internal.write.dense;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.write.fragment.FieldEncoder;
+import io.azulejo.internal.write.fragment.WriteScope;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Cells that came and are still needed, numbered as they came: those of the batch at hand, where
+ * the caller has them, and those of batches before, in arrays of our own.
+ */
+final class HeldCells implements AutoCloseable {
+  /** Our own arrays of a field hold no more than about that many bytes each. */
+  private static final long CHUNK = 1 << 20;
+
+  private final List<FieldEncoder> fields;
+  private final MemoryBudget budget;
+  private final int rowBytes;
+  private final int chunkRows;
+  private final List<Piece> pieces = new ArrayList<>();
+  private final Deque<CellChunk> chunks = new ArrayDeque<>();
+  private final Deque<CellChunk> spare = new ArrayDeque<>();
+  private MemoryBudget.Lease lease;
+  private boolean lent;
+  private long end;
+  private long varBytes;
+
+  /**
+   * Some cells that follow each other.
+   *
+   * @param first the number of the first one
+   * @param rows how many there are
+   * @param columns their values, field by field
+   */
+  record Piece(long first, int rows, CellColumn[] columns) {}
+
+  HeldCells(List<FieldEncoder> fields, WriteScope scope) {
+    this.fields = fields;
+    this.budget = scope.budget();
+    long bytes = 0;
+    for (FieldEncoder field : fields) {
+      bytes += CellChunk.rowBytes(field);
+    }
+    this.rowBytes = (int) Math.min(Integer.MAX_VALUE, bytes);
+    this.chunkRows = (int) Math.max(1, Math.min(CHUNK, scope.heldBytes() / 4) / rowBytes);
+  }
+
+  /** The number of cells that came, those that are no longer held among them. */
+  long end() {
+    return end;
+  }
+
+  /** Adds a batch, to be looked at where it is until {@link #keep}. */
+  void lend(CellColumn[] columns, int rows) {
+    if (rows > 0) {
+      pieces.add(new Piece(end, rows, columns));
+      lent = true;
+      end += rows;
+      for (CellColumn column : columns) {
+        varBytes += column.offsets() == null ? 0 : column.offsets()[rows] - column.offsets()[0];
+      }
+    }
+  }
+
+  /** The bytes that a cell takes, without values of variable size, of all fields together. */
+  int fixedBytesPerCell() {
+    return rowBytes;
+  }
+
+  /** The bytes of variable size that a cell had on average, of all fields together. */
+  double varBytesPerCell() {
+    return end == 0 ? 0 : (double) varBytes / end;
+  }
+
+  /** The piece that holds a cell. */
+  Piece find(long cell) {
+    int low = 0;
+    int high = pieces.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (pieces.get(middle).first <= cell) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return pieces.get(low);
+  }
+
+  /** The bytes of the cells from one on that are held, or would be. */
+  long bytes(long from) {
+    long bytes = 0;
+    for (Piece piece : pieces) {
+      int row = (int) Math.max(0, Math.min(piece.rows, from - piece.first));
+      bytes += (long) (piece.rows - row) * rowBytes;
+      for (CellColumn column : piece.columns) {
+        bytes +=
+            column.offsets() == null ? 0 : column.offsets()[piece.rows] - column.offsets()[row];
+      }
+    }
+    return bytes;
+  }
+
+  /** Keeps the cells from one on, and lets go of those before and of the caller's batch. */
+  void keep(long from) {
+    Piece batch = lent ? pieces.remove(pieces.size() - 1) : null;
+    lent = false;
+    while (!pieces.isEmpty() && pieces.get(0).first + pieces.get(0).rows <= from) {
+      pieces.remove(0);
+      spare.add(chunks.removeFirst());
+    }
+    if (batch != null) {
+      copy(batch, (int) Math.max(0, Math.min(batch.rows, from - batch.first)));
+    }
+    account();
+  }
+
+  private void copy(Piece batch, int from) {
+    int row = from;
+    while (row < batch.rows) {
+      CellChunk last = chunks.peekLast();
+      int count = last == null ? 0 : last.room(batch.columns, row, batch.rows - row);
+      if (count > 0) {
+        pieces.remove(pieces.size() - 1);
+      } else {
+        last = spare.isEmpty() ? new CellChunk(fields, chunkRows) : spare.removeFirst();
+        last.begin(batch.first + row);
+        chunks.addLast(last);
+        count = last.room(batch.columns, row, batch.rows - row);
+      }
+      last.add(batch.columns, row, count);
+      pieces.add(last.piece());
+      row += count;
+    }
+  }
+
+  private void account() {
+    long bytes = 0;
+    for (CellChunk chunk : chunks) {
+      bytes += chunk.bytes();
+    }
+    for (CellChunk chunk : spare) {
+      bytes += chunk.bytes();
+    }
+    if (lease == null || lease.bytes() != bytes) {
+      release();
+      lease = budget.lease(bytes);
+    }
+  }
+
+  private void release() {
+    if (lease != null) {
+      lease.close();
+      lease = null;
+    }
+  }
+
+  /** Lets go of all cells and arrays. */
+  @Override
+  public void close() {
+    release();
+    pieces.clear();
+    chunks.clear();
+    spare.clear();
+  }
+}

@@ -1,0 +1,385 @@
+package io.azulejo.internal.write.fragment;
+
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.util.Arrays;
+
+/**
+ * Finds minima, maxima, sums and null counts of one field, as the format wants them: nulls do not
+ * take part, NaN has no part in bounds but makes the sum NaN, strings and CHAR are ordered by their
+ * unsigned bytes, sums stop at the limits of their type.
+ */
+public final class FieldSummarizer {
+  private static final int BLOCK = 1024;
+
+  private final Datatype type;
+  private final int cellSize;
+  private final boolean dimension;
+  private final boolean bounds;
+  private final boolean sums;
+  private final boolean text;
+
+  private FieldSummarizer(
+      Datatype type, int cellSize, boolean dimension, boolean bounds, boolean sums) {
+    this.type = type;
+    this.cellSize = cellSize;
+    this.dimension = dimension;
+    this.bounds = bounds;
+    this.sums = sums;
+    this.text = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
+  }
+
+  /** That of an attribute, or of a special field. */
+  public static FieldSummarizer ofAttribute(Datatype type, int cellValNum) {
+    boolean single = cellValNum == 1;
+    boolean orderedText = type == Datatype.CHAR || type == Datatype.STRING_ASCII;
+    boolean number = type.isIntegerValued() || type.isFloatingPoint();
+    return new FieldSummarizer(
+        type,
+        cellValNum == Attribute.VAR ? 0 : type.size() * cellValNum,
+        false,
+        orderedText || (single && number),
+        single && (number || type == Datatype.CHAR));
+  }
+
+  /** That of a dimension of a sparse fragment: its bounds go into the R-tree. */
+  public static FieldSummarizer ofDimension(Datatype type) {
+    boolean var = type == Datatype.STRING_ASCII;
+    return new FieldSummarizer(type, var ? 0 : type.size(), true, true, !var);
+  }
+
+  /** Whether the metadata has minima and maxima of the field; dimensions have an R-tree instead. */
+  public boolean hasBounds() {
+    return bounds && !dimension;
+  }
+
+  /** Whether the metadata has sums of the field. */
+  public boolean hasSums() {
+    return sums;
+  }
+
+  /** Whether minima and maxima are of variable size. */
+  boolean hasVarBounds() {
+    return cellSize == 0;
+  }
+
+  /** The bytes of a minimum or maximum of fixed size. */
+  int cellSize() {
+    return cellSize;
+  }
+
+  /** Summarizes some cells. */
+  public FieldSummary of(FieldCells cells, CellRuns runs) {
+    long nulls = cells.validity() == null ? 0 : nulls(cells.validity(), runs);
+    if (nulls == runs.cells() || !(bounds || sums)) {
+      return new FieldSummary(null, null, 0, nulls);
+    }
+    if (text) {
+      return ofText(cells, runs, nulls);
+    }
+    return type.isFloatingPoint() ? ofReal(cells, runs, nulls) : ofWhole(cells, runs, nulls);
+  }
+
+  private static long nulls(byte[] validity, CellRuns runs) {
+    long nulls = 0;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        nulls += validity[i] == 0 ? 1 : 0;
+      }
+    }
+    return nulls;
+  }
+
+  private FieldSummary ofText(FieldCells cells, CellRuns runs, long nulls) {
+    int min = -1;
+    int max = -1;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        if (cells.isValid(i)) {
+          min = min < 0 || compareText(cells, i, min) < 0 ? i : min;
+          max = max < 0 || compareText(cells, i, max) > 0 ? i : max;
+        }
+      }
+    }
+    long sum = sums ? sumOfChars(cells, runs) : 0;
+    return new FieldSummary(value(cells, min), value(cells, max), sum, nulls);
+  }
+
+  private int compareText(FieldCells cells, int a, int b) {
+    byte[] data = cells.data();
+    return Arrays.compareUnsigned(
+        data,
+        cells.start(a, cellSize),
+        cells.end(a, cellSize),
+        data,
+        cells.start(b, cellSize),
+        cells.end(b, cellSize));
+  }
+
+  private static long sumOfChars(FieldCells cells, CellRuns runs) {
+    long sum = 0;
+    for (int start : runs.starts()) {
+      for (int i = start; i < start + runs.length(); i++) {
+        sum += cells.isValid(i) ? cells.data()[cells.start() + i] : 0;
+      }
+    }
+    return sum;
+  }
+
+  /** The value of a cell (a copy). */
+  Slice value(FieldCells cells, int cell) {
+    return Slice.of(
+        Arrays.copyOfRange(cells.data(), cells.start(cell, cellSize), cells.end(cell, cellSize)));
+  }
+
+  private FieldSummary ofWhole(FieldCells cells, CellRuns runs, long nulls) {
+    long flip = flip();
+    long min = Long.MAX_VALUE;
+    long max = Long.MIN_VALUE;
+    long sum = 0;
+    long[] block = new long[BLOCK];
+    for (int start : runs.starts()) {
+      boolean full = !sums;
+      int end = start + runs.length();
+      for (int from = start; from < end; from += BLOCK) {
+        int count = Math.min(BLOCK, end - from);
+        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        count = keepValid(cells.validity(), from, count, block);
+        for (int i = 0; i < count; i++) {
+          long key = block[i] ^ flip;
+          min = Math.min(min, key);
+          max = Math.max(max, key);
+        }
+        for (int i = 0; i < count && !full; i++) {
+          long next = addWhole(sum, block[i]);
+          full = next != sum + block[i];
+          sum = next;
+        }
+      }
+    }
+    return new FieldSummary(bytes(min ^ flip), bytes(max ^ flip), sum, nulls);
+  }
+
+  private long flip() {
+    return type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+  }
+
+  /** The sum of two integers, or the limit that it is beyond. */
+  private long addWhole(long a, long b) {
+    long sum = a + b;
+    if (type.isUnsigned()) {
+      return Long.compareUnsigned(sum, a) < 0 ? -1 : sum;
+    }
+    boolean beyond = ((a ^ sum) & (b ^ sum)) < 0;
+    return beyond ? (a > 0 ? Long.MAX_VALUE : Long.MIN_VALUE) : sum;
+  }
+
+  private void decode(byte[] data, int at, int count, long[] block) {
+    boolean unsigned = type.isUnsigned();
+    switch (type.size()) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          block[i] = unsigned ? data[at + i] & 0xff : data[at + i];
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          short value = LittleEndian.getShort(data, at + 2 * i);
+          block[i] = unsigned ? value & 0xffff : value;
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          int value = LittleEndian.getInt(data, at + 4 * i);
+          block[i] = unsigned ? value & 0xffffffffL : value;
+        }
+      }
+      default -> {
+        for (int i = 0; i < count; i++) {
+          block[i] = LittleEndian.getLong(data, at + 8 * i);
+        }
+      }
+    }
+  }
+
+  /** Moves the values that are no nulls to the front; returns their number. */
+  private static int keepValid(byte[] validity, int from, int count, long[] block) {
+    if (validity == null) {
+      return count;
+    }
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      block[kept] = block[i];
+      kept += validity[from + i] == 0 ? 0 : 1;
+    }
+    return kept;
+  }
+
+  private FieldSummary ofReal(FieldCells cells, CellRuns runs, long nulls) {
+    FloatingPointSummary summary = new FloatingPointSummary(sums);
+    double[] block = new double[BLOCK];
+    for (int start : runs.starts()) {
+      summary.beginRun();
+      int end = start + runs.length();
+      for (int from = start; from < end; from += BLOCK) {
+        int count = Math.min(BLOCK, end - from);
+        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        summary.add(block, nulls == 0 ? count : keepValid(cells.validity(), from, count, block));
+      }
+    }
+    return new FieldSummary(
+        bytes(summary.min()), bytes(summary.max()), Double.doubleToLongBits(summary.sum()), nulls);
+  }
+
+  private void decode(byte[] data, int at, int count, double[] block) {
+    ByteBuffer bytes = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).position(at);
+    if (cellSize == Double.BYTES) {
+      bytes.asDoubleBuffer().get(block, 0, count);
+      return;
+    }
+    FloatBuffer floats = bytes.asFloatBuffer();
+    for (int i = 0; i < count; i++) {
+      block[i] = floats.get(i);
+    }
+  }
+
+  /** Moves the values that are no nulls to the front; returns their number. */
+  private static int keepValid(byte[] validity, int from, int count, double[] block) {
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+      block[kept] = block[i];
+      kept += validity[from + i] == 0 ? 0 : 1;
+    }
+    return kept;
+  }
+
+  private double real(byte[] data, int at) {
+    return cellSize == Float.BYTES
+        ? Float.intBitsToFloat(LittleEndian.getInt(data, at))
+        : Double.longBitsToDouble(LittleEndian.getLong(data, at));
+  }
+
+  private Slice bytes(double value) {
+    byte[] bytes = new byte[cellSize];
+    if (cellSize == Float.BYTES) {
+      LittleEndian.putInt(bytes, 0, Float.floatToRawIntBits((float) value));
+    } else {
+      LittleEndian.putLong(bytes, 0, Double.doubleToRawLongBits(value));
+    }
+    return Slice.of(bytes);
+  }
+
+  private Slice bytes(long value) {
+    byte[] bytes = new byte[cellSize];
+    for (int i = 0; i < cellSize; i++) {
+      bytes[i] = (byte) (value >>> Byte.SIZE * i);
+    }
+    return Slice.of(bytes);
+  }
+
+  /** Whether this is text, whose sums fragments as a whole do not have. */
+  boolean isText() {
+    return text;
+  }
+
+  /**
+   * What a tile of nulls alone has as its least value: zeros; or where only a part of it was
+   * written, as the reference engine has it, the greatest value of the type.
+   */
+  Slice noMin(boolean padded) {
+    return padded && !text ? noMinOfAll() : zeros();
+  }
+
+  /** What a tile of nulls alone has as its greatest value: zeros, or the least of the type. */
+  Slice noMax(boolean padded) {
+    return padded && !text ? noMaxOfAll() : zeros();
+  }
+
+  private Slice zeros() {
+    return Slice.of(new byte[cellSize]);
+  }
+
+  /** What a fragment has as its least value where all is null: the greatest of the type. */
+  Slice noMinOfAll() {
+    if (text) {
+      return Slice.EMPTY;
+    }
+    return type.isFloatingPoint() ? bytes(greatestReal()) : bytes(greatestWhole());
+  }
+
+  /** What a fragment has as its greatest value where all is null: the least of the type. */
+  Slice noMaxOfAll() {
+    if (text) {
+      return Slice.EMPTY;
+    }
+    return type.isFloatingPoint()
+        ? bytes(-greatestReal())
+        : bytes(type.isUnsigned() ? 0 : ~greatestWhole());
+  }
+
+  private double greatestReal() {
+    return type == Datatype.FLOAT32 ? Float.MAX_VALUE : Double.MAX_VALUE;
+  }
+
+  private long greatestWhole() {
+    int bits = Byte.SIZE * type.size();
+    return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
+  }
+
+  /** What is kept of the values of two sets of cells together, but for the sum. */
+  public FieldSummary merge(FieldSummary a, FieldSummary b) {
+    return new FieldSummary(
+        least(a.min(), b.min(), 1), least(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
+  }
+
+  /** The sum of two sums, or the limit that it is beyond. */
+  public long add(long a, long b) {
+    if (!type.isFloatingPoint()) {
+      return addWhole(a, b);
+    }
+    double first = Double.longBitsToDouble(a);
+    double sum = first + Double.longBitsToDouble(b);
+    return Double.doubleToLongBits(
+        stops(a, b) ? Math.copySign(Double.MAX_VALUE, first < 0 ? -1 : 1) : sum);
+  }
+
+  /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
+  public boolean stops(long a, long b) {
+    if (!type.isFloatingPoint()) {
+      return addWhole(a, b) != a + b;
+    }
+    return FloatingPointSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
+  }
+
+  /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */
+  private Slice least(Slice a, Slice b, int sign) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return sign * compare(a, b) <= 0 ? a : b;
+  }
+
+  private int compare(Slice a, Slice b) {
+    if (text) {
+      return a.compareTo(b);
+    }
+    if (type.isFloatingPoint()) {
+      double first = real(a.array(), a.offset());
+      double second = real(b.array(), b.offset());
+      if (Double.isNaN(first) || Double.isNaN(second)) {
+        return 0;
+      }
+      return first < second ? -1 : first > second ? 1 : 0;
+    }
+    long[] block = new long[1];
+    decode(a.array(), a.offset(), 1, block);
+    long first = block[0] ^ flip();
+    decode(b.array(), b.offset(), 1, block);
+    return Long.compare(first, block[0] ^ flip());
+  }
+}

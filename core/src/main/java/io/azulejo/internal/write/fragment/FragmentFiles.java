@@ -1,0 +1,182 @@
+package io.azulejo.internal.write.fragment;
+
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Pending;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The files of one fragment: up to three for each field, created with the first tiles, and one that
+ * completes the fragment. Tiles are written in the background, one group at a time; their memory is
+ * leased until they are written. For one thread at a time.
+ */
+final class FragmentFiles {
+  private final Storage storage;
+  private final Location folder;
+  private final List<FieldEncoder> fields;
+  private final WriteScope scope;
+  private final List<FieldFiles> files = new ArrayList<>();
+  private Pending<Void> writing;
+  private MemoryBudget.Lease lease;
+
+  FragmentFiles(Storage storage, Location folder, FragmentLayout layout, WriteScope scope) {
+    this.storage = storage;
+    this.folder = folder;
+    this.fields = layout.fields();
+    this.scope = scope;
+  }
+
+  /** The files of a field, and what waits to be written to them. */
+  private static final class FieldFiles {
+    private final OutputFile fixed;
+    private final OutputFile var;
+    private final OutputFile validity;
+    private final List<EncodedField> waiting = new ArrayList<>();
+
+    FieldFiles(OutputFile fixed, OutputFile var, OutputFile validity) {
+      this.fixed = fixed;
+      this.var = var;
+      this.validity = validity;
+    }
+
+    void write() {
+      for (EncodedField tile : waiting) {
+        write(fixed, tile.fixed());
+        write(var, tile.var());
+        write(validity, tile.validity());
+      }
+      waiting.clear();
+    }
+
+    private static void write(OutputFile file, Slice bytes) {
+      if (file != null) {
+        file.write(bytes.array(), bytes.offset(), bytes.length());
+      }
+    }
+
+    void addTo(List<OutputFile> all) {
+      all.add(fixed);
+      if (var != null) {
+        all.add(var);
+      }
+      if (validity != null) {
+        all.add(validity);
+      }
+    }
+  }
+
+  /** Begins to write tiles, after those before, which are written when this returns. */
+  void append(EncodedTiles tiles) {
+    await();
+    create();
+    int next = 0;
+    for (int tile = tiles.from(); tile < tiles.to(); tile++) {
+      for (FieldFiles field : files) {
+        field.waiting.add(tiles.fields().get(next++));
+      }
+    }
+    lease = scope.budget().lease(tiles.bytes());
+    writing =
+        scope
+            .tasks()
+            .beginIo(
+                files,
+                field -> {
+                  field.write();
+                  return null;
+                });
+  }
+
+  private void create() {
+    if (!files.isEmpty()) {
+      return;
+    }
+    for (FieldEncoder field : fields) {
+      FieldStorage layout = field.storage();
+      OutputFile fixed = create(layout.file());
+      OutputFile var = null;
+      OutputFile validity = null;
+      try {
+        var = layout.varFile().map(this::create).orElse(null);
+        validity = layout.validityFile().map(this::create).orElse(null);
+      } finally {
+        files.add(new FieldFiles(fixed, var, validity));
+      }
+    }
+  }
+
+  private OutputFile create(String file) {
+    return storage.create(folder.resolve(file));
+  }
+
+  private void await() {
+    try {
+      if (writing != null) {
+        writing.await();
+      }
+    } finally {
+      writing = null;
+      if (lease != null) {
+        lease.close();
+        lease = null;
+      }
+    }
+  }
+
+  /** Adds the last file; when this returns, all files are durable. */
+  void commit(String name, Slice content) {
+    await();
+    List<OutputFile> all = all();
+    OutputFile last = create(name);
+    all.add(last);
+    try {
+      last.write(content.array(), content.offset(), content.length());
+      storage.commit(all);
+    } finally {
+      last.close();
+    }
+    close(all);
+  }
+
+  private List<OutputFile> all() {
+    List<OutputFile> all = new ArrayList<>();
+    files.forEach(field -> field.addTo(all));
+    return all;
+  }
+
+  private static void close(List<OutputFile> files) {
+    List<Runnable> steps = new ArrayList<>();
+    files.forEach(file -> steps.add(file::close));
+    Cleanup.runAll(steps);
+  }
+
+  /** Gives up what was not committed: cancels writing, deletes the files. */
+  void abort() {
+    if (writing != null) {
+      writing.cancel();
+    }
+    try {
+      await();
+    } catch (RuntimeException e) {
+      // What failed on the way to a file does not matter any more: the fragment is given up.
+    }
+    try {
+      close(all());
+    } finally {
+      if (!files.isEmpty()) {
+        delete();
+      }
+    }
+  }
+
+  /** Deletes the fragment's folder with all files. */
+  void delete() {
+    storage.deleteFolder(folder);
+  }
+}

@@ -1,0 +1,215 @@
+package io.azulejo.internal.write.fragment;
+
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentFooterFormat;
+import io.azulejo.internal.format.FragmentStatistics;
+import io.azulejo.internal.format.FragmentStatisticsFormat;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.format.ProcessedConditionsFormat;
+import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.format.RTreeFormat;
+import io.azulejo.internal.format.TileBounds;
+import io.azulejo.internal.format.TileBoundsFormat;
+import io.azulejo.internal.format.TileTableFormat;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.NDRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Makes the metadata file of a fragment: section after section, each a generic tile, in the order
+ * of the reference engine, then the footer.
+ */
+final class FragmentMetadata {
+  private static final TileBounds NO_BOUNDS = new TileBounds(Slice.EMPTY, Slice.EMPTY);
+  private static final long[] NO_NUMBERS = {};
+
+  private final FragmentFooter begun;
+  private final ArraySchema schema;
+  private final Optional<EncryptionKey> key;
+  private final Scratch scratch;
+  private final GrowableTable file = new GrowableTable();
+  private final FieldTables[] places;
+  private final long[] zeros;
+
+  private FragmentMetadata(
+      FragmentFooter begun,
+      ArraySchema schema,
+      Optional<EncryptionKey> key,
+      Scratch scratch,
+      FieldTables[] places,
+      int tiles) {
+    this.begun = begun;
+    this.schema = schema;
+    this.key = key;
+    this.scratch = scratch;
+    this.places = places;
+    this.zeros = new long[tiles];
+  }
+
+  /**
+   * The bytes of the file.
+   *
+   * @param layout what is known before the cells
+   * @param tables what is known of their tiles, in the same order
+   * @param domain the box of the cells; empty where the R-tree tells it
+   * @param tiles the number of tiles
+   * @param lastTileCells the cells of the last one
+   */
+  static Slice of(
+      FragmentLayout layout,
+      ArraySchema schema,
+      Optional<EncryptionKey> key,
+      Scratch scratch,
+      List<FieldTables> tables,
+      Optional<NDRange> domain,
+      int tiles,
+      long lastTileCells) {
+    FieldTables[] places = new FieldTables[layout.places(schema)];
+    for (FieldTables table : tables) {
+      places[table.field().storage().index()] = table;
+    }
+    return new FragmentMetadata(layout.footer(), schema, key, scratch, places, tiles)
+        .bytes(domain, lastTileCells, layout.processedConditions());
+  }
+
+  private Slice bytes(Optional<NDRange> domain, long lastTileCells, List<String> processed) {
+    FormatVersion version = begun.version();
+    RTree tree = begun.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
+    final long treeAt = section(RTreeFormat.STRUCTURE, RTreeFormat.encode(tree, version, schema));
+    final long[] offsets = tables("tile offsets", FieldTables::offsets, zeros);
+    final long[] varOffsets = tables("tile var offsets", FieldTables::varOffsets, zeros);
+    final long[] varSizes = tables("tile var sizes", FieldTables::varSizes, zeros);
+    final long[] validity = tables("tile validity offsets", FieldTables::validityOffsets, zeros);
+    final boolean statistics = version.hasTileStatistics();
+    long[] mins = statistics ? bounds(FieldTables::mins) : NO_NUMBERS;
+    long[] maxes = statistics ? bounds(FieldTables::maxes) : NO_NUMBERS;
+    List<FragmentFooter.OptionalSection> optional =
+        version.hasOptionalSections() && !begun.dense()
+            ? List.of(FragmentFooter.OptionalSection.globalOrderBounds(ends()))
+            : List.of();
+    long[] sums = statistics ? tables("tile sums", FieldTables::sums, NO_NUMBERS) : NO_NUMBERS;
+    long[] nulls =
+        statistics ? tables("tile null counts", FieldTables::nullCounts, NO_NUMBERS) : NO_NUMBERS;
+    long whole = version.hasFragmentStatistics() ? fragmentStatistics() : 0;
+    long conditions =
+        version.hasDeleteMetadata()
+            ? section(
+                ProcessedConditionsFormat.STRUCTURE,
+                ProcessedConditionsFormat.encode(processed, version))
+            : 0;
+    FragmentFooter footer =
+        new FragmentFooter(
+            version,
+            begun.schemaName(),
+            begun.dense(),
+            domain.or(() -> Optional.of(tree.levels().get(0).box(0))),
+            begun.dense() ? 0 : zeros.length,
+            lastTileCells,
+            begun.timestamps(),
+            begun.deleteMetadata(),
+            sizes(FieldTables::fileSize),
+            sizes(FieldTables::varFileSize),
+            sizes(FieldTables::validityFileSize),
+            treeAt,
+            offsets,
+            varOffsets,
+            varSizes,
+            validity,
+            mins,
+            maxes,
+            sums,
+            nulls,
+            whole,
+            version.pointsAtProcessedConditions() ? conditions : 0,
+            optional,
+            Slice.EMPTY);
+    file.add(FragmentFooterFormat.encodeWithLength(footer, schema));
+    return file.bytes();
+  }
+
+  /** The boxes of the tiles. */
+  private Boxes boxes() {
+    List<Dimension> dimensions = schema.dimensions();
+    Object[] lows = new Object[dimensions.size()];
+    Object[] highs = new Object[dimensions.size()];
+    for (int d = 0; d < lows.length; d++) {
+      FieldTables table = places[schema.attributes().size() + 1 + d];
+      lows[d] = table.mins().values(dimensions.get(d).type(), zeros.length);
+      highs[d] = table.maxes().values(dimensions.get(d).type(), zeros.length);
+    }
+    return new Boxes(zeros.length, lows, highs);
+  }
+
+  /** Where the sections of the first cells, then of the last cells of tiles begin. */
+  private long[] ends() {
+    int dimensions = schema.dimensions().size();
+    int first = schema.attributes().size() + 1;
+    long[] at = new long[2 * dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      at[d] = bounds(places[first + d].firsts());
+    }
+    for (int d = 0; d < dimensions; d++) {
+      at[dimensions + d] = bounds(places[first + d].lasts());
+    }
+    return at;
+  }
+
+  private long[] tables(String structure, Function<FieldTables, long[]> numbers, long[] absent) {
+    long[] at = new long[places.length];
+    for (int i = 0; i < at.length; i++) {
+      long[] table = places[i] == null ? absent : numbers.apply(places[i]);
+      at[i] = section(structure, TileTableFormat.encode(structure, table, begun.version()));
+    }
+    return at;
+  }
+
+  private long[] bounds(Function<FieldTables, TileBounds> bounds) {
+    long[] at = new long[places.length];
+    for (int i = 0; i < at.length; i++) {
+      boolean has = places[i] != null && places[i].field().summarizer().hasBounds();
+      at[i] = bounds(has ? bounds.apply(places[i]) : NO_BOUNDS);
+    }
+    return at;
+  }
+
+  private long bounds(TileBounds bounds) {
+    return section(TileBoundsFormat.STRUCTURE, TileBoundsFormat.encode(bounds, begun.version()));
+  }
+
+  private long fragmentStatistics() {
+    List<FragmentStatistics.Field> fields = new ArrayList<>();
+    for (FieldTables table : places) {
+      fields.add(
+          table == null
+              ? new FragmentStatistics.Field(Slice.EMPTY, Slice.EMPTY, 0, 0)
+              : table.statistics());
+    }
+    return section(
+        FragmentStatisticsFormat.STRUCTURE,
+        FragmentStatisticsFormat.encode(new FragmentStatistics(fields), begun.version()));
+  }
+
+  private long[] sizes(Function<FieldTables, Long> size) {
+    long[] sizes = new long[places.length];
+    for (int i = 0; i < sizes.length; i++) {
+      sizes[i] = places[i] == null ? 0 : size.apply(places[i]);
+    }
+    return sizes;
+  }
+
+  /** Adds a section; gives where it begins. */
+  private long section(String structure, Slice content) {
+    long at = file.size();
+    file.add(GenericTile.write(structure, begun.version(), content, key, scratch));
+    return at;
+  }
+}

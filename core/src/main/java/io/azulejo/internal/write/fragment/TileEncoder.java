@@ -1,0 +1,65 @@
+package io.azulejo.internal.write.fragment;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.MemoryBudget;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Encodes the tiles of sources, many at a time: each field of each tile is a task of its own. */
+final class TileEncoder {
+  private final List<FieldEncoder> fields;
+  private final WriteScope scope;
+
+  TileEncoder(FragmentLayout layout, WriteScope scope) {
+    this.fields = layout.fields();
+    this.scope = scope;
+  }
+
+  private record Part(int tile, int field) {}
+
+  /**
+   * Encodes the next tiles of a source, as many as are encoded together and at least one.
+   *
+   * @param from the first tile
+   * @param to a tile after the first one that is not to be encoded
+   */
+  EncodedTiles encode(TileSource source, int from, int to) {
+    long size = source.bytes(from);
+    int end = from + 1;
+    while (end < to && size + source.bytes(end) <= scope.groupBytes()) {
+      size += source.bytes(end++);
+    }
+    List<Part> parts = new ArrayList<>();
+    for (int tile = from; tile < end; tile++) {
+      for (int field = 0; field < fields.size(); field++) {
+        parts.add(new Part(tile, field));
+      }
+    }
+    MemoryBudget.Lease lease = scope.budget().lease(size);
+    try {
+      source.prepare(from, end);
+      return new EncodedTiles(
+          source, from, end, scope.tasks().compute(parts, part -> encode(source, part)));
+    } finally {
+      lease.close();
+    }
+  }
+
+  private EncodedField encode(TileSource source, Part part) {
+    EncodedField stored = source.encoded(part.tile, part.field);
+    if (stored != null && stored.summary() != null) {
+      return stored;
+    }
+    return scope.scratchPool().apply(buffers -> encode(source, part, stored, buffers));
+  }
+
+  private EncodedField encode(
+      TileSource source, Part part, EncodedField stored, ScratchPool.TaskBuffers buffers) {
+    FieldEncoder field = fields.get(part.field);
+    CellRuns written = source.written(part.tile);
+    FieldCells cells = source.cells(part.tile, part.field, buffers);
+    return stored == null
+        ? field.encode(cells, written, buffers)
+        : field.summarize(stored, cells, written);
+  }
+}

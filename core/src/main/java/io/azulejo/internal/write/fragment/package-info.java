@@ -1,0 +1,8 @@
+/**
+ * Writes one fragment. In: tiles of cells, field by field, from a {@link
+ * io.azulejo.internal.write.fragment.TileSource}. Out: the files of the fragment, durable, with the
+ * metadata that tells where tiles lie and what their values are between. Tiles are encoded by many
+ * threads while those before are on their way to files. Open {@link
+ * io.azulejo.internal.write.fragment.FragmentWriter} first.
+ */
+package io.azulejo.internal.write.fragment;

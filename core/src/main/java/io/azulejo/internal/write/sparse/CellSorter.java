@@ -1,0 +1,307 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellKeys;
+import io.azulejo.internal.order.KeyPlan;
+import io.azulejo.internal.order.RadixSort;
+import io.azulejo.internal.order.TextRanks;
+import io.azulejo.internal.order.TextSet;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+
+/** Puts cells into the order of the array's sparse fragments. */
+final class CellSorter {
+  private static final int CHUNK = 1 << 16;
+
+  /** Strings are ranked where no more of them are distinct in a chunk. */
+  private static final int MOST_TEXTS = 1 << 12;
+
+  private final CellLayout layout;
+  private final List<Dimension> dimensions;
+  private final CellKeys order;
+  private final Tasks tasks;
+
+  CellSorter(CellLayout layout, Tasks tasks) {
+    this.layout = layout;
+    this.dimensions = layout.schema().dimensions();
+    this.order = new CellKeys(layout.schema(), Layout.GLOBAL_ORDER);
+    this.tasks = tasks;
+  }
+
+  /** Some rows of a range, and the position of the first one among all. */
+  private record Chunk(CellPart part, int from, int count, int at) {}
+
+  /** Cells with their keys, as they lie. */
+  private record Keyed(long[] keys, boolean exact, List<CellRange> ranges, int[] starts) {}
+
+  /**
+   * Sorts cells; those with equal coordinates keep their order.
+   *
+   * @param refuseOrDrop what is done about equal coordinates; null where they are allowed
+   */
+  SortedCells sort(List<CellRange> ranges, DuplicateResolution refuseOrDrop) {
+    Keyed cells = keys(ranges);
+    RadixSort.Order ties = cells.exact ? null : (a, b) -> compare(cells, a, b);
+    KeySort.Sorted sorted = new KeySort(tasks, ties).sort(cells.keys);
+    SortedCells places = places(cells, sorted.positions());
+    if (refuseOrDrop != null) {
+      return refuseOrDrop.apply(
+          places, equalToNext(places, sorted.keys(), cells.exact), layout.schema());
+    }
+    return places;
+  }
+
+  private SortedCells places(Keyed cells, int[] positions) {
+    List<CellPart> parts = cells.ranges.stream().map(CellRange::part).toList();
+    int[] partOf = new int[positions.length];
+    if (parts.size() == 1 && cells.ranges.get(0).from() == 0) {
+      return new SortedCells(layout, parts, partOf, positions, positions.length);
+    }
+    tasks.compute(
+        chunksOf(positions.length),
+        span -> {
+          for (int i = span[0]; i < span[1]; i++) {
+            int range = rangeOf(cells.starts, positions[i]);
+            partOf[i] = range;
+            positions[i] += cells.ranges.get(range).from() - cells.starts[range];
+          }
+          return null;
+        });
+    return new SortedCells(layout, parts, partOf, positions, positions.length);
+  }
+
+  private static List<int[]> chunksOf(int count) {
+    List<int[]> chunks = new ArrayList<>();
+    for (int from = 0; from < count; from += CHUNK) {
+      chunks.add(new int[] {from, Math.min(count, from + CHUNK)});
+    }
+    return chunks;
+  }
+
+  private static int rangeOf(int[] starts, int position) {
+    if (starts.length == 1) {
+      return 0;
+    }
+    int found = Arrays.binarySearch(starts, position);
+    return found >= 0 ? found : -found - 2;
+  }
+
+  /** For each place whether the next one has the same coordinates; null where none has. */
+  private boolean[] equalToNext(SortedCells cells, long[] keys, boolean exact) {
+    boolean[] equal = null;
+    for (int i = 1; i < keys.length; i++) {
+      if (keys[i] == keys[i - 1]
+          && (exact
+              || compare(cells.part(i - 1), cells.row(i - 1), cells.part(i), cells.row(i)) == 0)) {
+        equal = equal == null ? new boolean[keys.length] : equal;
+        equal[i - 1] = true;
+      }
+    }
+    return equal;
+  }
+
+  /**
+   * Compares two cells, whose keys were decoded: tiles and coordinates as the array orders them,
+   * then -0.0 before 0.0. 0 only where all coordinates have the same bytes.
+   */
+  int compare(CellPart a, int rowA, CellPart b, int rowB) {
+    int byPlace = order.compare(a, rowA, b, rowB);
+    return byPlace == 0 && (a.negativeZero || b.negativeZero)
+        ? compareSigns(a, rowA, b, rowB)
+        : byPlace;
+  }
+
+  private int compareSigns(CellPart a, int rowA, CellPart b, int rowB) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      Datatype type = dimensions.get(d).type();
+      if (type.isFloatingPoint()) {
+        int bySign =
+            Boolean.compare(
+                isNegative(b.coordinates[d], rowB, type.size()),
+                isNegative(a.coordinates[d], rowA, type.size()));
+        if (bySign != 0) {
+          return bySign;
+        }
+      }
+    }
+    return 0;
+  }
+
+  private static boolean isNegative(CellColumn column, int row, int size) {
+    return column.data()[column.start() + (row + 1) * size - 1] < 0;
+  }
+
+  private int compare(Keyed cells, int a, int b) {
+    int rangeA = rangeOf(cells.starts, a);
+    int rangeB = rangeOf(cells.starts, b);
+    CellRange rowsA = cells.ranges.get(rangeA);
+    CellRange rowsB = cells.ranges.get(rangeB);
+    return compare(
+        rowsA.part(),
+        rowsA.from() + a - cells.starts[rangeA],
+        rowsB.part(),
+        rowsB.from() + b - cells.starts[rangeB]);
+  }
+
+  /**
+   * What is found of cells that should be in order.
+   *
+   * @param outOfOrder the first place whose cell belongs before the one in front of it; -1 where
+   *     there is none
+   * @param equalToNext for each place whether the next one has the same coordinates; null where
+   *     none has
+   */
+  record Look(int outOfOrder, boolean[] equalToNext) {}
+
+  /**
+   * Looks whether cells are in order; zeros of either sign may come in any.
+   *
+   * @param ranges the cells
+   * @param cells the same cells
+   */
+  Look look(List<CellRange> ranges, SortedCells cells) {
+    Keyed keyed = keys(ranges);
+    for (int i = 1; i < cells.count(); i++) {
+      int byKey = Long.compareUnsigned(keyed.keys[i - 1], keyed.keys[i]);
+      if (byKey > 0
+          || (byKey == 0
+              && !keyed.exact
+              && order.compare(cells.part(i - 1), cells.row(i - 1), cells.part(i), cells.row(i))
+                  > 0)) {
+        return new Look(i, null);
+      }
+    }
+    return new Look(-1, equalToNext(cells, keyed.keys, keyed.exact));
+  }
+
+  /** How many of the last cells, whose keys were decoded, differ in nothing but signs of zeros. */
+  int samePlaceAtEnd(SortedCells cells) {
+    int last = cells.count() - 1;
+    int first = last;
+    while (first > 0
+        && order.compare(
+                cells.part(first - 1), cells.row(first - 1), cells.part(last), cells.row(last))
+            == 0) {
+      first--;
+    }
+    return cells.count() - first;
+  }
+
+  private Keyed keys(List<CellRange> ranges) {
+    int[] starts = new int[ranges.size()];
+    List<Chunk> chunks = new ArrayList<>();
+    int count = 0;
+    boolean negativeZero = false;
+    for (int r = 0; r < starts.length; r++) {
+      CellRange range = ranges.get(r);
+      starts[r] = count;
+      for (int from = 0; from < range.count(); from += CHUNK) {
+        int rows = Math.min(CHUNK, range.count() - from);
+        chunks.add(new Chunk(range.part(), range.from() + from, rows, count + from));
+      }
+      count = Math.addExact(count, range.count());
+      negativeZero |= range.part().negativeZero;
+    }
+    decodeKeys(ranges);
+    int total = count;
+    KeyPlan plan = order.plan(d -> bounds(ranges, d), d -> texts(chunks, d, total));
+    long[] keys = new long[count];
+    tasks.compute(
+        chunks,
+        chunk -> {
+          plan.pack(chunk.part, chunk.from, chunk.count, keys, chunk.at);
+          return null;
+        });
+    return new Keyed(keys, plan.exact() && !negativeZero, ranges, starts);
+  }
+
+  /** Decodes the keys of all cells of the parts, where that was not done yet. */
+  void decodeKeys(List<CellRange> ranges) {
+    List<Chunk> chunks = new ArrayList<>();
+    for (CellRange range : ranges) {
+      CellPart part = range.part();
+      if (!part.hasKeys) {
+        part.hasKeys = true;
+        layout.coordinates().allocateKeys(part);
+        for (int from = 0; from < part.selected; from += CHUNK) {
+          chunks.add(new Chunk(part, from, Math.min(CHUNK, part.selected - from), 0));
+        }
+      }
+    }
+    tasks.compute(
+        chunks,
+        chunk -> {
+          layout.coordinates().decodeKeys(chunk.part, chunk.from, chunk.count);
+          return null;
+        });
+  }
+
+  private static long[] bounds(List<CellRange> ranges, int d) {
+    long low = Long.MAX_VALUE;
+    long high = Long.MIN_VALUE;
+    for (CellRange range : ranges) {
+      low = Math.min(low, range.part().lows[d]);
+      high = Math.max(high, range.part().highs[d]);
+    }
+    return new long[] {low, high};
+  }
+
+  private CellKeys.TextKeys texts(List<Chunk> chunks, int d, int count) {
+    AtomicBoolean many = new AtomicBoolean();
+    int[] numbers = new int[count];
+    List<TextSet> sets =
+        tasks.compute(
+            chunks,
+            chunk -> {
+              TextSet set = new TextSet(MOST_TEXTS);
+              CellColumn texts = chunk.part.coordinates[d];
+              if (!many.get() && !set.add(texts, chunk.from, chunk.count, numbers, chunk.at)) {
+                many.set(true);
+              }
+              return set;
+            });
+    if (!many.get()) {
+      TextRanks ranks = new TextRanks(sets);
+      List<Integer> indexes = IntStream.range(0, chunks.size()).boxed().toList();
+      tasks.compute(
+          indexes,
+          i -> {
+            int[] rankOf = ranks.ofSet(i);
+            int from = chunks.get(i).at;
+            for (int at = from; at < from + chunks.get(i).count; at++) {
+              numbers[at] = rankOf[numbers[at]];
+            }
+            return null;
+          });
+      return new CellKeys.TextKeys(0, numbers, ranks.size());
+    }
+    Chunk first = chunks.get(0);
+    CellColumn like = first.part.coordinates[d];
+    List<Integer> prefixes =
+        tasks.compute(
+            chunks,
+            chunk -> prefix(like, first.from, chunk.part.coordinates[d], chunk.from, chunk.count));
+    return new CellKeys.TextKeys(
+        prefixes.stream().mapToInt(length -> length).min().orElseThrow(), null, 0);
+  }
+
+  /** How many bytes of one string all of some others begin with. */
+  private static int prefix(CellColumn like, int row, CellColumn texts, int from, int count) {
+    int start = like.offsets()[row];
+    int length = like.offsets()[row + 1] - start;
+    for (int i = from; i < from + count && length > 0; i++) {
+      int other = texts.offsets()[i];
+      int end = texts.offsets()[i + 1];
+      int mismatch = Arrays.mismatch(like.data(), start, start + length, texts.data(), other, end);
+      length = mismatch < 0 ? length : mismatch;
+    }
+    return length;
+  }
+}

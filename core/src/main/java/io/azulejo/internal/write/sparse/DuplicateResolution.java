@@ -1,0 +1,70 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.order.CoordinateText;
+import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is done about cells of the same coordinates in an array that allows none. */
+final class DuplicateResolution {
+  private final DuplicatePolicy policy;
+
+  DuplicateResolution(DuplicatePolicy policy) {
+    this.policy = policy;
+  }
+
+  /** Whether the last one of them is kept. */
+  boolean keepsLast() {
+    return policy == DuplicatePolicy.KEEP_LAST;
+  }
+
+  /**
+   * Leaves no two cells of the same coordinates.
+   *
+   * @param equalToNext for each place whether the next one has the same coordinates; null where
+   *     none has
+   * @throws InvalidRequestException if there are some, and they are refused
+   */
+  SortedCells apply(SortedCells cells, boolean[] equalToNext, ArraySchema schema) {
+    if (equalToNext == null) {
+      return cells;
+    }
+    if (keepsLast()) {
+      return cells.without(equalToNext);
+    }
+    int place = 0;
+    while (!equalToNext[place]) {
+      place++;
+    }
+    throw refusal(
+        schema, cells.part(place), cells.row(place), cells.part(place + 1), cells.row(place + 1));
+  }
+
+  /** Says which cells have the same coordinates. */
+  static InvalidRequestException refusal(
+      ArraySchema schema, CellPart a, int rowA, CellPart b, int rowB) {
+    return new InvalidRequestException(
+        ("%s and %s of this write (counted from 0) have the same coordinates %s, but the array"
+                + " allows no duplicates: leave one out, or let the last one be kept"
+                + " (Duplicates.KEEP_LAST)")
+            .formatted(a.numbers.text(rowA), b.numbers.text(rowB), place(schema, a, rowA)));
+  }
+
+  /** The coordinates of a cell as a message says them; its keys were decoded. */
+  static String place(ArraySchema schema, CellPart part, int row) {
+    List<String> texts = new ArrayList<>();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      texts.add(
+          dimension.name()
+              + " = "
+              + (dimension.isVar()
+                  ? CoordinateText.ofText(part.coordinates[d], row)
+                  : CoordinateText.ofKey(dimension.type(), part.keys[d][row])));
+    }
+    return "(" + String.join(", ", texts) + ")";
+  }
+}

@@ -1,0 +1,95 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.write.fragment.WriteScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cells that are said to come in the array's global order, which is checked. The last ones, which
+ * may have the coordinates of the next, wait for it; they are several only where they differ in the
+ * signs of zeros.
+ */
+final class OrderedCells implements SparseCells {
+  private final CellLayout layout;
+  private final DuplicateResolution duplicates;
+  private final TileCutter tiles;
+  private final WriteScope scope;
+  private final CellSorter sorter;
+  private CellPart last;
+
+  OrderedCells(
+      CellLayout layout, DuplicateResolution duplicates, TileCutter tiles, WriteScope scope) {
+    this.layout = layout;
+    this.duplicates = duplicates;
+    this.tiles = tiles;
+    this.scope = scope;
+    this.sorter = new CellSorter(layout, scope.tasks());
+  }
+
+  @Override
+  public void add(CellPart part) {
+    long most = scope.budget().capacity() / 2;
+    int rows = layout.rowsWithin(part, most);
+    if (rows >= part.selected) {
+      addAll(part);
+      return;
+    }
+    for (int from = 0; from < part.selected; from += rows) {
+      addAll(layout.slice(part, from, Math.min(rows, part.selected - from)));
+    }
+  }
+
+  private void addAll(CellPart part) {
+    MemoryBudget.Lease held = scope.budget().lease(layout.memory(part));
+    try {
+      List<CellRange> ranges = new ArrayList<>();
+      if (last != null) {
+        ranges.add(new CellRange(last, 0, last.selected));
+      }
+      ranges.add(new CellRange(part, 0, part.selected));
+      SortedCells all = SortedCells.of(layout, ranges);
+      CellSorter.Look look = sorter.look(ranges, all);
+      if (look.outOfOrder() >= 0) {
+        throw outOfOrder(all, look.outOfOrder());
+      }
+      if (duplicates != null) {
+        boolean signsMatter = part.negativeZero || (last != null && last.negativeZero);
+        all =
+            signsMatter
+                ? sorter.sort(ranges, duplicates)
+                : duplicates.apply(all, look.equalToNext(), layout.schema());
+      }
+      int kept = duplicates == null ? 1 : sorter.samePlaceAtEnd(all);
+      last = all.copy(all.count() - kept, kept);
+      tiles.add(all.first(all.count() - kept));
+    } finally {
+      held.close();
+    }
+  }
+
+  private InvalidRequestException outOfOrder(SortedCells cells, int place) {
+    return new InvalidRequestException(
+        ("%s of this write (counted from 0), at %s, belongs before the one in front of it, at %s,"
+                + " in the global order of the array: sort the cells, or write them unordered")
+            .formatted(
+                cells.part(place).numbers.text(cells.row(place)),
+                DuplicateResolution.place(layout.schema(), cells.part(place), cells.row(place)),
+                DuplicateResolution.place(
+                    layout.schema(), cells.part(place - 1), cells.row(place - 1))));
+  }
+
+  @Override
+  public void end() {
+    if (last != null) {
+      tiles.end(SortedCells.asTheyLie(layout, List.of(last)));
+      last = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    last = null;
+  }
+}

@@ -1,0 +1,190 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.fragment.FieldCells;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Files where sorted cells wait that are too many to wait in memory. They lie in the folder of a
+ * fragment that is not committed, where nobody looks, and are deleted when they are read, or with
+ * this.
+ */
+final class RunFiles implements AutoCloseable {
+  private final Storage storage;
+  private final CellLayout layout;
+  private final WriteScope scope;
+  private final Supplier<Location> folder;
+  private final RunCodec codec;
+  private final long blockBytes;
+  private final Set<Location> files = new HashSet<>();
+  private int number;
+
+  /**
+   * No files yet.
+   *
+   * @param folder where they will lie; asked for when there is the first
+   * @param blockBytes what is read at once of a file, in bytes of cells
+   */
+  RunFiles(
+      WritableArray array,
+      CellLayout layout,
+      WriteScope scope,
+      Supplier<Location> folder,
+      long blockBytes) {
+    this.storage = array.storage();
+    this.layout = layout;
+    this.scope = scope;
+    this.folder = folder;
+    this.codec = new RunCodec(layout, array.key());
+    this.blockBytes = blockBytes;
+  }
+
+  Storage storage() {
+    return storage;
+  }
+
+  /** Begins a file. */
+  RunWriter begin() {
+    Location file = folder.get().resolve("run_" + number++ + ".tmp");
+    OutputFile output = storage.create(file);
+    files.add(file);
+    return new RunWriter(output);
+  }
+
+  /** Deletes the files of some runs. */
+  void delete(List<SpilledRun> runs) {
+    List<Location> done = runs.stream().map(SpilledRun::file).toList();
+    storage.delete(done);
+    done.forEach(files::remove);
+  }
+
+  /** Deletes all files that are left. */
+  @Override
+  public void close() {
+    if (!files.isEmpty()) {
+      storage.delete(List.copyOf(files));
+      files.clear();
+    }
+  }
+
+  /** Some places of sorted cells that become a block. */
+  private record Span(int from, int end) {}
+
+  /** A column of a block. */
+  private record Part(Span span, int field) {}
+
+  /** What became of it. */
+  private record EncodedPart(int values, List<Slice> slices) {}
+
+  /** Writes one file. Closing it before it is finished deletes it. */
+  final class RunWriter implements AutoCloseable {
+    private final OutputFile output;
+    private final List<SpilledRun.Block> blocks = new ArrayList<>();
+    private RowNumbers numbers = new RowNumbers(Long.MAX_VALUE, 0, false);
+    private long cells;
+
+    RunWriter(OutputFile output) {
+      this.output = output;
+    }
+
+    /** Adds cells that come after those before. */
+    void add(SortedCells sorted) {
+      List<Span> group = new ArrayList<>();
+      long groupBytes = 0;
+      int from = 0;
+      while (from < sorted.count()) {
+        int end = from;
+        long bytes = 0;
+        do {
+          bytes += sorted.bytes(end++);
+        } while (end < sorted.count() && bytes < blockBytes);
+        group.add(new Span(from, end));
+        groupBytes += bytes;
+        if (groupBytes >= scope.groupBytes()) {
+          write(sorted, group);
+          group.clear();
+          groupBytes = 0;
+        }
+        from = end;
+      }
+      write(sorted, group);
+      RowNumbers added = sorted.numbers(0, sorted.count());
+      numbers =
+          new RowNumbers(
+              Math.min(numbers.first(), added.first()),
+              Math.max(numbers.end(), added.end()),
+              false);
+      cells += sorted.count();
+    }
+
+    private void write(SortedCells sorted, List<Span> group) {
+      List<Part> parts = new ArrayList<>();
+      for (Span span : group) {
+        for (int f = 0; f < layout.fields(); f++) {
+          parts.add(new Part(span, f));
+        }
+      }
+      List<EncodedPart> encoded = scope.tasks().compute(parts, part -> encode(sorted, part));
+      int at = 0;
+      for (Span span : group) {
+        int[] values = new int[layout.fields()];
+        int[] sizes = new int[codec.parts()];
+        final long position = output.size();
+        int next = 0;
+        for (int f = 0; f < values.length; f++) {
+          EncodedPart part = encoded.get(at++);
+          values[f] = part.values;
+          for (Slice slice : part.slices) {
+            output.write(slice.array(), slice.offset(), slice.length());
+            sizes[next++] = slice.length();
+          }
+        }
+        blocks.add(new SpilledRun.Block(span.end - span.from, position, values, sizes));
+      }
+    }
+
+    private EncodedPart encode(SortedCells sorted, Part part) {
+      return scope.scratchPool().apply(buffers -> encode(sorted, part, buffers));
+    }
+
+    private EncodedPart encode(SortedCells sorted, Part part, ScratchPool.TaskBuffers buffers) {
+      int count = part.span.end - part.span.from;
+      FieldCells gathered = sorted.gather(part.field, part.span.from, count, buffers);
+      return new EncodedPart(
+          gathered.length(), codec.encode(part.field, gathered, buffers.scratch()));
+    }
+
+    /** Ends the file. */
+    SpilledRun finish() {
+      output.commit();
+      return new SpilledRun(output.location(), blocks, cells, numbers);
+    }
+
+    @Override
+    public void close() {
+      output.close();
+    }
+  }
+
+  /** Decodes a block. */
+  CellPart decode(SpilledRun run, SpilledRun.Block block, byte[] bytes) {
+    return scope.scratchPool().apply(buffers -> decode(run, block, bytes, buffers));
+  }
+
+  private CellPart decode(
+      SpilledRun run, SpilledRun.Block block, byte[] bytes, ScratchPool.TaskBuffers buffers) {
+    CellColumn[] columns = codec.decode(block, bytes, buffers.scratch());
+    return layout.part(columns, block.rows(), run.numbers());
+  }
+}

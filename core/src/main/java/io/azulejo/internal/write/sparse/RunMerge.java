@@ -1,0 +1,136 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.internal.write.fragment.WriteScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Merges sorted runs. Not cell by cell: of all that is loaded, the cells that cannot be followed by
+ * others before them are sorted together, with all threads, and given out.
+ */
+final class RunMerge implements AutoCloseable {
+  private final RunFiles files;
+  private final CellSorter sorter;
+  private final DuplicateResolution duplicates;
+  private final WriteScope scope;
+  private final List<RunReader> readers = new ArrayList<>();
+
+  /**
+   * Merges some runs.
+   *
+   * @param runs the runs, those with cells that were appended earlier first
+   * @param duplicates what is done about equal coordinates; null where they are allowed
+   */
+  RunMerge(
+      RunFiles files,
+      List<SpilledRun> runs,
+      CellSorter sorter,
+      DuplicateResolution duplicates,
+      WriteScope scope) {
+    this.files = files;
+    this.sorter = sorter;
+    this.duplicates = duplicates;
+    this.scope = scope;
+    try {
+      runs.forEach(run -> readers.add(new RunReader(files, run)));
+    } catch (Throwable e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** The next cells in order; null when all were given out. */
+  SortedCells next() {
+    load();
+    List<List<CellRange>> left = readers.stream().map(RunReader::left).toList();
+    sorter.decodeKeys(left.stream().flatMap(List::stream).toList());
+    int bound = boundingReader();
+    CellPart last = bound < 0 ? null : readers.get(bound).last();
+    List<CellRange> ranges = new ArrayList<>();
+    for (int r = 0; r < readers.size(); r++) {
+      List<CellRange> taken =
+          bound < 0 || r == bound
+              ? left.get(r)
+              : before(left.get(r), last, r < bound || duplicates != null);
+      ranges.addAll(taken);
+      readers.get(r).take(taken);
+    }
+    return ranges.isEmpty() ? null : sorter.sort(ranges, duplicates);
+  }
+
+  private void load() {
+    while (true) {
+      List<RunReader> wanting = readers.stream().filter(RunReader::wantsMore).toList();
+      if (wanting.isEmpty()) {
+        return;
+      }
+      List<byte[]> stored = scope.tasks().io(wanting, RunReader::read);
+      List<Integer> numbers = new ArrayList<>();
+      for (int i = 0; i < stored.size(); i++) {
+        numbers.add(i);
+      }
+      List<CellPart> parts =
+          scope
+              .tasks()
+              .compute(
+                  numbers,
+                  i -> {
+                    RunReader reader = wanting.get(i);
+                    return files.decode(reader.run(), reader.nextBlock(), stored.get(i));
+                  });
+      for (int i = 0; i < parts.size(); i++) {
+        wanting.get(i).loaded(parts.get(i));
+      }
+    }
+  }
+
+  /**
+   * The reader whose last loaded cell comes first of all that may be followed by others; cells that
+   * are equal come in the order of the readers.
+   *
+   * @return its position, or -1 where everything is loaded
+   */
+  private int boundingReader() {
+    int bound = -1;
+    for (int r = 0; r < readers.size(); r++) {
+      if (readers.get(r).hasMore()) {
+        CellPart last = readers.get(r).last();
+        CellPart least = bound < 0 ? null : readers.get(bound).last();
+        if (bound < 0 || sorter.compare(last, last.selected - 1, least, least.selected - 1) < 0) {
+          bound = r;
+        }
+      }
+    }
+    return bound;
+  }
+
+  /** The cells that come before the last one of a part, or are equal to it where that counts. */
+  private List<CellRange> before(List<CellRange> left, CellPart bound, boolean orEqual) {
+    List<CellRange> found = new ArrayList<>();
+    for (CellRange range : left) {
+      int low = 0;
+      int high = range.count();
+      while (low < high) {
+        int middle = (low + high) >>> 1;
+        int order = sorter.compare(range.part(), range.from() + middle, bound, bound.selected - 1);
+        if (order < 0 || (order == 0 && orEqual)) {
+          low = middle + 1;
+        } else {
+          high = middle;
+        }
+      }
+      if (low > 0) {
+        found.add(new CellRange(range.part(), range.from(), low));
+      }
+      if (low < range.count()) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void close() {
+    readers.forEach(RunReader::close);
+  }
+}

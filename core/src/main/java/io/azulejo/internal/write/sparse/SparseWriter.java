@@ -1,0 +1,99 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.fragment.CellSink;
+import io.azulejo.internal.write.fragment.FragmentLayout;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Writes cells to a sparse array: checks their coordinates, sorts them or checks that they are in
+ * order, and cuts them into tiles.
+ */
+public final class SparseWriter implements CellSink {
+  private final CellLayout layout;
+  private final SparseFragmentSeries fragments;
+  private final SparseCells cells;
+  private long rows;
+
+  private SparseWriter(CellLayout layout, SparseFragmentSeries fragments, SparseCells cells) {
+    this.layout = layout;
+    this.fragments = fragments;
+    this.cells = cells;
+  }
+
+  /**
+   * A writer to a sparse array.
+   *
+   * @throws InvalidRequestException if the request does not fit it
+   */
+  public static SparseWriter of(
+      WritableArray array, WriteRequest request, long time, WriteScope scope) {
+    ArraySchema schema = array.schema().schema();
+    Layout order = request.layout().orElse(Layout.UNORDERED);
+    if (order != Layout.UNORDERED && order != Layout.GLOBAL_ORDER) {
+      throw new InvalidRequestException(
+          "a sparse array is written unordered or in global order, not in %s order"
+              .formatted(order),
+          array.location().toString());
+    }
+    if (!request.subarray().isAll()) {
+      throw new InvalidRequestException(
+          "a write to a sparse array has no subarray: its cells say where they are",
+          array.location().toString());
+    }
+    CellLayout layout = new CellLayout(schema);
+    DuplicateResolution duplicates =
+        schema.allowsDuplicates() ? null : new DuplicateResolution(request.duplicates());
+    SparseFragmentSeries fragments =
+        new SparseFragmentSeries(
+            array,
+            FragmentLayout.of(array),
+            new TimeRange(time, time),
+            request.maxFragmentSize(),
+            scope);
+    TileCutter tiles = new TileCutter(fragments, layout);
+    SparseCells cells =
+        order == Layout.GLOBAL_ORDER
+            ? new OrderedCells(layout, duplicates, tiles, scope)
+            : new UnorderedCells(array, layout, duplicates, fragments, tiles, scope);
+    return new SparseWriter(layout, fragments, cells);
+  }
+
+  @Override
+  public void append(CellColumn[] columns, int count) {
+    int dimensions = layout.schema().dimensions().size();
+    CellColumn[] coordinates =
+        Arrays.copyOfRange(columns, columns.length - dimensions, columns.length);
+    CoordinateBounds bounds = layout.coordinates().check(coordinates, count);
+    if (count > 0) {
+      RowNumbers numbers = new RowNumbers(rows, rows + count, true);
+      cells.add(new CellPart(columns, coordinates, count, bounds, numbers));
+      rows += count;
+    }
+  }
+
+  @Override
+  public List<FragmentName> finish() {
+    cells.end();
+    cells.close();
+    return fragments.complete();
+  }
+
+  @Override
+  public void close() {
+    try {
+      cells.close();
+    } finally {
+      fragments.close();
+    }
+  }
+}

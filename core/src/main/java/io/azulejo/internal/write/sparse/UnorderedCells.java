@@ -1,0 +1,204 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.fragment.WriteScope;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cells that come in any order. They wait in memory as long as they are within a share of the
+ * budget; what is more is sorted, run after run, into files, and at the end the runs are merged.
+ */
+final class UnorderedCells implements SparseCells {
+  private static final long LEAST_WAITING = 1 << 12;
+
+  /** More cells are not sorted at once: their places are counted by ints. */
+  private static final int MOST_ROWS = 1 << 30;
+
+  /** So many runs are merged at once, if each of them gets a block of more than the least size. */
+  private static final int WAYS = 128;
+
+  private static final long LEAST_BLOCK = 1 << 12;
+  private static final long LARGEST_BLOCK = 1 << 20;
+
+  /** Parts of fewer rows are small; so many of them, or so many rows, are made one. */
+  private static final int SMALL_ROWS = 1 << 12;
+
+  private static final int SMALL_PARTS = 1 << 8;
+
+  private final CellLayout layout;
+  private final DuplicateResolution duplicates;
+  private final TileCutter tiles;
+  private final WriteScope scope;
+  private final CellSorter sorter;
+  private final RunFiles files;
+  private final long mostWaiting;
+  private final int ways;
+  private final List<CellPart> waiting = new ArrayList<>();
+  private final List<MemoryBudget.Lease> leases = new ArrayList<>();
+  private final List<SpilledRun> runs = new ArrayList<>();
+  private long waitingBytes;
+  private long waitingRows;
+  private int firstSmall;
+  private long smallRows;
+
+  UnorderedCells(
+      WritableArray array,
+      CellLayout layout,
+      DuplicateResolution duplicates,
+      SparseFragmentSeries fragments,
+      TileCutter tiles,
+      WriteScope scope) {
+    this.layout = layout;
+    this.duplicates = duplicates;
+    this.tiles = tiles;
+    this.scope = scope;
+    this.sorter = new CellSorter(layout, scope.tasks());
+    this.mostWaiting = Math.max(LEAST_WAITING, scope.budget().capacity() / 2);
+    long memory = mostWaiting / (2 * WAYS);
+    long block = Math.max(LEAST_BLOCK, Math.min(LARGEST_BLOCK, memory));
+    this.ways = (int) Math.max(2, mostWaiting / (2 * block));
+    double share = (double) layout.fixedBytes() / (layout.fixedBytes() + layout.memoryBesides(1));
+    this.files =
+        new RunFiles(
+            array, layout, scope, fragments::claimFolder, Math.max(1, (long) (block * share)));
+  }
+
+  @Override
+  public void add(CellPart part) {
+    long memory = layout.memory(part);
+    if (waitingBytes + memory > mostWaiting || waitingRows + part.selected > MOST_ROWS) {
+      spill();
+    }
+    if (memory > mostWaiting) {
+      addSlices(part);
+      return;
+    }
+    hold(part, memory);
+    joinSmall(part);
+  }
+
+  /** Sorts one slice after the other of cells that are too many to be sorted at once. */
+  private void addSlices(CellPart part) {
+    int rows = layout.rowsWithin(part, mostWaiting);
+    for (int from = 0; from < part.selected; from += rows) {
+      hold(layout.slice(part, from, Math.min(rows, part.selected - from)), mostWaiting);
+      spill();
+    }
+  }
+
+  private void hold(CellPart part, long memory) {
+    leases.add(scope.budget().lease(memory));
+    waitingBytes += memory;
+    waitingRows += part.selected;
+    waiting.add(part);
+  }
+
+  /** Makes one part of many small ones, each of which would take time and memory of its own. */
+  private void joinSmall(CellPart part) {
+    if (part.selected >= SMALL_ROWS) {
+      firstSmall = waiting.size();
+      smallRows = 0;
+      return;
+    }
+    smallRows += part.selected;
+    List<CellPart> small = waiting.subList(firstSmall, waiting.size());
+    if (small.size() < SMALL_PARTS && (smallRows < 2 * SMALL_ROWS || small.size() < 2)) {
+      return;
+    }
+    CellPart joined = SortedCells.asTheyLie(layout, List.copyOf(small)).copy(0, (int) smallRows);
+    small.clear();
+    waiting.add(joined);
+    if (joined.selected >= SMALL_ROWS) {
+      firstSmall = waiting.size();
+      smallRows = 0;
+    }
+  }
+
+  private SortedCells sorted() {
+    return sorter.sort(
+        waiting.stream().map(part -> new CellRange(part, 0, part.selected)).toList(), duplicates);
+  }
+
+  /** Sorts what waits, and has it wait in a file. */
+  private void spill() {
+    if (waiting.isEmpty()) {
+      return;
+    }
+    try (RunFiles.RunWriter run = files.begin()) {
+      run.add(sorted());
+      runs.add(run.finish());
+    }
+    letGo();
+  }
+
+  private void letGo() {
+    waiting.clear();
+    leases.forEach(MemoryBudget.Lease::close);
+    leases.clear();
+    waitingBytes = 0;
+    waitingRows = 0;
+    firstSmall = 0;
+    smallRows = 0;
+  }
+
+  @Override
+  public void end() {
+    if (runs.isEmpty()) {
+      if (!waiting.isEmpty()) {
+        tiles.end(sorted());
+        letGo();
+      }
+      return;
+    }
+    spill();
+    leases.add(scope.budget().lease(mostWaiting));
+    while (runs.size() > ways) {
+      mergeSome();
+    }
+    try (RunMerge merge = new RunMerge(files, runs, sorter, duplicates, scope)) {
+      for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
+        tiles.add(cells);
+      }
+    }
+    tiles.end(SortedCells.asTheyLie(layout, List.of()));
+    files.delete(runs);
+    runs.clear();
+  }
+
+  /** Makes one run of so many that the others can be merged with it, or of as many as possible. */
+  private void mergeSome() {
+    int number = Math.min(ways, runs.size() - ways + 1);
+    int first = 0;
+    long least = Long.MAX_VALUE;
+    for (int from = 0; from + number <= runs.size(); from++) {
+      long cells = 0;
+      for (SpilledRun run : runs.subList(from, from + number)) {
+        cells += run.cells();
+      }
+      if (cells < least) {
+        least = cells;
+        first = from;
+      }
+    }
+    List<SpilledRun> merged = List.copyOf(runs.subList(first, first + number));
+    SpilledRun run;
+    try (RunMerge merge = new RunMerge(files, merged, sorter, duplicates, scope);
+        RunFiles.RunWriter writer = files.begin()) {
+      for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
+        writer.add(cells);
+      }
+      run = writer.finish();
+    }
+    files.delete(merged);
+    runs.subList(first, first + number).clear();
+    runs.add(first, run);
+  }
+
+  @Override
+  public void close() {
+    letGo();
+    files.close();
+  }
+}

@@ -1,0 +1,396 @@
+package io.azulejo.internal.write.sparse;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.VarColumn;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class SparseWritingTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private static final String SECRET = "a secret that is on no disk";
+
+  private final MemoryStorage storage = new MemoryStorage();
+  private final Azulejo engine = engine(1 << 30);
+
+  private Azulejo engine(long budget) {
+    return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+  }
+
+  private static ArraySchema.Builder points() {
+    return ArraySchema.sparse()
+        .capacity(4)
+        .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
+        .attribute(Attribute.of("v", Datatype.INT64));
+  }
+
+  private static Column ints(String name, int... values) {
+    ByteBuffer data = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    data.asIntBuffer().put(values);
+    return new FixedColumn(name, Datatype.INT32, 1, values.length, data.array(), null);
+  }
+
+  private static Column longs(String name, long... values) {
+    ByteBuffer data = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    data.asLongBuffer().put(values);
+    return new FixedColumn(name, Datatype.INT64, 1, values.length, data.array(), null);
+  }
+
+  private static Column doubles(String name, double... values) {
+    ByteBuffer data = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    data.asDoubleBuffer().put(values);
+    return new FixedColumn(name, Datatype.FLOAT64, 1, values.length, data.array(), null);
+  }
+
+  private static Column texts(String name, String... values) {
+    int[] offsets = new int[values.length + 1];
+    byte[] data = String.join("", values).getBytes(StandardCharsets.UTF_8);
+    for (int i = 0; i < values.length; i++) {
+      offsets[i + 1] = offsets[i] + values[i].length();
+    }
+    return new VarColumn(name, Datatype.STRING_ASCII, values.length, offsets, data, null);
+  }
+
+  private static Batch batch(Column... columns) {
+    return Batch.of(columns[0].rows(), List.of(columns));
+  }
+
+  private List<String> write(WriteRequest request, Batch... batches) {
+    try (ArrayWriter out = engine.write(ARRAY, request)) {
+      for (Batch batch : batches) {
+        out.append(batch);
+      }
+      return out.commit();
+    }
+  }
+
+  private void refuses(ArraySchema schema, WriteRequest request, String message, Batch... batches) {
+    engine.create(ARRAY, schema);
+    assertThatThrownBy(() -> write(request, batches))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(message);
+    assertThat(storage.list(ARRAY.resolve("__fragments"))).isEmpty();
+    assertThat(storage.list(ARRAY.resolve("__commits"))).isEmpty();
+    storage.deleteFolder(ARRAY);
+  }
+
+  private void refuses(ArraySchema schema, String message, Batch batch) {
+    refuses(schema, WriteRequest.DEFAULT, message, batch);
+  }
+
+  private List<String> rows() {
+    List<String> rows = new ArrayList<>();
+    ReadRequest request = ReadRequest.builder().layout(Layout.ROW_MAJOR).build();
+    try (BatchReader in = engine.open(ARRAY).read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          rows.add(batch.column("x").getLong(row) + ":" + batch.column("v").getLong(row));
+        }
+      }
+    }
+    return rows;
+  }
+
+  @Test
+  void refusesCoordinatesOutsideOfTheDomain() {
+    refuses(
+        points().build(),
+        "row 1 of the batch: the coordinate 51 of dimension \"x\" is not within the domain 1..50",
+        batch(ints("x", 50, 51, 0), longs("v", 1, 2, 3)));
+  }
+
+  @Test
+  void refusesCoordinatesOutsideOfTheCurrentDomain() {
+    refuses(
+        points().currentDomain(new NDRange(List.of(Range.of(1, 10)))).build(),
+        "row 0 of the batch: the coordinate 11 of dimension \"x\" is not within the current domain"
+            + " 1..10",
+        batch(ints("x", 11), longs("v", 1)));
+    refuses(
+        ArraySchema.sparse()
+            .dimension(Dimension.text("s"))
+            .currentDomain(new NDRange(List.of(Range.of("b", "d"))))
+            .build(),
+        "the coordinate \"da\" of dimension \"s\" is not within the current domain \"b\"..\"d\"",
+        batch(texts("s", "c", "da")));
+  }
+
+  @Test
+  void refusesCoordinatesThatAreNoNumbers() {
+    refuses(
+        ArraySchema.sparse()
+            .dimension(Dimension.of("t", Datatype.FLOAT64, Range.of(0.0, 9.0), 1.0))
+            .build(),
+        "row 2 of the batch: the coordinate NaN of dimension \"t\" is no number, and so has no"
+            + " place in the domain 0.0..9.0",
+        batch(doubles("t", 1, 2, Double.NaN)));
+  }
+
+  @Test
+  void refusesBatchesThatLackFieldsOrHaveOthers() {
+    refuses(
+        points().build(),
+        "there is no column for the dimension \"x\": give a column for each of the dimensions [x]"
+            + " and the attributes [v]",
+        batch(longs("v", 1)));
+    refuses(
+        points().build(),
+        "column \"w\" is no field that is written",
+        batch(ints("x", 1), longs("v", 1), longs("w", 1)));
+    refuses(
+        points().build(),
+        "column \"x\" comes twice",
+        batch(ints("x", 1), longs("v", 1), ints("x", 1)));
+  }
+
+  @Test
+  void refusesColumnsThatAreNotLikeTheirFields() {
+    refuses(
+        points().build(),
+        "column \"v\" has values of INT32, but the attribute is of INT64",
+        batch(ints("x", 1), ints("v", 1)));
+    refuses(
+        points().build(),
+        "column \"v\" has cells of 2 values, but those of the attribute have 1",
+        batch(ints("x", 1), new FixedColumn("v", Datatype.INT64, 2, 1, new byte[16], null)));
+    refuses(
+        points().build(),
+        "column \"v\" has cells of any number of values, but those of the attribute have 1",
+        batch(
+            ints("x", 1),
+            new VarColumn("v", Datatype.INT64, 1, new int[] {0, 8}, new byte[8], null)));
+    refuses(
+        points().build(),
+        "row 1 of column \"v\" is null, but the attribute is not nullable",
+        batch(
+            ints("x", 1, 2),
+            new FixedColumn("v", Datatype.INT64, 1, 2, new byte[16], new byte[] {1, 0})));
+  }
+
+  @Test
+  void refusesOffsetsThatFallOrCutValues() {
+    ArraySchema schema =
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
+            .attribute(Attribute.builder("w", Datatype.INT32).cellValNum(Attribute.VAR).build())
+            .build();
+    refuses(
+        schema,
+        "offset 2 of column \"w\" is 4, less than the 8 before it",
+        batch(
+            ints("x", 1, 2),
+            new VarColumn("w", Datatype.INT32, 2, new int[] {0, 8, 4}, new byte[8], null)));
+    refuses(
+        schema,
+        "row 1 of column \"w\" has 3 bytes, which are no whole number of values of INT32, 4 bytes"
+            + " each",
+        batch(
+            ints("x", 1, 2),
+            new VarColumn("w", Datatype.INT32, 2, new int[] {0, 4, 7}, new byte[8], null)));
+  }
+
+  @Test
+  void saysWhichCellsHaveTheSameCoordinates() {
+    refuses(
+        points().build(),
+        WriteRequest.DEFAULT,
+        "row 1 and row 4 of this write (counted from 0) have the same coordinates (x = 7), but the"
+            + " array allows no duplicates",
+        batch(ints("x", 9, 7, 8), longs("v", 1, 2, 3)),
+        batch(ints("x", 1, 7), longs("v", 4, 5)));
+  }
+
+  @Test
+  void keepsTheLastOfCellsWithTheSameCoordinatesWhenToldSo() {
+    engine.create(ARRAY, points().build());
+
+    write(
+        WriteRequest.builder().duplicates(DuplicatePolicy.KEEP_LAST).build(),
+        batch(ints("x", 9, 7, 7), longs("v", 1, 2, 3)),
+        batch(ints("x", 1, 7), longs("v", 4, 5)));
+
+    assertThat(rows()).containsExactly("1:4", "7:5", "9:1");
+  }
+
+  @Test
+  void checksGlobalOrderAcrossBatches() {
+    WriteRequest ordered = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+    refuses(
+        points().build(),
+        ordered,
+        "row 2 of this write (counted from 0), at (x = 8), belongs before the one in front of it,"
+            + " at (x = 9), in the global order of the array",
+        batch(ints("x", 7, 9), longs("v", 1, 2)),
+        batch(ints("x", 8), longs("v", 3)));
+    refuses(
+        points().build(),
+        ordered,
+        "row 1 and row 2 of this write (counted from 0) have the same coordinates (x = 9)",
+        batch(ints("x", 7, 9), longs("v", 1, 2)),
+        batch(ints("x", 9), longs("v", 3)));
+
+    engine.create(ARRAY, points().build());
+    write(
+        ordered,
+        batch(ints("x", 7, 9), longs("v", 1, 2)),
+        batch(ints("x", 10, 11, 20), longs("v", 3, 4, 5)));
+    assertThat(rows()).containsExactly("7:1", "9:2", "10:3", "11:4", "20:5");
+  }
+
+  @Test
+  void refusesRequestsThatAreForDenseArrays() {
+    engine.create(ARRAY, points().build());
+
+    assertThatThrownBy(
+            () -> engine.write(ARRAY, WriteRequest.builder().layout(Layout.ROW_MAJOR).build()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("a sparse array is written unordered or in global order");
+    assertThatThrownBy(
+            () ->
+                engine.write(
+                    ARRAY, WriteRequest.builder().subarray(Subarray.of("x", 1, 2)).build()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("a write to a sparse array has no subarray");
+  }
+
+  @Test
+  void makesNoFragmentOfNoCells() {
+    engine.create(ARRAY, points().build());
+
+    assertThat(write(WriteRequest.DEFAULT)).isEmpty();
+    assertThat(write(WriteRequest.DEFAULT, batch(ints("x"), longs("v")))).isEmpty();
+    assertThat(storage.list(ARRAY.resolve("__fragments"))).isEmpty();
+    assertThat(storage.list(ARRAY.resolve("__commits"))).isEmpty();
+  }
+
+  @Test
+  void beginsANewFragmentWhereOneWouldBecomeTooLarge() {
+    engine.create(ARRAY, points().coordsFilters(FilterPipeline.EMPTY).build());
+    int[] x = new int[50];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = 50 - i;
+    }
+
+    List<String> names =
+        write(
+            WriteRequest.builder().maxFragmentSize(300).build(),
+            batch(ints("x", x), longs("v", new long[50])));
+
+    assertThat(names).hasSizeGreaterThan(2);
+    assertThat(engine.open(ARRAY).fragments()).hasSameSizeAs(names);
+    assertThat(storage.list(ARRAY.resolve("__commits"))).hasSize(1);
+    for (String name : names) {
+      long data = 0;
+      for (Storage.Entry file : storage.list(ARRAY.resolve("__fragments").resolve(name))) {
+        data += file.name().startsWith("__") ? 0 : file.size();
+      }
+      assertThat(data).isLessThanOrEqualTo(300);
+    }
+    assertThat(rows()).hasSize(50);
+  }
+
+  @Test
+  void waitsInFilesThatAreEncryptedAndGoneAfterwards() {
+    byte[] key = new byte[32];
+    EncryptionKey secret = EncryptionKey.of(key);
+    ArraySchema schema =
+        ArraySchema.sparse()
+            .allowsDuplicates(true)
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
+            .attribute(
+                Attribute.builder("s", Datatype.STRING_ASCII).cellValNum(Attribute.VAR).build())
+            .build();
+    engine.withKey(ARRAY, secret).create(ARRAY, schema);
+    int[] x = new int[100];
+    String[] s = new String[100];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = 50 - i % 50;
+      s[i] = SECRET;
+    }
+    for (boolean commits : new boolean[] {false, true}) {
+      try (Azulejo small = engine(1 << 13);
+          ArrayWriter out = small.withKey(ARRAY, secret).write(ARRAY)) {
+        for (int i = 0; i < 20; i++) {
+          out.append(batch(ints("x", x), texts("s", s)));
+        }
+        List<Location> waiting = filesOfFragments();
+        assertThat(waiting).isNotEmpty();
+        for (Location file : waiting) {
+          assertThat(content(file)).doesNotContain("secret");
+        }
+        if (commits) {
+          out.commit();
+        }
+      }
+      assertThat(filesOfFragments())
+          .allSatisfy(file -> assertThat(file.name()).endsWith(".tdb"))
+          .hasSize(commits ? 4 : 0);
+    }
+    ReadRequest all = ReadRequest.builder().layout(Layout.UNORDERED).build();
+    long rows = 0;
+    try (BatchReader in = engine.open(ARRAY, OpenOptions.DEFAULT.key(secret)).read(all)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          assertThat(batch.column("s").getString(row)).isEqualTo(SECRET);
+          rows++;
+        }
+      }
+    }
+    assertThat(rows).isEqualTo(2000);
+  }
+
+  private List<Location> filesOfFragments() {
+    List<Location> files = new ArrayList<>();
+    Location folder = ARRAY.resolve("__fragments");
+    for (Storage.Entry fragment : storage.list(folder)) {
+      for (Storage.Entry file : storage.list(folder.resolve(fragment.name()))) {
+        files.add(folder.resolve(fragment.name()).resolve(file.name()));
+      }
+    }
+    return files;
+  }
+
+  private String content(Location file) {
+    try (InputFile in = storage.open(file)) {
+      byte[] bytes = new byte[(int) in.size()];
+      in.read(0, bytes, 0, bytes.length);
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+  }
+}
