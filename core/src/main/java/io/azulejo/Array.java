@@ -6,7 +6,7 @@ import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;

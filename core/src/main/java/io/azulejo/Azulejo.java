@@ -9,7 +9,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
-import io.azulejo.internal.snapshot.Evolution;
+import io.azulejo.internal.snapshot.ArrayEvolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -203,7 +203,7 @@ public final class Azulejo implements AutoCloseable {
    */
   public boolean evolve(Location location, SchemaEvolution evolution, ChangeOptions options) {
     WritableArray array = engine.writable(location);
-    return Evolution.evolve(array, evolution, options.at(), engine.tasks());
+    return ArrayEvolution.evolve(array, evolution, options.at(), engine.tasks());
   }
 
   /**
@@ -214,7 +214,7 @@ public final class Azulejo implements AutoCloseable {
    */
   public boolean upgrade(Location location, ChangeOptions options) {
     WritableArray array = engine.writable(location);
-    return Evolution.upgrade(array, Optional.empty(), options.at(), engine.tasks());
+    return ArrayEvolution.upgrade(array, Optional.empty(), options.at(), engine.tasks());
   }
 
   /**
@@ -228,7 +228,7 @@ public final class Azulejo implements AutoCloseable {
   public boolean upgrade(Location location, int formatVersion, ChangeOptions options) {
     FormatVersion wanted = FormatVersion.writable(formatVersion);
     WritableArray array = engine.writable(location);
-    return Evolution.upgrade(array, Optional.of(wanted), options.at(), engine.tasks());
+    return ArrayEvolution.upgrade(array, Optional.of(wanted), options.at(), engine.tasks());
   }
 
   /**

@@ -3,10 +3,10 @@ package io.azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupSnapshot;
-import io.azulejo.internal.snapshot.GroupWriting;
-import io.azulejo.internal.snapshot.ObjectCopy;
-import io.azulejo.internal.snapshot.ObjectRemoval;
-import io.azulejo.internal.snapshot.ObjectWalk;
+import io.azulejo.internal.snapshot.GroupChanges;
+import io.azulejo.internal.snapshot.object.ObjectCopy;
+import io.azulejo.internal.snapshot.object.ObjectRemoval;
+import io.azulejo.internal.snapshot.object.ObjectWalk;
 import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -51,7 +51,7 @@ public final class Catalog {
    * @throws io.azulejo.error.AlreadyExistsException if there is an array or a group
    */
   public void createGroup(Location location) {
-    GroupWriting.create(engine.storage(location), location);
+    GroupChanges.create(engine.storage(location), location);
   }
 
   /**
@@ -63,7 +63,7 @@ public final class Catalog {
    *     several with that URI, or a member is changed twice
    */
   public void changeGroup(Location location, GroupChange change, ChangeOptions options) {
-    GroupWriting.change(
+    GroupChanges.change(
         engine.storage(location),
         location,
         engine.key(location),

@@ -2,7 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.azulejo;
 
 import io.azulejo.internal.format.Boxes;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.TileBox;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.TileBox;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;

@@ -1,6 +1,6 @@
 package io.azulejo;
 
-import io.azulejo.internal.snapshot.GroupWriting;
+import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +12,7 @@ import java.util.Optional;
  * if it has none; adding one that is there already replaces it. Immutable.
  */
 public final class GroupChange {
-  private final List<GroupWriting.Addition> additions;
+  private final List<GroupChanges.Addition> additions;
   private final List<String> removals;
 
   private GroupChange(Builder builder) {
@@ -25,7 +25,7 @@ public final class GroupChange {
     return new Builder();
   }
 
-  List<GroupWriting.Addition> additions() {
+  List<GroupChanges.Addition> additions() {
     return additions;
   }
 
@@ -35,7 +35,7 @@ public final class GroupChange {
 
   /** Builds a change, step by step. Not for use by several threads. */
   public static final class Builder {
-    private final List<GroupWriting.Addition> additions = new ArrayList<>();
+    private final List<GroupChanges.Addition> additions = new ArrayList<>();
     private final List<String> removals = new ArrayList<>();
 
     private Builder() {}
@@ -79,7 +79,7 @@ public final class GroupChange {
       if (uri.isEmpty()) {
         throw new IllegalArgumentException("a member needs a path");
       }
-      additions.add(new GroupWriting.Addition(uri, relative, name));
+      additions.add(new GroupChanges.Addition(uri, relative, name));
       return this;
     }
 

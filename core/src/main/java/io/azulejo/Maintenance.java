@@ -2,9 +2,9 @@ package io.azulejo;
 
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.FragmentConsolidation;
-import io.azulejo.internal.maintain.FragmentPlanning;
-import io.azulejo.internal.maintain.Vacuuming;
-import io.azulejo.internal.maintain.advise.Advising;
+import io.azulejo.internal.maintain.MergePlanner;
+import io.azulejo.internal.maintain.VacuumRun;
+import io.azulejo.internal.maintain.advise.LayoutAdvisor;
 import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.verify.Repair;
@@ -74,7 +74,7 @@ public final class Maintenance {
       return FileConsolidation.plan(
           engine.storage(location), location, request, engine.key(location), engine.tasks());
     }
-    return FragmentPlanning.of(
+    return MergePlanner.of(
         engine.writable(location), request, engine.maintaining(Progress.NONE));
   }
 
@@ -107,7 +107,7 @@ public final class Maintenance {
    * is written. Times are those of this machine; the rest is always the same of the same array.
    */
   public Advice advise(Array array, AdviceRequest request) {
-    return Advising.of(array.snapshot(), request, engine.maintaining(Progress.NONE));
+    return LayoutAdvisor.of(array.snapshot(), request, engine.maintaining(Progress.NONE));
   }
 
   /**
@@ -135,7 +135,7 @@ public final class Maintenance {
    *     it is still there, and goes the next time
    */
   public VacuumReport vacuum(Location location, VacuumRequest request) {
-    return Vacuuming.vacuum(
+    return VacuumRun.vacuum(
         engine.changing(location), location, request, engine.key(location), engine.tasks());
   }
 

@@ -1,6 +1,6 @@
 package io.azulejo;
 
-import io.azulejo.internal.snapshot.ObjectWalk;
+import io.azulejo.internal.snapshot.object.ObjectWalk;
 import io.azulejo.storage.Location;
 
 /**

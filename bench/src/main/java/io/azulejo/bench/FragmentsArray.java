@@ -42,7 +42,7 @@ enum FragmentsArray implements GivenArray {
 
   @Override
   public void prepare() {
-    // Cells are numbers that follow from each other.
+    // WorkloadCells are numbers that follow from each other.
   }
 
   /** Creates the array, without cells. */
@@ -71,8 +71,8 @@ enum FragmentsArray implements GivenArray {
   /** Writes all fragments. */
   void append(Azulejo azulejo, Location location) {
     for (int f = 0; f < fragments; f++) {
-      Cells.Numbers k = new Cells.Numbers("k", Datatype.INT64, cells, false);
-      Cells.Numbers v = new Cells.Numbers("v", Datatype.INT64, cells, false);
+      WorkloadCells.Numbers k = new WorkloadCells.Numbers("k", Datatype.INT64, cells, false);
+      WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.INT64, cells, false);
       for (int i = 0; i < cells; i++) {
         long number = (long) f * cells + i;
         k.add(number * 7919 % 1_000_000_000);

@@ -72,13 +72,13 @@ final class GenesArray implements GivenArray {
 
   private static Batch draw() {
     SplitMix64 random = new SplitMix64(3);
-    Cells.Texts contig = new Cells.Texts("contig", COUNT, 5);
-    Cells.Numbers pos = new Cells.Numbers("pos", Datatype.UINT32, COUNT, false);
-    Cells.Texts sample = new Cells.Texts("sample", COUNT, 4);
-    Cells.Texts ref = new Cells.Texts("ref", COUNT, 1);
-    Cells.Texts alt = new Cells.Texts("alt", COUNT, 3);
-    Cells.Numbers qual = new Cells.Numbers("qual", Datatype.FLOAT32, COUNT, true);
-    Cells.Numbers dp = new Cells.Numbers("dp", Datatype.INT32, COUNT, false);
+    WorkloadCells.Texts contig = new WorkloadCells.Texts("contig", COUNT, 5);
+    WorkloadCells.Numbers pos = new WorkloadCells.Numbers("pos", Datatype.UINT32, COUNT, false);
+    WorkloadCells.Texts sample = new WorkloadCells.Texts("sample", COUNT, 4);
+    WorkloadCells.Texts ref = new WorkloadCells.Texts("ref", COUNT, 1);
+    WorkloadCells.Texts alt = new WorkloadCells.Texts("alt", COUNT, 3);
+    WorkloadCells.Numbers qual = new WorkloadCells.Numbers("qual", Datatype.FLOAT32, COUNT, true);
+    WorkloadCells.Numbers dp = new WorkloadCells.Numbers("dp", Datatype.INT32, COUNT, false);
     for (int i = 0; i < COUNT; i++) {
       contig.add("chr" + (1 + random.below(22)));
       pos.add((int) random.below(200_000_000));

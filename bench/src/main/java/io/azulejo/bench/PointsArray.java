@@ -79,11 +79,11 @@ enum PointsArray implements GivenArray {
 
   private static Batch draw() {
     SplitMix64 random = new SplitMix64(2);
-    Cells.Numbers x = new Cells.Numbers("x", Datatype.INT64, COUNT, false);
-    Cells.Numbers y = new Cells.Numbers("y", Datatype.INT64, COUNT, false);
-    Cells.Numbers v = new Cells.Numbers("v", Datatype.FLOAT64, COUNT, false);
-    Cells.Numbers id = new Cells.Numbers("id", Datatype.INT32, COUNT, false);
-    Cells.Texts tag = new Cells.Texts("tag", COUNT, 6);
+    WorkloadCells.Numbers x = new WorkloadCells.Numbers("x", Datatype.INT64, COUNT, false);
+    WorkloadCells.Numbers y = new WorkloadCells.Numbers("y", Datatype.INT64, COUNT, false);
+    WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.FLOAT64, COUNT, false);
+    WorkloadCells.Numbers id = new WorkloadCells.Numbers("id", Datatype.INT32, COUNT, false);
+    WorkloadCells.Texts tag = new WorkloadCells.Texts("tag", COUNT, 6);
     Drawn drawn = new Drawn();
     for (int i = 0; i < COUNT; i++) {
       long pair;

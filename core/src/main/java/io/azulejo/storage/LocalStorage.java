@@ -139,7 +139,7 @@ public final class LocalStorage implements Storage {
           durability.contents(channel);
         }
       } else {
-        LocalWholeFile.create(path, content, durability);
+        LocalAtomicFile.create(path, content, durability);
         there = true;
       }
       for (Path folder : changed) {

@@ -18,7 +18,7 @@ import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.FileMerge;
+import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

@@ -8,7 +8,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
-import io.azulejo.internal.snapshot.FileMerge;
+import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.schema.Datatype;
 import java.math.BigInteger;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -145,12 +145,12 @@ class TileStatisticsTest {
             .ifPresent(
                 f ->
                     field(
-                        fragment, f, new StoredTiles(storage, schema, fragment, f, key, scratch)));
+                        fragment, f, new TilesOnDisk(storage, schema, fragment, f, key, scratch)));
       }
     }
   }
 
-  private void field(Fragment fragment, FieldStorage field, StoredTiles tiles) {
+  private void field(Fragment fragment, FieldStorage field, TilesOnDisk tiles) {
     TileStatistics statistics = fragment.statistics(field);
     TileStatistics whole = fragment.wholeStatistics(field);
     boolean anyOfWhole = Claims.any(whole, field, 0);

@@ -6,7 +6,7 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.merge.MergedTiles;
 import io.azulejo.internal.read.tile.StoredTile;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.dense.DenseMergeWriter;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.EncodedField;

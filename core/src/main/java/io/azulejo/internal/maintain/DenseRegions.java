@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.order.CoordinateKeys;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.NDRange;

@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.FileMerge;
+import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.read.request.NonEmptyDomain;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;

@@ -5,8 +5,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.Replacement;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.compact.Replacement;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ConsolidationReport;
@@ -28,14 +28,14 @@ public final class FragmentConsolidation {
   private final WritableArray array;
   private final ConsolidationRequest request;
   private final MaintenanceScope scope;
-  private final FragmentPlanning planning;
+  private final MergePlanner planning;
 
   private FragmentConsolidation(
       WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
     this.array = array;
     this.request = request;
     this.scope = scope;
-    this.planning = new FragmentPlanning(array, request, scope);
+    this.planning = new MergePlanner(array, request, scope);
   }
 
   /**

@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.TimeRange;

@@ -10,7 +10,7 @@ import io.azulejo.internal.read.merge.MergeStep;
 import io.azulejo.internal.read.merge.MergedCells;
 import io.azulejo.internal.read.merge.StoredTiles;
 import io.azulejo.internal.read.request.NonEmptyDomain;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.sparse.SparseMergeWriter;
 import io.azulejo.query.Progress;

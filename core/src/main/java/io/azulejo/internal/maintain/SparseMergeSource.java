@@ -8,7 +8,7 @@ import io.azulejo.internal.read.merge.StoredTiles;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.EncodedField;
 import io.azulejo.internal.write.fragment.FieldCells;

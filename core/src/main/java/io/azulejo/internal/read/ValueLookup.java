@@ -1,7 +1,7 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Column;
 import io.azulejo.query.BatchReader;

@@ -68,7 +68,7 @@ public final class ArrayCreation {
   }
 
   /** The name of the file of the first schema of an array. */
-  static String schemaName(FormatVersion version, long time) {
+  public static String schemaName(FormatVersion version, long time) {
     return version.namesSchemas() ? FragmentName.unversioned(time, time) : ArrayPaths.SCHEMA_FILE;
   }
 
@@ -82,7 +82,7 @@ public final class ArrayCreation {
   }
 
   /** Stores the schema of an array of which all the rest is stored, with its enumerations. */
-  static void publish(WritableArray array) {
+  public static void publish(WritableArray array) {
     FormatVersion version = array.schema().version();
     try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
       new ArrayCreation(array.storage(), array.location(), version, array.key(), array.schemaName())

@@ -81,7 +81,7 @@ public record ArrayDirectory(
   }
 
   /** Whether anything says that this is an array. */
-  boolean isArray() {
+  public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }
 

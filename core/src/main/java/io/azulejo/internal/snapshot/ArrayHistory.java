@@ -1,5 +1,8 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
@@ -69,7 +72,7 @@ public final class ArrayHistory {
 
   /** The committed fragments, the oldest first; with those that were replaced, but not removed. */
   public List<Fragment> fragments(Tasks tasks) {
-    return Reopening.attempt(
+    return ListingRetry.attempt(
         directory.location(), attempt -> fragments(listed(attempt, tasks), tasks));
   }
 
@@ -121,7 +124,7 @@ public final class ArrayHistory {
 
   /** The files of metadata, in no order. */
   public List<MetadataFile> metadata(Tasks tasks) {
-    return Reopening.attempt(
+    return ListingRetry.attempt(
         directory.location(), attempt -> metadata(listed(attempt, tasks), tasks));
   }
 

@@ -102,7 +102,7 @@ public final class Commit {
    * @throws CommitUnknownException if it seems to be gone, but that may not last
    * @throws StorageException if it is still there
    */
-  static void withdraw(Storage storage, Location file) {
+  public static void withdraw(Storage storage, Location file) {
     try {
       storage.delete(file);
     } catch (StorageException e) {
@@ -128,7 +128,7 @@ public final class Commit {
    *
    * @throws CommitUnknownException if files are left
    */
-  static void cleanUp(Location deleted, String again, Runnable deletions) {
+  public static void cleanUp(Location deleted, String again, Runnable deletions) {
     try {
       deletions.run();
     } catch (StorageException e) {

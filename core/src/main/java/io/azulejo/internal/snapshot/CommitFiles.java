@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
@@ -40,9 +42,9 @@ public record CommitFiles(
    * @throws CorruptDataException if one was damaged, or they contradict each other or the names of
    *     files: it names the file that must have been damaged
    */
-  static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
+  public static CommitFiles of(ArrayDirectory directory, StructureFiles files) {
     CommitFiles lists = read(directory, files);
-    new CommitContradictions(directory, lists, files.storage()).refuse();
+    new CommitConsistency(directory, lists, files.storage()).refuse();
     return lists;
   }
 
@@ -107,14 +109,14 @@ public record CommitFiles(
   }
 
   /** The names of the commit files that are taken back. */
-  Set<String> takenBack() {
+  public Set<String> takenBack() {
     Set<String> names = new HashSet<>();
     ignored.values().forEach(names::addAll);
     return names;
   }
 
   /** The entries that count, by the names of the files that they stand for. */
-  Map<String, CommitsFile.Entry> held() {
+  public Map<String, CommitsFile.Entry> held() {
     Set<String> takenBack = takenBack();
     Map<String, CommitsFile.Entry> held = new LinkedHashMap<>();
     for (List<CommitsFile.Entry> entries : gathered.values()) {
@@ -128,7 +130,7 @@ public record CommitFiles(
   }
 
   /** The names of the fragments whose commits count and are held. */
-  Set<String> heldFragments() {
+  public Set<String> heldFragments() {
     Set<String> names = new HashSet<>();
     held().values().stream()
         .filter(entry -> entry.content().isEmpty())
@@ -138,12 +140,12 @@ public record CommitFiles(
   }
 
   /** Deletions and updates can't be taken back. */
-  static boolean counts(CommitsFile.Entry entry, Set<String> takenBack) {
+  public static boolean counts(CommitsFile.Entry entry, Set<String> takenBack) {
     return entry.content().isPresent() || !takenBack.contains(entry.file());
   }
 
   /** The file that holds these alone; of several the one of the greatest label. */
-  Optional<Location> holding(Set<String> files) {
+  public Optional<Location> holding(Set<String> files) {
     return gathered.entrySet().stream()
         .filter(
             file ->
@@ -156,7 +158,7 @@ public record CommitFiles(
   }
 
   /** The file whose label is the greatest. */
-  Optional<Location> last() {
+  public Optional<Location> last() {
     return gathered.keySet().stream().max(CommitFiles::compareLabels);
   }
 
@@ -168,20 +170,20 @@ public record CommitFiles(
   }
 
   /** Takes commits of fragments back, if files hold them now. */
-  static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+  public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
     List<FragmentName> held =
         now(array, tasks).heldFragments().stream()
             .filter(fragments::contains)
             .flatMap(name -> FragmentName.parse(name).stream())
             .toList();
     if (!held.isEmpty()) {
-      takeBack(array, held);
+    takeBack(array, held);
     }
   }
 
   /** Reads those that are there now, perhaps in the middle of what others change. */
-  static CommitFiles now(WritableArray array, Tasks tasks) {
-    return Reopening.attempt(
+  public static CommitFiles now(WritableArray array, Tasks tasks) {
+    return ListingRetry.attempt(
         array.location(),
         () ->
             read(
@@ -190,7 +192,7 @@ public record CommitFiles(
   }
 
   /** Takes commits back that files hold. */
-  static void takeBack(WritableArray array, Collection<FragmentName> names) {
+  public static void takeBack(WritableArray array, Collection<FragmentName> names) {
     List<String> lines =
         names.stream().map(ArrayPaths::commit).flatMap(Optional::stream).sorted().toList();
     FragmentName name =

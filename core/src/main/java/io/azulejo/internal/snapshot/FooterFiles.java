@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
@@ -12,11 +14,11 @@ import java.util.Map;
  * The files that hold the footers of many fragments. Those of the greatest time are looked at: of
  * consolidations at different times of the same array there may be several.
  */
-final class FooterFiles {
+public final class FooterFiles {
   private FooterFiles() {}
 
   /** The files that are looked at. */
-  static List<ArrayDirectory.NamedFile> latest(ArrayDirectory directory) {
+  public static List<ArrayDirectory.NamedFile> latest(ArrayDirectory directory) {
     List<ArrayDirectory.NamedFile> files = directory.consolidatedFooters();
     long last = files.stream().mapToLong(file -> file.name().t2()).max().orElse(0);
     return files.stream().filter(file -> file.name().t2() == last).toList();
@@ -41,7 +43,7 @@ final class FooterFiles {
   }
 
   /** The footers in a file; none where it was vacuumed meanwhile, as nothing depends on it. */
-  static Map<String, Slice> read(ArrayDirectory.NamedFile file, StructureFiles files) {
+  public static Map<String, Slice> read(ArrayDirectory.NamedFile file, StructureFiles files) {
     try {
       return files.generic(
           ConsolidatedFooterFormat.STRUCTURE,

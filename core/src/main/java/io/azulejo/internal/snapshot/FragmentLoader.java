@@ -1,5 +1,9 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentSource;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
@@ -79,7 +83,7 @@ public final class FragmentLoader {
     FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
     StoredSchema schema = schema(footer.schemaName()).orElseThrow();
     try {
-      return Fragment.of(folder.name(), folder.location(), footer, file, schema, opened, files);
+      return Fragment.of(source(folder, file), footer, schema, opened);
     } catch (CorruptDataException e) {
       throw FragmentFooterFormat.placed(e, bytes, schema.schema());
     }
@@ -102,7 +106,12 @@ public final class FragmentLoader {
             "fragment metadata",
             file,
             content -> LegacyFragmentFormat.decode(content, schema.schema(), dense));
-    return Fragment.of(folder.name(), folder.location(), legacy, file, schema, opened, files);
+    return Fragment.of(source(folder, file), legacy, schema, opened);
+  }
+
+  private FragmentSource source(ArrayDirectory.FragmentFolder folder, Location footerFile) {
+    return new FragmentSource(
+        folder.name(), folder.location(), footerFile, files, MissingFile::explain);
   }
 
   /** A fragment whose footer is read from its own file. */
@@ -134,7 +143,7 @@ public final class FragmentLoader {
   }
 
   private AzulejoException missing(FragmentName name, Location file, NotFoundException cause) {
-    return MissingFile.of(
+    return MissingFile.explain(
         files.storage(),
         file,
         CorruptDataException.of(

@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -53,7 +55,7 @@ public final class FragmentRemoval {
   }
 
   private static FragmentRemoval of(WritableArray array, Tasks tasks, boolean checked) {
-    return Reopening.attempt(array.location(), () -> new FragmentRemoval(array, tasks, checked));
+    return ListingRetry.attempt(array.location(), () -> new FragmentRemoval(array, tasks, checked));
   }
 
   /**

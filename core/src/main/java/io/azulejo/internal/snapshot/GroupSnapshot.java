@@ -1,5 +1,8 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.Lazy;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;

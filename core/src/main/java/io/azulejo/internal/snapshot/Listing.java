@@ -72,7 +72,7 @@ public final class Listing {
   }
 
   /** Whether a file or folder has its name from a link, and lies elsewhere. */
-  static boolean isLink(Storage storage, Location place) {
+  public static boolean isLink(Storage storage, Location place) {
     Location folder = place.parent();
     return !folder.equals(place)
         && !storage.resolveLinks(place).equals(storage.resolveLinks(folder).resolve(place.name()));

@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -65,12 +67,12 @@ public final class MetadataFolder {
   }
 
   /** The place of a new file of metadata. */
-  static Location place(Location object, long time) {
+  public static Location place(Location object, long time) {
     return object.resolve(ArrayPaths.METADATA_FOLDER).resolve(FragmentName.unversioned(time, time));
   }
 
   /** Stores a file of metadata, of an array or a group that may not be there yet. */
-  static void publish(
+  public static void publish(
       Storage storage,
       Location file,
       FormatVersion version,
@@ -95,7 +97,7 @@ public final class MetadataFolder {
   static Map<String, ArrayMetadataFormat.Entry> read(
       StructureFiles files, Location object, List<String> listed, TimeRange times, Tasks tasks) {
     Location folder = object.resolve(ArrayPaths.METADATA_FOLDER);
-    return Reopening.attempt(
+    return ListingRetry.attempt(
         object,
         attempt -> {
           List<String> names = attempt == 1 ? listed : files.storage().names(folder);
@@ -118,7 +120,7 @@ public final class MetadataFolder {
    * @param folder the folder of metadata
    * @param names the names of the files in it
    */
-  static List<FragmentName> visible(
+  public static List<FragmentName> visible(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
     Set<String> replaced = replaced(files, folder, names, times);
     List<FragmentName> wanted = new ArrayList<>();
@@ -141,7 +143,7 @@ public final class MetadataFolder {
   }
 
   /** The names of the files that were consolidated within some times, those that are gone, too. */
-  static Set<String> replaced(
+  public static Set<String> replaced(
       StructureFiles files, Location folder, List<String> names, TimeRange times) {
     Set<String> replaced = new HashSet<>();
     MetadataReplacements.of(files, folder, names, times).values().forEach(replaced::addAll);
@@ -155,7 +157,7 @@ public final class MetadataFolder {
   /**
    * What some files, one after the other, say last of each key, sorted by the bytes of the keys.
    */
-  static Map<String, ArrayMetadataFormat.Entry> last(
+  public static Map<String, ArrayMetadataFormat.Entry> last(
       StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
     List<List<ArrayMetadataFormat.Entry>> entries =
         tasks.io(

@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -21,7 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Which files of metadata replace which, as lists beside them say. */
-final class MetadataReplacements {
+public final class MetadataReplacements {
   private final StructureFiles files;
   private final Location folder;
 
@@ -63,7 +65,7 @@ final class MetadataReplacements {
    * @throws CorruptDataException if a list or a name was damaged: what was merged would be read
    *     again, or never
    */
-  static Map<String, List<String>> of(
+  public static Map<String, List<String>> of(
       StructureFiles files, Location folder, Collection<String> names, TimeRange times) {
     MetadataReplacements found = new MetadataReplacements(files, folder, names, times);
     Set<String> all = new HashSet<>();
@@ -119,7 +121,7 @@ final class MetadataReplacements {
   }
 
   /** Whether some files, one after the other, leave no value. */
-  static boolean sayNothing(StructureFiles files, Location folder, Collection<String> names) {
+  public static boolean sayNothing(StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =
         names.stream()
             .map(FragmentName::parse)

@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
@@ -11,7 +13,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tells files that are missing from those that were deleted with their fragment, by right. */
+/** Distinguishes files that are lost from those that were deleted with their fragment. */
 public final class MissingFile {
   private final Storage storage;
   private final FragmentName fragment;
@@ -30,7 +32,7 @@ public final class MissingFile {
    *
    * @param missing what it is where the fragment is still part of the array; with its cause
    */
-  public static AzulejoException of(Storage storage, Location file, CorruptDataException missing) {
+  public static AzulejoException explain(Storage storage, Location file, CorruptDataException missing) {
     Location folder = file.parent();
     Optional<FragmentName> name = FragmentName.parse(folder.name());
     if (name.isEmpty()) {
@@ -59,7 +61,7 @@ public final class MissingFile {
     }
     // Commits may be vacuumed, too, while they are looked at.
     return commit.isPresent()
-        && Reopening.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
+        && ListingRetry.attempt(array, () -> isHeld(ArrayPaths.lastComponent(commit.get())));
   }
 
   private boolean isHeld(String commit) {

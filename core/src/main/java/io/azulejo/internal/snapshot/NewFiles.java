@@ -20,7 +20,7 @@ import java.util.Set;
  * that last one. Closing this before the last one was published deletes the others, and the folders
  * that came with them.
  */
-final class NewFiles implements AutoCloseable {
+public final class NewFiles implements AutoCloseable {
   private final Storage storage;
   private final Location array;
   private final FormatVersion version;
@@ -64,7 +64,7 @@ final class NewFiles implements AutoCloseable {
   }
 
   /** The bytes of a file that is one generic tile, of a version. */
-  static byte[] tile(
+  public static byte[] tile(
       String structure, FormatVersion version, Slice content, Optional<EncryptionKey> key) {
     try (Scratch scratch = new Scratch()) {
       return GenericTile.write(structure, version, content, key, scratch).toBytes();

@@ -1,5 +1,9 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.Lazy;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
@@ -72,9 +76,9 @@ public final class Snapshot {
    */
   public static Snapshot open(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
-    Snapshot found = Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks));
+    Snapshot found = ListingRetry.attempt(array, () -> openOnce(storage, array, times, key, tasks));
     return found.mayLackVacuumFile()
-        ? Reopening.attempt(array, () -> openOnce(storage, array, times, key, tasks))
+        ? ListingRetry.attempt(array, () -> openOnce(storage, array, times, key, tasks))
         : found;
   }
 
@@ -122,7 +126,7 @@ public final class Snapshot {
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
     FragmentLoader loader = new FragmentLoader(directory, files, schemas, schema.schema(), tasks);
     List<Fragment> fragments = loader.load(visible.fragments());
-    LostPieces.refuse(visible.candidates(), loader, schema.schema(), fragments);
+    TruncatedCommitLists.refuse(visible.candidates(), loader, schema.schema(), fragments);
     return new Snapshot(
         array,
         times,
@@ -239,7 +243,7 @@ public final class Snapshot {
   }
 
   /** The schemas by the names of their files, in their order. */
-  static Map<String, StoredSchema> schemas(
+  public static Map<String, StoredSchema> schemas(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
     List<String> names = schemaNames(directory);
     List<StoredSchema> decoded =

@@ -1,5 +1,7 @@
 package io.azulejo.internal.snapshot;
 
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
@@ -28,7 +30,7 @@ import java.util.Set;
 public record VisibleNames(
     List<ArrayDirectory.FragmentFolder> fragments,
     List<Snapshot.Delete> deletes,
-    List<LostPieces.Candidate> candidates) {
+    List<TruncatedCommitLists.Candidate> candidates) {
   private static final Comparator<FragmentName> BY_TIME =
       Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text);
 
@@ -37,14 +39,14 @@ public record VisibleNames(
    *
    * @throws CorruptDataException if a list or a name that says what counts was damaged
    */
-  static VisibleNames of(
+  public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(true);
   }
 
   /** The same, with what was replaced by a consolidated fragment, where its folder is there. */
-  static VisibleNames withReplaced(
+  public static VisibleNames withReplaced(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {
     CommitFiles lists = CommitFiles.of(directory, files);
     return new Rules(directory, lists, files, times, sparse).apply(false);
@@ -122,8 +124,8 @@ public record VisibleNames(
       return new VisibleNames(List.copyOf(fragments), List.copyOf(sorted), candidates());
     }
 
-    private List<LostPieces.Candidate> candidates() {
-      List<LostPieces.Candidate> candidates = new ArrayList<>();
+    private List<TruncatedCommitLists.Candidate> candidates() {
+      List<TruncatedCommitLists.Candidate> candidates = new ArrayList<>();
       Set<String> gone = lists.takenBack();
       lists.vacuums().values().forEach(gone::addAll);
       for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
@@ -138,7 +140,7 @@ public record VisibleNames(
               .forEach(
                   (list, entries) -> {
                     if (entries.stream().allMatch(entry -> isOfTimes(entry, name))) {
-                      candidates.add(new LostPieces.Candidate(folder, list));
+                      candidates.add(new TruncatedCommitLists.Candidate(folder, list));
                     }
                   });
         }

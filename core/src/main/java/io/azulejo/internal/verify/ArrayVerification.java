@@ -5,7 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.FragmentLoader;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.VisibleNames;
@@ -26,14 +26,14 @@ import java.util.stream.Collectors;
 /** Looks at all of one array, check by check. */
 final class ArrayVerification {
   /** The lock of releases before 2.0, which nobody needs any more. */
-  private final Inspected array;
+  private final InspectedObject array;
 
-  private final Tally tally;
+  private final VerificationProgress tally;
 
   private final boolean deep;
   private List<String> unchecked = List.of();
 
-  ArrayVerification(Inspected array, Tally tally, boolean deep) {
+  ArrayVerification(InspectedObject array, VerificationProgress tally, boolean deep) {
     this.array = array;
     this.tally = tally;
     this.deep = deep;
@@ -55,12 +55,12 @@ final class ArrayVerification {
       array
           .findings()
           .add(
-              Finding.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
+              ProblemBuilder.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
                   .in("array schema")
                   .problem(
                       "there is no schema that can be read",
                       "the array cannot be opened, and its fragments are not looked at",
-                      Finding.RESTORE));
+                      ProblemBuilder.RESTORE));
       directory.fragments().forEach(f -> array.census().markBelow(f.location(), known()));
       new LeftoverChecks(array).run();
       return Set.of();
@@ -75,8 +75,8 @@ final class ArrayVerification {
         : Optional.of(new VerifyReport.Unchecked(array.location(), unchecked));
   }
 
-  private static Census.State known() {
-    return Census.State.KNOWN;
+  private static FileInventory.State known() {
+    return FileInventory.State.KNOWN;
   }
 
   private Set<Location> look(
@@ -94,7 +94,7 @@ final class ArrayVerification {
     commits.compare(directory, names, visible);
     FragmentLoader loader =
         new FragmentLoader(directory, array.soundFiles(), schemas, latest, array.scope().tasks());
-    new FooterChecks(array, seen).run(directory, loader);
+    new GatheredFooterChecks(array, seen).run(directory, loader);
     Set<String> there = names(directory.fragments());
     List<ArrayDirectory.FragmentFolder> found =
         committed.stream().filter(f -> there.contains(f.name().text())).toList();
@@ -114,7 +114,7 @@ final class ArrayVerification {
         new DeepChecks(array, fragment, latest, isSeen, tally).run();
       }
     }
-    DeleteChecks.run(array, visible, latest);
+    DeleteConditionChecks.run(array, visible, latest);
     new LeftoverChecks(array).run();
     return labels(schemas, latest, open());
   }
@@ -163,12 +163,12 @@ final class ArrayVerification {
         array
             .findings()
             .add(
-                Finding.of(
+                ProblemBuilder.of(
                     Severity.ERROR,
                     e,
                     array.location(),
                     "the array cannot be opened",
-                    Finding.RESTORE));
+                    ProblemBuilder.RESTORE));
       }
       return Optional.empty();
     }

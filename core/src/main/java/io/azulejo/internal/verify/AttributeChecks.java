@@ -5,7 +5,7 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileReading;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.FieldSummarizer;
@@ -45,7 +45,7 @@ final class AttributeChecks {
     }
   }
 
-  void run(ReadScope reading, Tally tally) {
+  void run(ReadScope reading, VerificationProgress tally) {
     TileReading tiles =
         new TileReading(fragment.fragment(), List.of(), List.of(field), fragment.array().key());
     Whole whole = new Whole();
@@ -138,14 +138,14 @@ final class AttributeChecks {
                     .array()
                     .findings()
                     .add(
-                        Finding.of(
+                        ProblemBuilder.of(
                                 fragment.severity(), Kind.STATISTICS, fragment.fragment().folder())
                             .in("fragment statistics")
                             .field(name)
                             .problem(
                                 what,
                                 fragment.reads("aggregates of \"%s\" may be wrong".formatted(name)),
-                                Finding.RESTORE)));
+                                ProblemBuilder.RESTORE)));
   }
 
   private boolean hasWhole() {

@@ -5,7 +5,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.CommitContradictions;
+import io.azulejo.internal.snapshot.CommitConsistency;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.maintenance.Problem.Kind;
@@ -24,10 +24,10 @@ import java.util.function.Supplier;
 final class CommitChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
-  private final Inspected array;
+  private final InspectedObject array;
   private final Map<Location, List<String>> vacuums = new HashMap<>();
 
-  CommitChecks(Inspected array) {
+  CommitChecks(InspectedObject array) {
     this.array = array;
   }
 
@@ -43,7 +43,7 @@ final class CommitChecks {
     directory
         .consolidatedCommits()
         .forEach(file -> decoded(file, () -> CommitFiles.commits(array.files(), file)));
-    directory.commits().forEach(name -> array.census().mark(commit(name), Census.State.KNOWN));
+    directory.commits().forEach(name -> array.census().mark(commit(name), FileInventory.State.KNOWN));
   }
 
   private Optional<List<String>> replaced(Location file) {
@@ -51,9 +51,9 @@ final class CommitChecks {
   }
 
   private <T> Optional<T> decoded(Location file, Supplier<T> decoding) {
-    array.census().mark(file, Census.State.KNOWN);
+    array.census().mark(file, FileInventory.State.KNOWN);
     Optional<T> content =
-        array.findings().attempt(Severity.ERROR, file, CANNOT_OPEN, Finding.RESTORE, decoding);
+        array.findings().attempt(Severity.ERROR, file, CANNOT_OPEN, ProblemBuilder.RESTORE, decoding);
     if (content.isEmpty()) {
       array.sound().hide(file);
     }
@@ -68,11 +68,11 @@ final class CommitChecks {
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
     for (CorruptDataException contradiction :
-        CommitContradictions.find(directory, array.soundFiles())) {
+        CommitConsistency.find(directory, array.soundFiles())) {
       Location file = Location.of(contradiction.location().orElseThrow());
       array
           .findings()
-          .add(Finding.of(Severity.ERROR, contradiction, file, CANNOT_OPEN, Finding.RESTORE));
+          .add(ProblemBuilder.of(Severity.ERROR, contradiction, file, CANNOT_OPEN, ProblemBuilder.RESTORE));
     }
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
@@ -82,7 +82,7 @@ final class CommitChecks {
         array
             .findings()
             .add(
-                Finding.error(Kind.MISSING, fragment.location())
+                ProblemBuilder.error(Kind.MISSING, fragment.location())
                     .in("fragment")
                     .problem(
                         "it is committed, but its folder is not there",
@@ -98,12 +98,12 @@ final class CommitChecks {
         array
             .findings()
             .add(
-                Finding.notice(Kind.STALE, file)
+                ProblemBuilder.notice(Kind.STALE, file)
                     .problem(
                         "it commits the fragment %s, which is not there".formatted(name),
                         "none as of now, as the fragment was replaced, or is of a version in which"
                             + " such a commit stands for nothing",
-                        Finding.NOTHING));
+                        ProblemBuilder.NOTHING));
       }
     }
     checkReplaced(directory, folders, committed);
@@ -127,7 +127,7 @@ final class CommitChecks {
         array
             .findings()
             .add(
-                Finding.warning(Kind.INTERRUPTED, vacuum.location())
+                ProblemBuilder.warning(Kind.INTERRUPTED, vacuum.location())
                     .in(NameListFormat.STRUCTURE)
                     .problem(
                         "it lists %s, which are there, and %s, which are not"
@@ -148,11 +148,11 @@ final class CommitChecks {
         continue; // nobody needs it: it is garbage
       }
       Location place = pending.location();
-      array.census().mark(place, Census.State.KNOWN);
+      array.census().mark(place, FileInventory.State.KNOWN);
       array
           .findings()
           .add(
-              Finding.warning(Kind.INTERRUPTED, place)
+              ProblemBuilder.warning(Kind.INTERRUPTED, place)
                   .problem(
                       "the fragment %s was merged from others, but the file that replaces them was"
                               .formatted(name)

@@ -6,8 +6,8 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileReading;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.verify.CellOrderCheck.Violation;
 import io.azulejo.internal.verify.CellOrderCheck.Wrong;
 import io.azulejo.internal.write.fragment.CellRuns;
@@ -63,7 +63,7 @@ final class CoordinateChecks {
     }
   }
 
-  void run(ReadScope reading, Tally tally) {
+  void run(ReadScope reading, VerificationProgress tally) {
     TileReading tiles =
         new TileReading(
             fragment, dimensions, times.map(List::of).orElse(List.of()), checks.array().key());

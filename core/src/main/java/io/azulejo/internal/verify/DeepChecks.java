@@ -4,9 +4,9 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.FragmentFields;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentFields;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
@@ -17,13 +17,13 @@ import java.util.function.IntFunction;
 
 /** All tiles of all fields of a fragment: decoded, and compared with what is said of them. */
 final class DeepChecks {
-  private final Inspected array;
+  private final InspectedObject array;
   private final Fragment fragment;
   private final ArraySchema opened;
   private final boolean visible;
-  private final Tally tally;
+  private final VerificationProgress tally;
 
-  DeepChecks(Inspected array, Fragment fragment, ArraySchema opened, boolean visible, Tally tally) {
+  DeepChecks(InspectedObject array, Fragment fragment, ArraySchema opened, boolean visible, VerificationProgress tally) {
     this.array = array;
     this.fragment = fragment;
     this.opened = opened;
@@ -63,7 +63,7 @@ final class DeepChecks {
       }
     }
     if (fragment.footer().deleteMetadata()) {
-      attempt("deletions", () -> new DeletionChecks(this).run(reading, tally));
+      attempt("deletions", () -> new DeleteTimeChecks(this).run(reading, tally));
     }
   }
 
@@ -71,18 +71,18 @@ final class DeepChecks {
     new CoordinateChecks(this, opened).run(reading, tally);
   }
 
-  private void attempt(String field, Findings.Check check) {
+  private void attempt(String field, ProblemCollector.Check check) {
     array
         .findings()
         .attempt(
             severity(),
             fragment.folder(),
             reads("reads of %s fail in this fragment".formatted(field)),
-            Finding.RESTORE,
+            ProblemBuilder.RESTORE,
             check);
   }
 
-  Inspected array() {
+  InspectedObject array() {
     return array;
   }
 
@@ -112,7 +112,7 @@ final class DeepChecks {
     array
         .findings()
         .add(
-            Finding.of(
+            ProblemBuilder.of(
                 severity(),
                 e,
                 file(e),
@@ -138,14 +138,14 @@ final class DeepChecks {
     array
         .findings()
         .add(
-            Finding.of(severity, kind, fragment.folder())
+            ProblemBuilder.of(severity, kind, fragment.folder())
                 .in("tile")
                 .field(field)
                 .problem(
                     "tile %d: %s".formatted(tile, what),
                     severity == Severity.NOTICE ? consequence : reads(consequence),
                     severity == Severity.NOTICE
-                        ? Finding.NOTHING
+                        ? ProblemBuilder.NOTHING
                         : "restore the fragment from a copy; or write its cells anew and delete"
                             + " it"));
   }

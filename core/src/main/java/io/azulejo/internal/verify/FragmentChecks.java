@@ -2,8 +2,8 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.FragmentFields;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -14,12 +14,12 @@ import java.util.Set;
 
 /** A fragment whose footer was read: its files and its tables, against each other. */
 final class FragmentChecks {
-  private final Inspected array;
+  private final InspectedObject array;
   private final Fragment fragment;
   private final boolean visible;
   private final Map<String, FieldStorage> fields;
 
-  FragmentChecks(Inspected array, Fragment fragment, boolean visible) {
+  FragmentChecks(InspectedObject array, Fragment fragment, boolean visible) {
     this.array = array;
     this.fragment = fragment;
     this.visible = visible;
@@ -52,7 +52,7 @@ final class FragmentChecks {
 
   /** The data files that there should be, and their sizes. */
   private void checkFiles() {
-    array.census().mark(metadata(), Census.State.KNOWN);
+    array.census().mark(metadata(), FileInventory.State.KNOWN);
     Map<String, Long> expected = new HashMap<>();
     Map<String, String> fieldOf = new HashMap<>();
     fields.forEach(
@@ -81,7 +81,7 @@ final class FragmentChecks {
   private void checkFile(String name, long size, String field) {
     Location file = fragment.folder().resolve(name);
     long actual = array.census().size(file);
-    array.census().mark(file, Census.State.KNOWN);
+    array.census().mark(file, FileInventory.State.KNOWN);
     if (actual == size || (actual < 0 && size == 0)) {
       return;
     }
@@ -91,34 +91,34 @@ final class FragmentChecks {
       array
           .findings()
           .add(
-              Finding.of(severity(visible), Kind.MISSING, file)
+              ProblemBuilder.of(severity(visible), Kind.MISSING, file)
                   .field(field)
                   .problem(
                       "it is not there; the footer says that it has %s bytes"
                           .formatted(Long.toUnsignedString(size)),
                       reads,
-                      Finding.RESTORE));
+                      ProblemBuilder.RESTORE));
     } else if (Long.compareUnsigned(actual, size) < 0) {
       array
           .findings()
           .add(
-              Finding.of(severity(visible), Kind.TRUNCATED, file)
+              ProblemBuilder.of(severity(visible), Kind.TRUNCATED, file)
                   .field(field)
                   .problem(
                       "it has %d bytes; the footer says %s"
                           .formatted(actual, Long.toUnsignedString(size)),
                       reads,
-                      Finding.RESTORE));
+                      ProblemBuilder.RESTORE));
     } else {
       array
           .findings()
           .add(
-              Finding.notice(Kind.SURPLUS, file)
+              ProblemBuilder.notice(Kind.SURPLUS, file)
                   .field(field)
                   .problem(
                       "it has %d bytes, of which the footer knows %d".formatted(actual, size),
                       "none: what follows is not looked at",
-                      Finding.NOTHING));
+                      ProblemBuilder.NOTHING));
     }
   }
 
@@ -133,19 +133,19 @@ final class FragmentChecks {
             severity(visible),
             metadata(),
             reads(visible, "cells that were deleted may be read"),
-            Finding.RESTORE,
+            ProblemBuilder.RESTORE,
             () -> {
               List<String> conditions = fragment.processedConditions();
               if (Set.copyOf(conditions).size() != conditions.size()) {
                 array
                     .findings()
                     .add(
-                        Finding.warning(Kind.CONTRADICTION, metadata())
+                        ProblemBuilder.warning(Kind.CONTRADICTION, metadata())
                             .in("processed conditions")
                             .problem(
                                 "a condition is there twice: %s".formatted(conditions),
                                 "none known",
-                                Finding.NOTHING));
+                                ProblemBuilder.NOTHING));
               }
             });
   }

@@ -8,7 +8,7 @@ import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.ObjectWalk;
+import io.azulejo.internal.snapshot.object.ObjectWalk;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.query.TimeRange;
@@ -24,10 +24,10 @@ import java.util.function.Function;
 final class GroupVerification {
   private static final String OTHERS_REFUSE = "other engines refuse to open the group";
 
-  private final Inspected group;
+  private final InspectedObject group;
   private final Function<Location, Storage> stores;
 
-  GroupVerification(Inspected group, Function<Location, Storage> stores) {
+  GroupVerification(InspectedObject group, Function<Location, Storage> stores) {
     this.group = group;
     this.stores = stores;
   }
@@ -43,7 +43,7 @@ final class GroupVerification {
     decodeDetails();
     MetadataChecks.run(group);
     Location mark = group.location().resolve(ArrayPaths.GROUP_FILE);
-    group.census().mark(mark, Census.State.KNOWN);
+    group.census().mark(mark, FileInventory.State.KNOWN);
     for (Location file : group.census().unaccounted()) {
       leftover(file);
     }
@@ -54,7 +54,7 @@ final class GroupVerification {
                 Severity.ERROR,
                 group.location(),
                 "the group cannot be opened",
-                Finding.RESTORE,
+                ProblemBuilder.RESTORE,
                 () ->
                     GroupSnapshot.open(
                         group.sound(),
@@ -81,7 +81,7 @@ final class GroupVerification {
       group
           .findings()
           .add(
-              Finding.notice(Kind.MEMBER, each.location())
+              ProblemBuilder.notice(Kind.MEMBER, each.location())
                   .problem(
                       "%s lies in the folder of the group, but is not a member of it"
                           .formatted(each.kind() == ObjectKind.ARRAY ? "an array" : "a group"),
@@ -102,15 +102,15 @@ final class GroupVerification {
                   Severity.ERROR,
                   file,
                   "the group cannot be opened",
-                  Finding.RESTORE,
+                  ProblemBuilder.RESTORE,
                   () -> {
                     if (FragmentName.parse(name).filter(n -> n.text().equals(name)).isPresent()) {
-                      group.census().mark(file, Census.State.KNOWN);
+                      group.census().mark(file, FileInventory.State.KNOWN);
                       group.files().generic(GroupFormat.STRUCTURE, file, GroupFormat::decode);
                     }
                   });
       if (!whole) {
-        group.census().mark(file, Census.State.KNOWN);
+        group.census().mark(file, FileInventory.State.KNOWN);
         group.sound().hide(file);
       }
     }
@@ -118,16 +118,16 @@ final class GroupVerification {
 
   private void leftover(Location file) {
     if (Seals.isSingle(file.name())) {
-      group.census().mark(file, Census.State.KNOWN);
+      group.census().mark(file, FileInventory.State.KNOWN);
       return;
     }
     boolean temporary = file.name().endsWith(".tmp");
     boolean fatal = !file.parent().equals(group.location());
-    group.census().mark(file, temporary ? Census.State.ORPHAN : Census.State.UNKNOWN);
+    group.census().mark(file, temporary ? FileInventory.State.ORPHAN : FileInventory.State.UNKNOWN);
     group
         .findings()
         .add(
-            Finding.of(
+            ProblemBuilder.of(
                     fatal ? Severity.WARNING : Severity.NOTICE,
                     temporary ? Kind.ORPHAN : Kind.UNKNOWN,
                     file)
@@ -174,7 +174,7 @@ final class GroupVerification {
     group
         .findings()
         .add(
-            Finding.warning(Kind.MEMBER, group.location())
+            ProblemBuilder.warning(Kind.MEMBER, group.location())
                 .in(GroupFormat.STRUCTURE)
                 .field("member \"%s\"".formatted(member.key()))
                 .problem(

@@ -20,14 +20,14 @@ import java.util.Arrays;
 
 /** The labels of a dimension, which may promise to increase or to decrease from cell to cell. */
 final class LabelOrderCheck {
-  private final Inspected array;
+  private final InspectedObject array;
   private final DimensionLabel label;
   private boolean begun;
   private long before;
   private byte[] textBefore;
   private long cell;
 
-  LabelOrderCheck(Inspected array, DimensionLabel label) {
+  LabelOrderCheck(InspectedObject array, DimensionLabel label) {
     this.array = array;
     this.label = label;
   }
@@ -103,7 +103,7 @@ final class LabelOrderCheck {
     array
         .findings()
         .add(
-            Finding.error(Kind.ORDER, labels.location())
+            ProblemBuilder.error(Kind.ORDER, labels.location())
                 .in("dimension label")
                 .field(label.name())
                 .problem(

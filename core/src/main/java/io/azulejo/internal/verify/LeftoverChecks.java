@@ -2,8 +2,8 @@ package io.azulejo.internal.verify;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.snapshot.Garbage;
-import io.azulejo.internal.snapshot.GarbageFile;
+import io.azulejo.internal.snapshot.object.Garbage;
+import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -16,9 +16,9 @@ final class LeftoverChecks {
   private static final String COLLECT =
       "azulejo gc or azulejo repair --apply removes it when it is old enough";
 
-  private final Inspected array;
+  private final InspectedObject array;
 
-  LeftoverChecks(Inspected array) {
+  LeftoverChecks(InspectedObject array) {
     this.array = array;
   }
 
@@ -34,15 +34,15 @@ final class LeftoverChecks {
       array
           .findings()
           .add(
-              Finding.notice(Kind.UNKNOWN, array.location())
+              ProblemBuilder.notice(Kind.UNKNOWN, array.location())
                   .problem(
                       "which files nothing refers to cannot be told",
                       "none; orphaned files are not listed",
                       "mend the other problems first"));
-      array.census().unaccounted().forEach(f -> array.census().mark(f, Census.State.KNOWN));
+      array.census().unaccounted().forEach(f -> array.census().mark(f, FileInventory.State.KNOWN));
     }
     for (Location file : array.census().unaccounted()) {
-      array.census().mark(file, Census.State.UNKNOWN);
+      array.census().mark(file, FileInventory.State.UNKNOWN);
       unknown(file);
     }
   }
@@ -50,9 +50,9 @@ final class LeftoverChecks {
   private void add(GarbageFile garbage) {
     Location place = garbage.location();
     if (garbage.folder()) {
-      array.census().markBelow(place, Census.State.ORPHAN);
+      array.census().markBelow(place, FileInventory.State.ORPHAN);
     } else if (array.census().size(place) >= 0) {
-      array.census().mark(place, Census.State.ORPHAN);
+      array.census().mark(place, FileInventory.State.ORPHAN);
     } else {
       return; // of a label, whose array is looked at by itself
     }
@@ -60,7 +60,7 @@ final class LeftoverChecks {
       array
           .findings()
           .add(
-              Finding.warning(Kind.ORPHAN, place)
+              ProblemBuilder.warning(Kind.ORPHAN, place)
                   .problem(
                       "it is complete but not committed: %,d cells, %d bytes"
                           .formatted(garbage.cells().orElse(0), garbage.bytes()),
@@ -73,7 +73,7 @@ final class LeftoverChecks {
     array
         .findings()
         .add(
-            Finding.notice(Kind.ORPHAN, place)
+            ProblemBuilder.notice(Kind.ORPHAN, place)
                 .problem(
                     "nothing refers to this %s"
                         .formatted(
@@ -89,7 +89,7 @@ final class LeftoverChecks {
     array
         .findings()
         .add(
-            Finding.of(fatal ? Severity.WARNING : Severity.NOTICE, Kind.UNKNOWN, file)
+            ProblemBuilder.of(fatal ? Severity.WARNING : Severity.NOTICE, Kind.UNKNOWN, file)
                 .problem(
                     "it is none of the files that an array has",
                     fatal

@@ -22,7 +22,7 @@ final class MetadataChecks {
   private MetadataChecks() {}
 
   /** Decodes all files of metadata. */
-  static void run(Inspected object) {
+  static void run(InspectedObject object) {
     Location folder = object.location().resolve(ArrayPaths.METADATA_FOLDER);
     List<String> names = object.census().names(ArrayPaths.METADATA_FOLDER, false);
     Set<String> there = new HashSet<>(names);
@@ -35,20 +35,20 @@ final class MetadataChecks {
         continue;
       }
       if (name.equals(parsed.text())) {
-        object.census().mark(file, Census.State.KNOWN);
+        object.census().mark(file, FileInventory.State.KNOWN);
         object
             .findings()
             .attempt(
                 Severity.ERROR,
                 file,
                 CANNOT_READ,
-                Finding.RESTORE,
+                ProblemBuilder.RESTORE,
                 () ->
                     object
                         .files()
                         .generic(ArrayMetadataFormat.STRUCTURE, file, ArrayMetadataFormat::decode));
       } else if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        object.census().mark(file, Census.State.KNOWN);
+        object.census().mark(file, FileInventory.State.KNOWN);
         whole &=
             object
                 .findings()
@@ -56,7 +56,7 @@ final class MetadataChecks {
                     Severity.ERROR,
                     file,
                     CANNOT_READ,
-                    Finding.RESTORE,
+                    ProblemBuilder.RESTORE,
                     () -> checkVacuum(object, file, there));
       }
     }
@@ -65,25 +65,25 @@ final class MetadataChecks {
     }
   }
 
-  private static void checkReplacements(Inspected object, Location folder, List<String> names) {
+  private static void checkReplacements(InspectedObject object, Location folder, List<String> names) {
     List<String> sound =
         names.stream().filter(name -> !object.sound().isHidden(folder.resolve(name))).toList();
     try {
       MetadataFolder.check(object.files(), folder, sound);
     } catch (CorruptDataException e) {
       Location file = e.location().map(Location::of).orElse(folder);
-      object.findings().add(Finding.of(Severity.ERROR, e, file, CANNOT_READ, Finding.RESTORE));
+      object.findings().add(ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_READ, ProblemBuilder.RESTORE));
     }
   }
 
-  private static void checkVacuum(Inspected object, Location file, Set<String> there) {
+  private static void checkVacuum(InspectedObject object, Location file, Set<String> there) {
     List<String> lines = CommitFiles.replaced(object.files(), file);
     List<String> left = lines.stream().filter(there::contains).toList();
     if (left.isEmpty()) {
       object
           .findings()
           .add(
-              Finding.notice(Kind.STALE, file)
+              ProblemBuilder.notice(Kind.STALE, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
                       "nothing of what it lists is there any more",
@@ -93,7 +93,7 @@ final class MetadataChecks {
       object
           .findings()
           .add(
-              Finding.notice(Kind.INTERRUPTED, file)
+              ProblemBuilder.notice(Kind.INTERRUPTED, file)
                   .in(NameListFormat.STRUCTURE)
                   .problem(
                       "%d of the %d files that it lists are not there any more"

@@ -25,16 +25,16 @@ final class NameChecks {
   private NameChecks() {}
 
   /** Looks at all names in an array, and hides the wrong ones. */
-  static void inArray(Inspected array) {
+  static void inArray(InspectedObject array) {
     run(array, IN_ARRAYS, "the array cannot be opened");
   }
 
   /** Looks at all names in a group that tell times, and hides the wrong ones. */
-  static void inGroup(Inspected group) {
+  static void inGroup(InspectedObject group) {
     run(group, IN_GROUPS, "the group cannot be opened");
   }
 
-  private static void run(Inspected object, List<String> folders, String consequence) {
+  private static void run(InspectedObject object, List<String> folders, String consequence) {
     for (String folder : folders) {
       for (String name : object.census().names(folder, true)) {
         Location place = object.location().resolve(folder).resolve(name);
@@ -43,12 +43,12 @@ final class NameChecks {
           NameRules.check(folder, name);
         } catch (AzulejoException e) {
           object.sound().hide(place);
-          object.census().mark(place, Census.State.UNKNOWN);
-          object.census().markBelow(place, Census.State.UNKNOWN);
+          object.census().mark(place, FileInventory.State.UNKNOWN);
+          object.census().markBelow(place, FileInventory.State.UNKNOWN);
           object
               .findings()
               .add(
-                  Finding.of(
+                  ProblemBuilder.of(
                       Severity.ERROR,
                       e,
                       place,

@@ -103,7 +103,7 @@ final class Quarantine {
   private void copy(Location from, Location to) {
     List<OutputFile> copies = new ArrayList<>();
     try {
-      for (String path : Census.of(storage, from, tasks, p -> false).files().keySet()) {
+      for (String path : FileInventory.of(storage, from, tasks, p -> false).files().keySet()) {
         OutputFile copy = storage.create(to.resolve(path));
         copies.add(copy);
         storage.copy(from.resolve(path), copy);

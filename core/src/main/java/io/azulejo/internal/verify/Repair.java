@@ -10,11 +10,11 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.FileConsolidation;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.CommitMending;
-import io.azulejo.internal.snapshot.Garbage;
-import io.azulejo.internal.snapshot.GarbageFile;
+import io.azulejo.internal.snapshot.CommitRepair;
+import io.azulejo.internal.snapshot.object.Garbage;
+import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.StructureFiles;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
@@ -115,9 +115,9 @@ public final class Repair {
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       return false;
     }
-    List<CommitMending.Mending> mendings =
-        CommitMending.plan(new StructureFiles(storage, key), location, scope.tasks());
-    for (CommitMending.Mending mending : mendings) {
+    List<CommitRepair.Mending> mendings =
+        CommitRepair.plan(new StructureFiles(storage, key), location, scope.tasks());
+    for (CommitRepair.Mending mending : mendings) {
       long bytes = bytes(mending.file(), false);
       if (request.isApplying()) {
         mending.act().run();
@@ -364,7 +364,7 @@ public final class Repair {
 
   private long bytes(Location place, boolean folder) {
     return folder
-        ? Census.of(storage, place, scope.tasks(), path -> false).bytes()
+        ? FileInventory.of(storage, place, scope.tasks(), path -> false).bytes()
         : storage.find(place).map(Storage.Entry::size).orElse(0L);
   }
 }

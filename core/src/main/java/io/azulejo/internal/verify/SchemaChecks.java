@@ -24,9 +24,9 @@ import java.util.TreeMap;
 final class SchemaChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
-  private final Inspected array;
+  private final InspectedObject array;
 
-  SchemaChecks(Inspected array) {
+  SchemaChecks(InspectedObject array) {
     this.array = array;
   }
 
@@ -45,7 +45,7 @@ final class SchemaChecks {
     Map<Location, AzulejoException> broken = new LinkedHashMap<>();
     for (String name : names) {
       Location file = file(name);
-      array.census().mark(file, Census.State.KNOWN);
+      array.census().mark(file, FileInventory.State.KNOWN);
       try {
         sound.put(
             name,
@@ -73,12 +73,12 @@ final class SchemaChecks {
     boolean foreign =
         !file.name().equals(ArrayPaths.SCHEMA_FILE) && FragmentName.parse(file.name()).isEmpty();
     return foreign
-        ? Finding.error(Kind.UNKNOWN, file)
+        ? ProblemBuilder.error(Kind.UNKNOWN, file)
             .problem(
                 "it is no schema, but engines take all files in this folder for schemas",
                 CANNOT_OPEN,
                 "move it elsewhere, or delete it")
-        : Finding.of(Severity.ERROR, e, file, CANNOT_OPEN, Finding.RESTORE);
+        : ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_OPEN, ProblemBuilder.RESTORE);
   }
 
   private Location file(String name) {
@@ -132,19 +132,19 @@ final class SchemaChecks {
       array
           .findings()
           .add(
-              Finding.error(Kind.MISSING, file)
+              ProblemBuilder.error(Kind.MISSING, file)
                   .in("enumeration")
-                  .problem("a schema names it, but it is not there", consequence, Finding.RESTORE));
+                  .problem("a schema names it, but it is not there", consequence, ProblemBuilder.RESTORE));
       return;
     }
-    array.census().mark(file, Census.State.KNOWN);
+    array.census().mark(file, FileInventory.State.KNOWN);
     array
         .findings()
         .<StoredEnumeration>attempt(
             Severity.ERROR,
             file,
             consequence,
-            Finding.RESTORE,
+            ProblemBuilder.RESTORE,
             () ->
                 array.files().generic(EnumerationFormat.STRUCTURE, file, EnumerationFormat::decode))
         .ifPresent(stored -> checkUse(stored, file, users));
@@ -152,7 +152,7 @@ final class SchemaChecks {
 
   private void checkUse(StoredEnumeration stored, Location file, List<Attribute> users) {
     String name = stored.enumeration().name();
-    Finding finding = Finding.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
+    ProblemBuilder finding = ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
     String consequence = "other engines cannot load it, or take it for another one";
     if (!stored.path().equals(file.name())) {
       array
@@ -163,7 +163,7 @@ final class SchemaChecks {
                   .problem(
                       "it says that its file is \"%s\"".formatted(stored.path()),
                       consequence,
-                      Finding.RESTORE));
+                      ProblemBuilder.RESTORE));
     }
     for (Attribute attribute : users) {
       if (attribute.enumeration().filter(name::equals).isEmpty()) {
@@ -176,7 +176,7 @@ final class SchemaChecks {
                         "it is called \"%s\", but \"%s\" has an enumeration \"%s\" in it"
                             .formatted(name, attribute.name(), attribute.enumeration().orElse("")),
                         consequence,
-                        Finding.RESTORE));
+                        ProblemBuilder.RESTORE));
         return;
       }
     }

@@ -121,7 +121,7 @@ public final class Sealing {
 
   /** The sizes of all files but those of the seals of members, which are made at any time. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
-    Census census = Census.of(storage, location, scope.tasks(), path -> false, failed);
+    FileInventory census = FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(census.files());
     files.keySet().removeIf(path -> Seals.isOfSeal(path, census::hasFolder));
     return files;
@@ -132,7 +132,7 @@ public final class Sealing {
   }
 
   /** Compares the files with the seal, and finds what is missing, changed, or was added. */
-  void compare(Findings findings, Progress progress) {
+  void compare(ProblemCollector findings, Progress progress) {
     Optional<Seal> before = read(findings);
     if (before.isEmpty()) {
       return;
@@ -142,7 +142,7 @@ public final class Sealing {
             (place, e) -> {
               findings.refuse(e);
               findings.add(
-                  Finding.of(
+                  ProblemBuilder.of(
                       Severity.ERROR,
                       e,
                       place,
@@ -163,7 +163,7 @@ public final class Sealing {
     }
   }
 
-  private Optional<Seal> read(Findings findings) {
+  private Optional<Seal> read(ProblemCollector findings) {
     Location place = isFolder(Seals.kept(location)) ? Seals.kept(location) : Seals.single(location);
     try {
       Optional<Seal> seal = Seals.find(storage, location);
@@ -173,7 +173,7 @@ public final class Sealing {
       }
     } catch (CorruptDataException e) {
       findings.add(
-          Finding.of(
+          ProblemBuilder.of(
               Severity.ERROR,
               e,
               e.location().map(Location::of).orElse(place),
@@ -186,14 +186,14 @@ public final class Sealing {
         place.toString());
   }
 
-  private void missing(Findings findings, String path, Seal before, Seal after) {
+  private void missing(ProblemCollector findings, String path, Seal before, Seal after) {
     Location file = location.resolve(path);
     if (after.isGone(path)) {
       return;
     }
     if (before.requires(path)) {
       findings.add(
-          Finding.error(Kind.MISSING, file)
+          ProblemBuilder.error(Kind.MISSING, file)
               .in(SEAL)
               .problem(
                   "it was there when the seal was made, with %d bytes"
@@ -202,20 +202,20 @@ public final class Sealing {
                   "restore it from a copy; or seal anew, if that was meant to be"));
     } else if (!after.requires(path)) {
       findings.add(
-          Finding.notice(Kind.INTERRUPTED, file)
+          ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(
                   "somebody was about to create it, and it did not come",
                   "none: a change was interrupted, or is just being made",
-                  Finding.NOTHING));
+                  ProblemBuilder.NOTHING));
     }
   }
 
-  private void compare(Findings findings, String path, SealEntry found, Seal before, Seal after) {
+  private void compare(ProblemCollector findings, String path, SealEntry found, Seal before, Seal after) {
     Location file = location.resolve(path);
     if (!before.knows(path) && !after.knows(path)) {
       findings.add(
-          Finding.notice(Kind.ADDED, file)
+          ProblemBuilder.notice(Kind.ADDED, file)
               .problem(
                   "it was not there when the seal was made",
                   "none, if something was written since",
@@ -223,17 +223,17 @@ public final class Sealing {
     } else if (!before.accepts(path, found) && !after.accepts(path, found)) {
       long sealed = (after.knows(path) ? after : before).first(path).size();
       findings.add(
-          Finding.error(Kind.CHANGED, file)
+          ProblemBuilder.error(Kind.CHANGED, file)
               .in(SEAL)
               .problem(
                   found.size() == sealed
                       ? "its %d bytes are not those that were sealed".formatted(found.size())
                       : "it has %d bytes; %d were sealed".formatted(found.size(), sealed),
                   "what is read of it may be wrong: files of arrays never change",
-                  Finding.RESTORE));
+                  ProblemBuilder.RESTORE));
     } else if (after.isGone(path)) {
       findings.add(
-          Finding.notice(Kind.INTERRUPTED, file)
+          ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(
                   "somebody was about to delete it, and it is there",

@@ -1,7 +1,7 @@
 package io.azulejo.internal.verify;
 
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.internal.write.fragment.FieldSummary;
 import io.azulejo.schema.Datatype;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package io.azulejo.internal.verify;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.snapshot.Fragment;
-import io.azulejo.internal.snapshot.FragmentTables;
-import io.azulejo.internal.snapshot.FragmentTables.Table;
-import io.azulejo.internal.snapshot.TileFile;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentTables;
+import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
+import io.azulejo.internal.snapshot.fragment.TileFile;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -15,14 +15,14 @@ import java.util.function.Supplier;
 
 /** The tables of a fragment: each decodes, has an entry a tile, and stays within its file. */
 final class TableChecks {
-  private final Inspected array;
+  private final InspectedObject array;
   private final Fragment fragment;
   private final boolean visible;
   private final Map<String, FieldStorage> fields;
   private final Location file;
 
   TableChecks(
-      Inspected array, Fragment fragment, boolean visible, Map<String, FieldStorage> fields) {
+      InspectedObject array, Fragment fragment, boolean visible, Map<String, FieldStorage> fields) {
     this.array = array;
     this.fragment = fragment;
     this.visible = visible;
@@ -87,13 +87,13 @@ final class TableChecks {
             array
                 .findings()
                 .add(
-                    Finding.warning(Kind.CONTRADICTION, tiles.location())
+                    ProblemBuilder.warning(Kind.CONTRADICTION, tiles.location())
                         .field(name)
                         .problem(
                             "the first tile begins at byte %d".formatted(tiles.offset(0)),
                             FragmentChecks.reads(
                                 visible, "reads of \"%s\" may be wrong".formatted(name)),
-                            Finding.RESTORE));
+                            ProblemBuilder.RESTORE));
           }
         });
   }
@@ -131,7 +131,7 @@ final class TableChecks {
     }
   }
 
-  private boolean attempt(Severity severity, String consequence, Findings.Check check) {
+  private boolean attempt(Severity severity, String consequence, ProblemCollector.Check check) {
     return array
         .findings()
         .attempt(

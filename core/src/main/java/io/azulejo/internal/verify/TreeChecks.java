@@ -4,8 +4,8 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.Boxes;
 import io.azulejo.internal.format.RTree;
 import io.azulejo.internal.format.RTreeFormat;
-import io.azulejo.internal.snapshot.BoxOrder;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.BoxOrder;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.schema.Dimension;
@@ -18,14 +18,14 @@ import java.util.Optional;
  * are no larger than they have to be.
  */
 final class TreeChecks {
-  private final Inspected array;
+  private final InspectedObject array;
   private final Fragment fragment;
   private final boolean visible;
   private final List<Dimension> dimensions;
   private final BoxOrder order;
   private final Location file;
 
-  TreeChecks(Inspected array, Fragment fragment, boolean visible) {
+  TreeChecks(InspectedObject array, Fragment fragment, boolean visible) {
     this.array = array;
     this.fragment = fragment;
     this.visible = visible;
@@ -42,7 +42,7 @@ final class TreeChecks {
                 FragmentChecks.severity(visible),
                 file,
                 FragmentChecks.reads(visible, "reads of ranges fail in this fragment"),
-                Finding.RESTORE,
+                ProblemBuilder.RESTORE,
                 fragment::rtree);
     if (tree.isEmpty() || fragment.tiles() == 0) {
       return;
@@ -81,9 +81,9 @@ final class TreeChecks {
     array
         .findings()
         .add(
-            Finding.of(severity, Kind.CONTRADICTION, file)
+            ProblemBuilder.of(severity, Kind.CONTRADICTION, file)
                 .in(RTreeFormat.STRUCTURE)
                 .field(field)
-                .problem(what, consequence, Finding.RESTORE));
+                .problem(what, consequence, ProblemBuilder.RESTORE));
   }
 }

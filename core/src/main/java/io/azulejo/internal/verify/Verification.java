@@ -7,7 +7,7 @@ import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.ObjectWalk;
+import io.azulejo.internal.snapshot.object.ObjectWalk;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.VerifyReport;
@@ -49,9 +49,9 @@ public final class Verification {
   private final Optional<EncryptionKey> key;
   private final VerifyRequest request;
   private final MaintenanceScope scope;
-  private final Findings findings;
+  private final ProblemCollector findings;
   private final boolean strict;
-  private Tally tally;
+  private VerificationProgress tally;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
   private final List<VerifyReport.Unchecked> unchecked = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class Verification {
       VerifyRequest request,
       MaintenanceScope scope,
       boolean strict) {
-    this.findings = new Findings(strict);
+    this.findings = new ProblemCollector(strict);
     this.strict = strict;
     this.stores = stores;
     this.key = key;
@@ -110,7 +110,7 @@ public final class Verification {
     } else {
       add(location);
     }
-    tally = new Tally(request.progress(), kind == ObjectKind.ARRAY);
+    tally = new VerificationProgress(request.progress(), kind == ObjectKind.ARRAY);
     if (request.isSealed()) {
       new Sealing(storage, location, scope).compare(findings, request.progress());
     }
@@ -123,7 +123,7 @@ public final class Verification {
           throw e;
         }
         findings.add(
-            Finding.of(
+            ProblemBuilder.of(
                 Severity.ERROR,
                 e,
                 object,
@@ -132,7 +132,7 @@ public final class Verification {
       } catch (StorageException e) {
         findings.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
-        findings.add(Finding.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+        findings.add(ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
       }
     }
     tally.ended();
@@ -161,7 +161,7 @@ public final class Verification {
     }
     for (AzulejoException e : unlisted) {
       Location place = e.location().map(Location::of).orElse(folder);
-      findings.add(Finding.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+      findings.add(ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
       throw new NotFoundException(
@@ -194,25 +194,25 @@ public final class Verification {
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE && !looksLikeArray(storage, location)) {
       findings.add(
-          Finding.error(Kind.MISSING, location)
+          ProblemBuilder.error(Kind.MISSING, location)
               .problem(
                   "the array of a dimension label is not there",
                   "ranges of the label cannot be read",
-                  Finding.RESTORE));
+                  ProblemBuilder.RESTORE));
       return;
     }
     tally.object();
     boolean group = kind == ObjectKind.GROUP;
     Map<Location, AzulejoException> unreadable = new ConcurrentSkipListMap<>(BY_NAME);
-    Census census =
-        Census.of(
+    FileInventory census =
+        FileInventory.of(
             storage,
             location,
             scope.tasks(),
             path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
             unreadable::put);
-    SoundFiles sound = new SoundFiles(storage);
-    Inspected object = new Inspected(storage, sound, location, key, census, findings, scope);
+    IntactStorage sound = new IntactStorage(storage);
+    InspectedObject object = new InspectedObject(storage, sound, location, key, census, findings, scope);
     boolean opens = true;
     for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
       opens &= take(each.getKey(), each.getValue(), location, sound);
@@ -241,17 +241,17 @@ public final class Verification {
    *
    * @return whether the object can be looked at without it
    */
-  private boolean take(Location place, AzulejoException e, Location object, SoundFiles sound) {
+  private boolean take(Location place, AzulejoException e, Location object, IntactStorage sound) {
     findings.refuse(e);
     String path = place.equals(object) ? "" : place.path().substring(object.path().length() + 1);
     if (path.isEmpty() || NEEDED.contains(path)) {
       findings.add(
-          Finding.of(Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
+          ProblemBuilder.of(Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
       return false;
     }
     boolean own = path.startsWith("__");
     findings.add(
-        Finding.of(
+        ProblemBuilder.of(
             own ? Severity.ERROR : Severity.NOTICE,
             e,
             place,

@@ -1,7 +1,7 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.internal.snapshot.TileBox;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileBox;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 

@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Map;

@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain.advise;
 
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.ArraySchema;

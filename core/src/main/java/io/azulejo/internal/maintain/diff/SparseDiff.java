@@ -2,7 +2,7 @@ package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.maintain.GlobalOrders;
 import io.azulejo.internal.order.CellKeys;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
@@ -86,7 +86,7 @@ final class SparseDiff {
   }
 
   private static int mismatch(CellCursor a, CellCursor b, int column, int count) {
-    return Values.mismatch(
+    return ValueComparison.mismatch(
         a.batch().column(column), a.row(), b.batch().column(column), b.row(), count);
   }
 

@@ -7,8 +7,8 @@ import io.azulejo.internal.maintain.GlobalOrders;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.internal.read.ReadPlanner;
-import io.azulejo.internal.snapshot.ArrayInMaking;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.object.StagedArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
@@ -33,7 +33,7 @@ final class CellTransfer {
   private static final int PARTS = 8;
 
   private final Snapshot from;
-  private final ArrayInMaking to;
+  private final StagedArray to;
   private final ArraySchema before;
   private final ArraySchema after;
   private final long time;
@@ -42,7 +42,7 @@ final class CellTransfer {
   private long done;
   private long total;
 
-  CellTransfer(Snapshot from, ArrayInMaking to, long time, MaintenanceScope scope) {
+  CellTransfer(Snapshot from, StagedArray to, long time, MaintenanceScope scope) {
     this.from = from;
     this.to = to;
     this.before = from.schema().schema();

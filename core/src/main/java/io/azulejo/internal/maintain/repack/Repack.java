@@ -4,8 +4,8 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.MaintenanceScope;
-import io.azulejo.internal.snapshot.ArrayInMaking;
-import io.azulejo.internal.snapshot.ObjectCopy;
+import io.azulejo.internal.snapshot.object.StagedArray;
+import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
@@ -79,7 +79,7 @@ public final class Repack {
   }
 
   private RepackReport write(Snapshot array, Location to, ArraySchema schema) {
-    try (ArrayInMaking made = ArrayInMaking.begin(storage, to, schema, version, key, time)) {
+    try (StagedArray made = StagedArray.begin(storage, to, schema, version, key, time)) {
       CellTransfer transfer = new CellTransfer(array, made, time, scope);
       List<FragmentName> fragments = transfer.run();
       Map<String, Long> sizes = new LinkedHashMap<>();

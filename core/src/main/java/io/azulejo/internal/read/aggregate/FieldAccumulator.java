@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.aggregate;
 
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;

@@ -1,6 +1,6 @@
 package io.azulejo.internal.read.aggregate;
 
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 
 /**
  * What is wanted of the values of a field besides their number.

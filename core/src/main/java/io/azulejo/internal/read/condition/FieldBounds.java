@@ -3,7 +3,7 @@ package io.azulejo.internal.read.condition;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.TileStatistics;
+import io.azulejo.internal.snapshot.fragment.TileStatistics;
 import io.azulejo.schema.Datatype;
 
 /**

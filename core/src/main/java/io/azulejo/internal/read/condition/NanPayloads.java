@@ -4,7 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;

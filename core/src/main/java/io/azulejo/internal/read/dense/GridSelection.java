@@ -1,6 +1,6 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.order.RadixSort;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;
 import java.util.Arrays;

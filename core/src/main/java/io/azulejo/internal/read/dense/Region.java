@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.read.condition.FieldBounds;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 
 /**

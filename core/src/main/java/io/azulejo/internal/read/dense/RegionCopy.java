@@ -4,7 +4,7 @@ import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.StridedCopy;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 
 /** Puts the cells of fixed size of regions into a column of a batch. */
 public final class RegionCopy {

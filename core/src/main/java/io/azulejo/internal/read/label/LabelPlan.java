@@ -3,7 +3,7 @@ package io.azulejo.internal.read.label;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;

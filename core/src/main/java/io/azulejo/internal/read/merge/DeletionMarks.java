@@ -5,7 +5,7 @@ import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.sparse.FragmentCondition;
 import io.azulejo.internal.read.sparse.SparseTile;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -3,7 +3,7 @@ package io.azulejo.internal.read.merge;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparseTile;
-import io.azulejo.internal.snapshot.TileEdges;
+import io.azulejo.internal.snapshot.fragment.TileEdges;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

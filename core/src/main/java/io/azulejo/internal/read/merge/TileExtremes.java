@@ -5,7 +5,7 @@ import io.azulejo.internal.order.Cells;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.TileEdges;
+import io.azulejo.internal.snapshot.fragment.TileEdges;
 import java.util.Arrays;
 import java.util.List;
 

@@ -8,7 +8,7 @@ import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.condition.FieldBounds;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.Arrays;
 import java.util.List;
 

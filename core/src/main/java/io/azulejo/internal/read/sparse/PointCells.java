@@ -4,7 +4,7 @@ import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import java.util.List;
 import java.util.stream.Stream;

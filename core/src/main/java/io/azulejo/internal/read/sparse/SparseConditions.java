@@ -2,7 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;

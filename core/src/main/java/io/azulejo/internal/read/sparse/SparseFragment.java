@@ -9,7 +9,7 @@ import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;

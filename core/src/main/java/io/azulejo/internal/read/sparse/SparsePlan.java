@@ -11,7 +11,7 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadCounters;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileAggregator;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;

@@ -3,7 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Dimension;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.request.RowSelection;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.List;
 
 /** Which cells a sparse read wants, by their coordinates. */

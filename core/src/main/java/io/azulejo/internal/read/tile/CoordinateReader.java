@@ -3,7 +3,7 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import java.util.List;

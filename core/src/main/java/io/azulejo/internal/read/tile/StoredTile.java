@@ -2,7 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 
 /**
  * A field of a tile as a fragment stores it, fetched and not decoded.

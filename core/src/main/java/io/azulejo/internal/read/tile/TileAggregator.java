@@ -1,6 +1,6 @@
 package io.azulejo.internal.read.tile;
 
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.List;
 import java.util.Set;
 

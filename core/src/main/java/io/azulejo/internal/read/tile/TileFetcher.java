@@ -103,7 +103,7 @@ final class TileFetcher {
   }
 
   private AzulejoException missing(Location file, NotFoundException e) {
-    return MissingFile.of(
+    return MissingFile.explain(
         storage,
         file,
         CorruptDataException.of(

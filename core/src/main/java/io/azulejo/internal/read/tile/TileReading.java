@@ -4,7 +4,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
-import io.azulejo.internal.snapshot.Fragment;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.snapshot.TileGrid;
+import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 import java.util.ArrayList;

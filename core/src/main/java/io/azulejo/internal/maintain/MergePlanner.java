@@ -1,0 +1,158 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.maintenance.ConsolidationPlan;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Says which fragments of an array are to be merged as a request has it, and why. */
+public final class MergePlanner {
+  private final WritableArray array;
+  private final ConsolidationRequest request;
+  private final MaintenanceScope scope;
+  private final FragmentChoice choice;
+
+  MergePlanner(WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+    this.array = array;
+    this.request = request;
+    this.scope = scope;
+    ArraySchema schema = array.schema().schema();
+    boolean keepsTimes = !schema.isDense() && array.writeVersion().countsWhenOverlapping();
+    this.choice = new FragmentChoice(schema, keepsTimes, request);
+    if (request.maxFragmentSize() != Long.MAX_VALUE) {
+      array.requireVersion(
+          array.writeVersion().splitsDirectories(),
+          "commit several fragments at once, as a limit of their size asks for");
+    }
+  }
+
+  /**
+   * What would be merged, and why.
+   *
+   * @throws InvalidRequestException if fragments are named that can't be merged
+   */
+  public static ConsolidationPlan of(
+      WritableArray array, ConsolidationRequest request, MaintenanceScope scope) {
+    MergePlanner planning = new MergePlanner(array, request, scope);
+    return request.fragments().isPresent()
+        ? planning.ofNamed(request.fragments().get())
+        : planning.ofChosen();
+  }
+
+  /** The array as it is now. */
+  Snapshot snapshot() {
+    return Snapshot.open(
+        array.storage(), array.location(), TimeRange.ALL, array.key(), scope.tasks());
+  }
+
+  /** What decides about fragments. */
+  List<MergeCandidate> candidates(List<Fragment> fragments) {
+    boolean text =
+        array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
+    return fragments.stream()
+        .map(f -> MergeCandidate.of(f, !text || f.version().boundsStringsRight()))
+        .toList();
+  }
+
+  /** Whether a fragment is of the times that are asked for. */
+  boolean isOfTimes(MergeCandidate candidate) {
+    return request.times().containsAll(candidate.t1(), candidate.t2());
+  }
+
+  /**
+   * The next merge; empty where none is left.
+   *
+   * @param all the visible fragments, the oldest first
+   * @param some those of them that may take part, in the same order
+   */
+  Optional<FragmentChoice.Choice> next(List<MergeCandidate> all, List<MergeCandidate> some) {
+    return choice.next(all, some);
+  }
+
+  /** The fragments of some names, if they can be merged. */
+  List<MergeCandidate> named(Snapshot snapshot, List<String> names) {
+    List<MergeCandidate> all = candidates(snapshot.fragments());
+    Set<String> wanted = new LinkedHashSet<>(names);
+    List<MergeCandidate> parts = all.stream().filter(c -> wanted.remove(c.name())).toList();
+    if (!wanted.isEmpty() || parts.isEmpty()) {
+      throw new InvalidRequestException(
+          wanted.isEmpty()
+              ? "no fragment is named: name those that are to be merged"
+              : "there is no fragment %s to be merged; there are %d others"
+                  .formatted(wanted.iterator().next(), all.size()),
+          array.location().toString());
+    }
+    Optional<String> refusal = choice.refusal(all, parts);
+    if (refusal.isPresent()) {
+      throw new InvalidRequestException(
+          "these fragments can't be merged: " + refusal.get(), array.location().toString());
+    }
+    return parts;
+  }
+
+  private ConsolidationPlan ofNamed(List<String> names) {
+    Snapshot snapshot = snapshot();
+    List<MergeCandidate> parts = named(snapshot, names);
+    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    for (MergeCandidate other : candidates(snapshot.fragments())) {
+      if (!names.contains(other.name())) {
+        left.add(new ConsolidationPlan.Left(other.name(), "it is not named"));
+      }
+    }
+    ConsolidationPlan.Step step = step(parts, "these are named");
+    return new ConsolidationPlan(MaintenanceMode.FRAGMENTS, List.of(step), left);
+  }
+
+  private static ConsolidationPlan.Step step(List<MergeCandidate> parts, String reason) {
+    return new ConsolidationPlan.Step(
+        parts.stream().map(MergeCandidate::name).toList(),
+        parts.stream().mapToLong(MergeCandidate::bytes).sum(),
+        reason);
+  }
+
+  private ConsolidationPlan ofChosen() {
+    List<MergeCandidate> all = candidates(snapshot().fragments());
+    List<MergeCandidate> some = all.stream().filter(this::isOfTimes).toList();
+    List<ConsolidationPlan.Step> steps = new ArrayList<>();
+    while (steps.size() < request.steps()) {
+      Optional<FragmentChoice.Choice> next = choice.next(all, some);
+      if (next.isEmpty()) {
+        break;
+      }
+      List<MergeCandidate> parts = next.get().parts();
+      steps.add(step(parts, next.get().reason()));
+      MergeCandidate merged =
+          MergeCandidate.merged("step " + steps.size(), parts, choice.union(parts));
+      all = replaced(all, parts, merged);
+      some =
+          request.maxFragmentSize() < merged.bytes()
+              ? some.stream().filter(part -> !parts.contains(part)).toList()
+              : replaced(some, parts, merged);
+    }
+    List<ConsolidationPlan.Left> left = new ArrayList<>();
+    for (MergeCandidate fragment : all) {
+      if (!fragment.made()) {
+        left.add(new ConsolidationPlan.Left(fragment.name(), choice.whyLeft(all, some, fragment)));
+      }
+    }
+    return new ConsolidationPlan(MaintenanceMode.FRAGMENTS, steps, left);
+  }
+
+  private static List<MergeCandidate> replaced(
+      List<MergeCandidate> of, List<MergeCandidate> parts, MergeCandidate merged) {
+    List<MergeCandidate> after = new ArrayList<>(of);
+    after.set(after.indexOf(parts.get(0)), merged);
+    after.removeAll(parts);
+    return after;
+  }
+}

@@ -1,0 +1,44 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.compact.Vacuum;
+import io.azulejo.maintenance.VacuumReport;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
+
+/** Deletes what was consolidated, once nobody needs it. */
+public final class VacuumRun {
+  private VacuumRun() {}
+
+  /** Vacuums, or says what would be deleted. */
+  public static VacuumReport vacuum(
+      Storage storage,
+      Location location,
+      VacuumRequest request,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    Vacuum vacuum =
+        switch (request.mode()) {
+          case FRAGMENTS -> Vacuum.ofFragments(storage, location, key, tasks);
+          case FRAGMENT_METADATA -> Vacuum.ofFooters(storage, location, key, tasks);
+          case COMMITS -> Vacuum.ofCommits(storage, location, key, tasks);
+          case ARRAY_METADATA -> Vacuum.ofArrayMetadata(storage, location, key, tasks);
+          case GROUP_METADATA -> Vacuum.ofGroupMetadata(storage, location, key, tasks);
+        };
+    if (!request.isDryRun()) {
+      vacuum.run(request.progress());
+    }
+    return new VacuumReport(
+        request.mode(),
+        request.isDryRun(),
+        vacuum.doomed().stream()
+            .map(one -> new VacuumReport.Deletion(one.location(), one.bytes(), one.reason()))
+            .toList(),
+        vacuum.kept().stream()
+            .map(one -> new VacuumReport.Kept(one.location(), one.reason()))
+            .toList());
+  }
+}

@@ -1,0 +1,94 @@
+package io.azulejo.internal.maintain.advise;
+
+import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.Advice;
+import io.azulejo.maintenance.AdviceRequest;
+import io.azulejo.maintenance.ChecksumAdvice;
+import io.azulejo.maintenance.FilterAdvice;
+import io.azulejo.maintenance.RepackRequest;
+import io.azulejo.maintenance.TileTrial;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Finds a layout for an array by trying some on a sample of its cells. */
+public final class LayoutAdvisor {
+  private static final int MANY_FRAGMENTS = 8;
+
+  private LayoutAdvisor() {}
+
+  /** What was found of an array. */
+  public static Advice of(Snapshot array, AdviceRequest request, MaintenanceScope scope) {
+    ArraySchema schema = array.schema().schema();
+    Sample sample = Sample.of(array, request.sampleBytes(), scope);
+    long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
+    List<FilterAdvice> filters = FilterTrials.of(schema, sample.parts(), scope.scratchPool());
+    List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
+    Optional<ChecksumAdvice> checksums =
+        unchecked.isEmpty()
+            ? Optional.empty()
+            : Optional.of(
+                new ChecksumAdvice(
+                    unchecked,
+                    FilterTrials.ofChecksums(
+                        schema, unchecked, sample.parts(), scope.scratchPool())));
+    List<TileTrial> tiles =
+        schema.isDense()
+            ? DenseTileTrials.of(array, sample.bytesPerCell())
+            : SparseTileTrials.of(array, sample.parts(), cells, sample.bytesPerCell());
+    RepackRequest.Builder recommended =
+        tiles.stream()
+            .filter(TileTrial::best)
+            .findFirst()
+            .map(trial -> trial.layout().toBuilder())
+            .orElseGet(RepackRequest::builder);
+    boolean changes = tiles.stream().anyMatch(trial -> trial.best() && !trial.current());
+    for (FilterAdvice field : filters) {
+      if (field.best() > 0) {
+        changes = true;
+        add(recommended, field);
+      }
+    }
+    return new Advice(
+        cells,
+        sample.cells(),
+        sample.bytes(),
+        sample.places(),
+        filters,
+        checksums,
+        tiles,
+        array.fragments().size(),
+        notes(array, sample),
+        recommended.build(),
+        changes);
+  }
+
+  private static void add(RepackRequest.Builder recommended, FilterAdvice field) {
+    FilterPipeline filters = field.trials().get(field.best()).filters();
+    if (!field.shared()) {
+      recommended.filters(field.field(), filters);
+    } else if (field.field().equals("offsets")) {
+      recommended.offsetsFilters(filters);
+    } else {
+      recommended.validityFilters(filters);
+    }
+  }
+
+  private static List<String> notes(Snapshot array, Sample sample) {
+    List<String> notes = new ArrayList<>();
+    if (sample.cells() == 0) {
+      notes.add("there are no cells to try anything on");
+    }
+    int fragments = array.fragments().size();
+    if (fragments > MANY_FRAGMENTS) {
+      notes.add(
+          "there are %d fragments, each of which a read may have to look at: consolidate merges them, and vacuum deletes what was merged"
+              .formatted(fragments));
+    }
+    return notes;
+  }
+}

@@ -1,0 +1,179 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ArraySchemaFormat;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SchemaNeeds;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.SchemaEvolution;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/**
+ * Gives an array another schema. Which one is the latest is told by the text of the names of their
+ * files, so a new one has to be named such that it is.
+ */
+public final class ArrayEvolution {
+  /** How far apart the clocks of writers may be. */
+  private static final long CLOCK_MILLIS = 1000;
+
+  private final WritableArray array;
+  private final FormatVersion version;
+  private final Tasks tasks;
+
+  private ArrayEvolution(WritableArray array, FormatVersion version, Tasks tasks) {
+    this.array = array;
+    this.version = version;
+    this.tasks = tasks;
+  }
+
+  /**
+   * Changes the schema, and stores it in the default version, or that of the array where this is
+   * newer. Nothing is done where nothing changes.
+   *
+   * @param time the milliseconds since 1970 that the schema is of; empty for now
+   * @return whether something was done
+   * @throws InvalidRequestException if the schema cannot be changed like that, or at that time
+   */
+  public static boolean evolve(
+      WritableArray array, SchemaEvolution evolution, OptionalLong time, Tasks tasks) {
+    if (evolution.isEmpty()) {
+      return false;
+    }
+    FormatVersion version = FormatVersion.max(FormatVersion.DEFAULT, array.schema().version());
+    new ArrayEvolution(array, version, tasks).evolve(evolution, time);
+    return true;
+  }
+
+  /**
+   * Stores the schema in a newer version. Nothing is done where it has that version.
+   *
+   * @param wanted the version; empty for the default, or that of the array where this is newer
+   * @param time the milliseconds since 1970 that the schema is of; empty for now
+   * @return whether something was done
+   * @throws InvalidRequestException if the array is of a newer version, or the version has no
+   *     schemas beside the first one
+   * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
+   */
+  public static boolean upgrade(
+      WritableArray array, Optional<FormatVersion> wanted, OptionalLong time, Tasks tasks) {
+    FormatVersion current = array.schema().version();
+    FormatVersion version =
+        wanted.orElseGet(() -> FormatVersion.max(FormatVersion.DEFAULT, current));
+    if (version.equals(current)) {
+      return false;
+    }
+    if (version.compareTo(current) < 0) {
+      throw new InvalidRequestException(
+          "the array is of format version %s, and cannot go back to %s: repack it to a new array of that version"
+              .formatted(current, version),
+          array.location().toString());
+    }
+    if (!version.namesSchemas()) {
+      throw new InvalidRequestException(
+          "format version %s has one schema an array, which cannot be replaced: upgrade to version 10 or later, or repack the array to a new one"
+              .formatted(version),
+          array.location().toString());
+    }
+    new ArrayEvolution(array, version, tasks).evolve(SchemaEvolution.NONE, time);
+    return true;
+  }
+
+  private void evolve(SchemaEvolution evolution, OptionalLong time) {
+    ArraySchema evolved = evolution.apply(array.schema().schema(), array::enumeration);
+    SchemaNeeds.require(version, evolved);
+    requireUnusedByDeletions(new HashSet<>(evolution.droppedAttributes()));
+    String name = name(time);
+    try (NewFiles files = new NewFiles(array.storage(), array.location(), version, array.key())) {
+      ArraySchema stored = ArrayCreation.withEnumerations(evolved, array.location(), files);
+      requireLatest();
+      files.publish(
+          ArraySchemaFormat.STRUCTURE,
+          array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name),
+          ArraySchemaFormat.encode(new StoredSchema(version, stored)));
+    }
+  }
+
+  private String name(OptionalLong time) {
+    String latest = array.schemaName();
+    long wanted = time.orElseGet(System::currentTimeMillis);
+    if (latest.equals(ArrayPaths.SCHEMA_FILE)) {
+      return FragmentName.unversioned(wanted, wanted); // all others come after the one in the root
+    }
+    long last = FragmentName.parse(latest).map(FragmentName::t2).orElse(0L);
+    boolean justBefore = time.isEmpty() && wanted <= last && last - wanted < CLOCK_MILLIS;
+    if (justBefore) {
+      wanted = last;
+    }
+    String name = FragmentName.unversioned(wanted, wanted);
+    if (justBefore && name.compareTo(latest) < 0) {
+      wanted++; // somebody else's name of the same millisecond is greater
+      name = FragmentName.unversioned(wanted, wanted);
+    }
+    if (name.compareTo(latest) > 0 && wanted >= last) {
+      return name;
+    }
+    throw new InvalidRequestException(
+        wanted > last
+            ? ("a schema of the time %d would not become the latest: schemas are told by the text of"
+                    + " their names, where %d comes after it; take a time of as many digits")
+                .formatted(wanted, last)
+            : "the latest schema is of the time %d, and one of %d would not replace it: take a later time"
+                .formatted(last, wanted),
+        array.location().toString());
+  }
+
+  /** A deletion that looks at a field which is no longer there makes the array unreadable. */
+  private void requireUnusedByDeletions(Set<String> dropped) {
+    if (dropped.isEmpty()) {
+      return;
+    }
+    Snapshot snapshot =
+        Snapshot.open(array.storage(), array.location(), TimeRange.ALL, array.key(), tasks);
+    for (Snapshot.Delete delete : snapshot.deletes()) {
+      Set<String> used = new HashSet<>();
+      snapshot.condition(
+          delete,
+          node -> {
+            addFields(node, used);
+            return used;
+          });
+      used.retainAll(dropped);
+      if (!used.isEmpty()) {
+        throw new InvalidRequestException(
+            ("attribute \"%s\" cannot be dropped: the deletion %s looks at it, and the array could"
+                    + " not be read any more; keep it, or write the cells to a new array")
+                .formatted(used.iterator().next(), delete.name()),
+            array.location().toString());
+      }
+    }
+  }
+
+  private static void addFields(ConditionNode node, Set<String> fields) {
+    if (node instanceof ConditionNode.Comparison comparison) {
+      fields.add(comparison.field());
+    } else {
+      List<ConditionNode> children = ((ConditionNode.Combined) node).children();
+      children.forEach(child -> addFields(child, fields));
+    }
+  }
+
+  /** Of two who change a schema at once one would undo what the other did. */
+  private void requireLatest() {
+    WritableArray now = WritableArray.open(array.storage(), array.location(), array.key());
+    if (!now.schemaName().equals(array.schemaName())) {
+      throw new InvalidRequestException(
+          "the schema was changed by somebody else meanwhile: look at it, and try again",
+          array.location().toString());
+    }
+  }
+}

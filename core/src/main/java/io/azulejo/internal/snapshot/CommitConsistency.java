@@ -1,0 +1,270 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the lists that say which fragments count, and the names of files, say against each other, as
+ * no writer, consolidation, vacuum or deletion leaves it wherever it ends: a list, or a name, was
+ * damaged then.
+ *
+ * <p>Names are random in part. So where one is named that is not there, and one is there that
+ * should be named and is not, and the two differ in one character, they are the same.
+ */
+public final class CommitConsistency {
+  private final ArrayDirectory directory;
+  private final CommitFiles lists;
+  private final Storage storage;
+
+  /** The folders of fragments, by their names. */
+  private final Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
+
+  /** The names of the fragments that are committed. */
+  private final Set<String> commits;
+
+  /** Of those that lists commit, the lists. */
+  private final Map<String, Location> holders = new HashMap<>();
+
+  /** The fragments of which a file says that they are replaced. */
+  private final Set<String> replaced = new HashSet<>();
+
+  private final List<CorruptDataException> found = new ArrayList<>();
+
+  /** Compares lists of an array with the names in its folders. */
+  CommitConsistency(ArrayDirectory directory, CommitFiles lists, Storage storage) {
+    this.directory = directory;
+    this.lists = lists;
+    this.storage = storage;
+    directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
+    Set<String> takenBack = lists.takenBack();
+    lists
+        .gathered()
+        .forEach(
+            (file, entries) ->
+                entries.stream()
+                    .filter(entry -> entry.content().isEmpty())
+                    .filter(entry -> CommitFiles.counts(entry, takenBack))
+                    .forEach(entry -> holders.putIfAbsent(fragment(entry.file()), file)));
+    this.commits = new HashSet<>(directory.commits());
+    commits.addAll(holders.keySet());
+    lists.vacuums().values().forEach(replaced::addAll);
+  }
+
+  /** The contradictions in an array, each with the file that must have been damaged. */
+  public static List<CorruptDataException> find(ArrayDirectory directory, StructureFiles files) {
+    CommitFiles lists = CommitFiles.read(directory, files);
+    return new CommitConsistency(directory, lists, files.storage()).find();
+  }
+
+  /**
+   * Refuses an array with contradictions.
+   *
+   * @throws CorruptDataException names the first file that must have been damaged
+   */
+  void refuse() {
+    List<CorruptDataException> contradictions = find();
+    if (!contradictions.isEmpty()) {
+      throw contradictions.get(0);
+    }
+  }
+
+  private List<CorruptDataException> find() {
+    misnamedCommits();
+    lists.gathered().forEach(this::missingFragments);
+    misnamedIgnores();
+    lists.vacuums().forEach(this::misnamedReplaced);
+    directory.vacuums().forEach(this::misnamedVacuum);
+    directory.vacuums().forEach(this::lostCommit);
+    return found;
+  }
+
+  private static String fragment(String commit) {
+    int dot = commit.lastIndexOf('.');
+    return dot < 0 ? commit : commit.substring(0, dot);
+  }
+
+  /** A commit without its fragment, and nearly that fragment without a commit. */
+  private void misnamedCommits() {
+    Set<String> without = new TreeSet<>();
+    commits.stream().filter(name -> !folders.containsKey(name)).forEach(without::add);
+    if (without.isEmpty()) {
+      return;
+    }
+    Set<String> uncommitted = new HashSet<>(folders.keySet());
+    uncommitted.removeAll(commits);
+    uncommitted.removeIf(name -> !folders.get(name).name().version().hasCommitFiles());
+    for (String name : without) {
+      near(name, uncommitted)
+          .ifPresent(
+              other ->
+                  add(
+                      commit(name),
+                      "it commits the fragment %s, which is not there; it must be %s that it named"
+                          .formatted(name, other),
+                      folder(name)));
+    }
+  }
+
+  /**
+   * A file that holds several commits names a fragment that is not there. Nothing leaves it so: who
+   * deletes a fragment takes its commit back first.
+   */
+  private void missingFragments(Location file, List<CommitsFile.Entry> entries) {
+    for (CommitsFile.Entry entry : entries) {
+      String name = fragment(entry.file());
+      if (entry.content().isPresent()
+          || folders.containsKey(name)
+          || replaced.contains(name)
+          || directory.commits().contains(name)
+          || !file.equals(holders.get(name))
+          || !FragmentName.parse(name).filter(n -> n.version().splitsDirectories()).isPresent()) {
+        continue;
+      }
+      Location metadata = folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+      if (storage.find(metadata).isEmpty()) {
+        add(file, "it commits the fragment %s, which is not there".formatted(name), metadata);
+      }
+    }
+  }
+
+  /** A commit is taken back that no file holds, and nearly that is held by one. */
+  private void misnamedIgnores() {
+    Set<String> held = new HashSet<>();
+    lists.gathered().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
+    lists
+        .ignored()
+        .forEach(
+            (file, names) -> {
+              for (String name : names) {
+                if (!held.contains(name)) {
+                  near(name, held)
+                      .ifPresent(
+                          other ->
+                              add(
+                                  file,
+                                  "it takes back %s, which no file holds; it must be %s that it named"
+                                      .formatted(name, other),
+                                  file));
+                }
+              }
+            });
+  }
+
+  /** A fragment is replaced that is not there, and nearly that is there and is not replaced. */
+  private void misnamedReplaced(Location file, List<String> names) {
+    Set<String> gone = new TreeSet<>();
+    names.stream().filter(name -> !folders.containsKey(name)).forEach(gone::add);
+    if (gone.isEmpty()) {
+      return;
+    }
+    Set<String> seen = new HashSet<>(folders.keySet());
+    seen.removeAll(replaced);
+    for (String name : gone) {
+      near(name, seen)
+          .ifPresent(
+              other ->
+                  add(
+                      file,
+                      "it replaces the fragment %s, which is not there; it must be %s that it named"
+                          .formatted(name, other),
+                      folder(name)));
+    }
+  }
+
+  /** What says what a fragment replaces has nearly the name of one of which nothing says so. */
+  private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
+    String name = vacuum.name().text();
+    if (folders.containsKey(name) || commits.contains(name)) {
+      return;
+    }
+    Set<String> silent = new HashSet<>(folders.keySet());
+    directory.vacuums().forEach(other -> silent.remove(other.name().text()));
+    near(name, silent)
+        .ifPresent(
+            other ->
+                add(
+                    vacuum.location(),
+                    "there is no fragment %s; the file must be that of %s".formatted(name, other),
+                    folder(name)));
+  }
+
+  /** What replaces others is there, but not committed, and they are still there. */
+  private void lostCommit(ArrayDirectory.NamedFile vacuum) {
+    String name = vacuum.name().text();
+    Optional<String> commit = ArrayPaths.commit(vacuum.name());
+    if (!folders.containsKey(name)
+        || commits.contains(name)
+        || replaced.contains(name)
+        || commit.isEmpty()
+        || lists.takenBack().contains(ArrayPaths.lastComponent(commit.get()))
+        || lists.vacuums().get(vacuum.location()).stream().noneMatch(commits::contains)) {
+      return;
+    }
+    Location lost = directory.location().resolve(commit.get());
+    Location metadata = folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
+    if (storage.find(metadata).isPresent() && storage.find(lost).isEmpty()) {
+      add(
+          lost,
+          "it is not there, but %s says that fragment %s replaces others, which are there too"
+              .formatted(vacuum.location().name(), name),
+          lost);
+    }
+  }
+
+  /** The file that commits a fragment. */
+  private Location commit(String fragment) {
+    return directory.commits().contains(fragment)
+        ? FragmentName.parse(fragment)
+            .flatMap(ArrayPaths::commit)
+            .map(directory.location()::resolve)
+            .orElse(directory.location())
+        : holders.get(fragment);
+  }
+
+  private Location folder(String fragment) {
+    String path = FragmentName.parse(fragment).map(ArrayPaths::fragment).orElse(fragment);
+    return directory.location().resolve(path);
+  }
+
+  /** The one of some names that can only be the same as another one, before it was damaged. */
+  private static Optional<String> near(String name, Collection<String> others) {
+    return others.stream().filter(other -> FragmentName.areNearlySame(name, other)).findFirst();
+  }
+
+  /**
+   * Adds a contradiction. That something is not there may have changed since the folders were
+   * listed: it is the cause, so that who opens the array looks again.
+   */
+  private void add(Location file, String reason, Location missing) {
+    String structure =
+        file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)
+            ? CommitsFileFormat.STRUCTURE
+            : NameListFormat.STRUCTURE;
+    found.add(
+        CorruptDataException.of(
+                structure,
+                null,
+                -1,
+                reason,
+                new NotFoundException("%s is not there".formatted(missing), missing.toString()))
+            .at(file.toString()));
+  }
+}

@@ -1,0 +1,308 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.ListRules;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.format.NameRules;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Finds damaged names of commits, and damaged lists, of which only one thing can have been meant:
+ * what they must have named is there, under a name that differs in one character. What takes the
+ * place of a damaged file is created before that is deleted.
+ */
+public final class CommitRepair {
+  private final Storage storage;
+  private final Location array;
+  private final StructureFiles files;
+  private final Tasks tasks;
+
+  /** The fragments whose metadata are there. */
+  private final Map<String, FragmentName> fragments = new TreeMap<>();
+
+  /** The names of the files in the root and in the folder of commits. */
+  private final Map<String, Location> names = new TreeMap<>();
+
+  /** The places that damaged names must have been. */
+  private final Set<Location> renamed = new HashSet<>();
+
+  private final List<Mending> found = new ArrayList<>();
+
+  /**
+   * Something that can be mended.
+   *
+   * @param file the damaged file, or the one that is lost
+   * @param what what mends it
+   * @param act does it
+   */
+  public record Mending(Location file, String what, Runnable act) {}
+
+  private CommitRepair(StructureFiles files, Location array, Tasks tasks) {
+    this.storage = files.storage();
+    this.array = array;
+    this.files = files;
+    this.tasks = tasks;
+    addFragments(array);
+    addFragments(array.resolve(ArrayPaths.FRAGMENTS_FOLDER));
+    addNames(array);
+    addNames(array.resolve(ArrayPaths.COMMITS_FOLDER));
+  }
+
+  /** What can be mended in an array; nothing is changed. */
+  public static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
+    CommitRepair mending = new CommitRepair(files, array, tasks);
+    mending.lookAtNames();
+    mending.lookAtLists();
+    return mending.found;
+  }
+
+  private void addFragments(Location folder) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location place = folder.resolve(entry.name());
+      if (entry.folder()
+          && FragmentName.isUsual(entry.name())
+          && storage.find(place.resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent()) {
+        fragments.put(entry.name(), FragmentName.parse(entry.name()).orElseThrow());
+      }
+    }
+  }
+
+  private void addNames(Location folder) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      if (!entry.folder()) {
+        names.put(entry.name(), folder.resolve(entry.name()));
+      }
+    }
+  }
+
+  /** Damaged names of files that commit, and of any whose suffix alone is damaged. */
+  private void lookAtNames() {
+    Map<String, String> lost = new TreeMap<>();
+    for (FragmentName fragment : fragments.values()) {
+      ArrayPaths.commit(fragment)
+          .filter(path -> !names.containsKey(ArrayPaths.lastComponent(path)))
+          .ifPresent(path -> lost.put(ArrayPaths.lastComponent(path), path));
+    }
+    for (Map.Entry<String, Location> file : names.entrySet()) {
+      String name = file.getKey();
+      if (isCommitOfFragment(name)) {
+        continue;
+      }
+      List<String> meant = new ArrayList<>();
+      lost.keySet().stream().filter(l -> FragmentName.isOneEditApart(name, l)).forEach(meant::add);
+      String folder = file.getValue().parent().equals(array) ? "" : ArrayPaths.COMMITS_FOLDER;
+      NameRules.withRightSuffix(folder, name)
+          .filter(right -> !meant.contains(right))
+          .ifPresent(meant::add);
+      if (meant.size() == 1) {
+        rename(file.getValue(), file.getValue().parent().resolve(meant.get(0)));
+      }
+    }
+  }
+
+  private boolean isCommitOfFragment(String name) {
+    FragmentName fragment = fragments.get(ArrayPaths.stem(name));
+    return fragment != null
+        && ArrayPaths.commit(fragment)
+            .filter(p -> ArrayPaths.lastComponent(p).equals(name))
+            .isPresent();
+  }
+
+  private void rename(Location wrong, Location right) {
+    renamed.add(right);
+    found.add(
+        new Mending(
+            wrong,
+            "its name must have been %s: it is called so again".formatted(right.name()),
+            () -> {
+              Commit.publish(storage, right, files.plain(wrong, bytes -> bytes).toBytes());
+              storage.delete(wrong);
+            }));
+  }
+
+  private void lookAtLists() {
+    for (Location file : names.values()) {
+      String name = file.name();
+      boolean usual = FragmentName.isUsual(ArrayPaths.stem(name));
+      if (usual && name.endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+        mend(file, () -> CommitFiles.commits(files, file).forEach(e -> require(e.file())));
+      } else if (usual && name.endsWith(ArrayPaths.IGNORE_SUFFIX)) {
+        mend(file, () -> CommitFiles.ignored(files, file));
+      } else if (usual && name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+        mend(file, () -> CommitFiles.replaced(files, file).forEach(this::require));
+        commitAgain(file);
+      }
+    }
+  }
+
+  /** A list that names what is not there may be damaged. */
+  private void require(String name) {
+    if (!fragments.containsKey(ArrayPaths.stem(name))) {
+      throw CorruptDataException.of(
+          NameListFormat.STRUCTURE, null, -1, "\"%s\" is not there".formatted(name));
+    }
+  }
+
+  private void mend(Location file, Runnable check) {
+    try {
+      check.run();
+    } catch (CorruptDataException e) {
+      List<String> lines = lines(file);
+      mended(file, lines)
+          .filter(mended -> !mended.equals(lines) || !endsWithLine(file))
+          .filter(mended -> isRight(file, mended))
+          .ifPresent(mended -> replace(file, mended));
+    }
+  }
+
+  private boolean endsWithLine(Location file) {
+    byte[] bytes = files.plain(file, all -> all).toBytes();
+    return bytes.length > 0 && bytes[bytes.length - 1] == '\n';
+  }
+
+  /** The lines of a list; of one that holds conditions, too, which are no lines, none that fit. */
+  private List<String> lines(Location file) {
+    String text = Text.decode(files.plain(file, bytes -> bytes));
+    return text.isEmpty() ? List.of() : List.of(text.split("\n"));
+  }
+
+  /** The lines as they must have been. */
+  private Optional<List<String>> mended(Location file, List<String> lines) {
+    List<String> mended = new ArrayList<>();
+    for (String line : lines) {
+      Set<String> meant = new TreeSet<>();
+      for (FragmentName fragment : fragments.values()) {
+        for (String right : paths(file, lines, fragment)) {
+          if (right.equals(line)) {
+            meant = Set.of(line);
+            break;
+          }
+          if (FragmentName.isOneEditApart(line, right)) {
+            meant.add(right);
+          }
+        }
+        if (meant.contains(line)) {
+          break;
+        }
+      }
+      if (meant.size() > 1) {
+        return Optional.empty();
+      }
+      mended.add(meant.isEmpty() ? line : meant.iterator().next());
+    }
+    return Optional.of(mended);
+  }
+
+  /** How a list would name a fragment; lines of one list begin alike. */
+  private static Set<String> paths(Location file, List<String> lines, FragmentName fragment) {
+    if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+      return ArrayPaths.commit(fragment).map(Set::of).orElse(Set.of());
+    }
+    String path = "/" + ArrayPaths.fragment(fragment);
+    Set<String> roots = new TreeSet<>(Set.of(path));
+    for (String line : lines) {
+      int end = line.length() - path.length();
+      if (end > 0) {
+        roots.add(line.substring(0, end) + path);
+      }
+    }
+    return roots;
+  }
+
+  private boolean isRight(Location file, List<String> lines) {
+    FragmentName name = FragmentName.parse(file.name()).orElseThrow();
+    try {
+      if (file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX)) {
+        ListRules.checkCommits(name, commits(lines));
+      } else if (file.name().endsWith(ArrayPaths.IGNORE_SUFFIX)) {
+        ListRules.checkIgnored(name, lines);
+      } else {
+        ListRules.checkReplaced(name, lines, false, true);
+      }
+      return true;
+    } catch (AzulejoException e) {
+      return false;
+    }
+  }
+
+  private static CommitsFile commits(List<String> lines) {
+    return new CommitsFile(
+        lines.stream().map(line -> new CommitsFile.Entry(line, Optional.empty())).toList());
+  }
+
+  private void replace(Location file, List<String> lines) {
+    boolean gathers = file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+    byte[] bytes =
+        (gathers ? CommitsFileFormat.encode(commits(lines)) : NameListFormat.encode(lines))
+            .toBytes();
+    found.add(
+        new Mending(
+            file,
+            "what each of its %d lines names is there under nearly that name: it is written anew"
+                .formatted(lines.size()),
+            () -> replace(file, bytes)));
+  }
+
+  private void replace(Location file, byte[] bytes) {
+    if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
+      FragmentName old = FragmentName.parse(file.name()).orElseThrow();
+      String name = FragmentName.create(old.t1(), old.t2(), old.version()).text();
+      String suffix = file.name().substring(file.name().lastIndexOf('.'));
+      Commit.publish(storage, file.parent().resolve(name + suffix), bytes);
+      storage.delete(file);
+      return;
+    }
+    // It is named after its fragment: a pending one says the same meanwhile.
+    Location pending =
+        file.parent().resolve(ArrayPaths.stem(file.name()) + ArrayPaths.PENDING_VACUUM_SUFFIX);
+    Commit.publish(storage, pending, bytes);
+    storage.delete(file);
+    Commit.publish(storage, file, bytes);
+    storage.delete(pending);
+  }
+
+  /** A merged fragment whose commit was lost, while a file still says what it replaces. */
+  private void commitAgain(Location vacuum) {
+    FragmentName name = fragments.get(ArrayPaths.stem(vacuum.name()));
+    Optional<String> commit = name == null ? Optional.empty() : ArrayPaths.commit(name);
+    if (commit.isEmpty() || names.containsKey(ArrayPaths.lastComponent(commit.get()))) {
+      return;
+    }
+    Location lost = array.resolve(commit.get());
+    if (!renamed.contains(lost) && isLost(lost)) {
+      found.add(
+          new Mending(
+              lost,
+              "the fragment and the file that says what it replaces are there: it is committed again",
+              () -> Commit.publish(storage, lost, new byte[0])));
+    }
+  }
+
+  private boolean isLost(Location commit) {
+    try {
+      ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+      return CommitConsistency.find(directory, files).stream()
+          .anyMatch(e -> e.location().filter(commit.toString()::equals).isPresent());
+    } catch (AzulejoException e) {
+      return false; // something else is damaged, too
+    }
+  }
+}

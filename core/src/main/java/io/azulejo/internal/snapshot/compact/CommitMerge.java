@@ -1,0 +1,195 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.CommitsFileFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gathers the files that commit fragments and deletions in one. Until the others are vacuumed all
+ * is committed twice, which is as good as once.
+ */
+final class CommitMerge {
+  private static final Comparator<String> BY_TIME =
+      Comparator.comparing(
+          (String file) -> FragmentName.parse(file).orElseThrow(),
+          Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+
+  private final WritableArray array;
+  private final ArrayDirectory directory;
+  private final CommitFiles files;
+  private final Map<String, CommitsFile.Entry> entries;
+  private final Set<FileMerge.Left> left = new LinkedHashSet<>();
+  private final List<String> inputs = new ArrayList<>();
+  private long bytes;
+
+  private CommitMerge(WritableArray array, Tasks tasks) {
+    this.array = array;
+    this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
+    StructureFiles structures = new StructureFiles(array.storage(), array.key());
+    this.files = CommitFiles.of(directory, structures);
+    this.entries = new LinkedHashMap<>(files.held());
+    Set<String> folders = new HashSet<>();
+    directory.fragments().forEach(folder -> folders.add(folder.name().text()));
+    entries.values().removeIf(entry -> entry.content().isEmpty() && isLeft(entry.file(), folders));
+    files.gathered().keySet().forEach(file -> inputs.add(file.name()));
+    addLoose(structures, folders, tasks);
+  }
+
+  /**
+   * The commits of an array. Nothing is to be done where one file holds all of them.
+   *
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
+   */
+  static FileMerge of(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    WritableArray array = WritableArray.open(storage, location, key);
+    array.requireVersion(
+        array.writeVersion().splitsDirectories(), "have their commits consolidated");
+    return ListingRetry.attempt(location, () -> new CommitMerge(array, tasks).plan());
+  }
+
+  private FileMerge plan() {
+    if (entries.isEmpty()) {
+      return FileMerge.none("there are no commits", List.copyOf(left));
+    }
+    Optional<Location> complete = files.holding(entries.keySet());
+    if (complete.isPresent()) {
+      left.add(new FileMerge.Left(complete.get().name(), "it holds all commits"));
+      return FileMerge.none("one file holds all commits", List.copyOf(left));
+    }
+    return new FileMerge(
+        inputs,
+        bytes + files.gathered().values().stream().mapToLong(CommitMerge::size).sum(),
+        "each of them is looked at when the array is opened",
+        List.copyOf(left),
+        this::write);
+  }
+
+  /** The commits and deletions that are in files of their own. */
+  private void addLoose(StructureFiles structures, Set<String> folders, Tasks tasks) {
+    Set<String> loose = new HashSet<>();
+    for (String name : directory.commits()) {
+      FragmentName.parse(name)
+          .flatMap(ArrayPaths::commit)
+          .filter(file -> !isLeft(ArrayPaths.lastComponent(file), folders))
+          .ifPresent(loose::add);
+    }
+    List<Location> deletes =
+        directory.deletes().stream()
+            .map(ArrayDirectory.NamedFile::location)
+            .filter(file -> file.name().endsWith(ArrayPaths.DELETE_SUFFIX))
+            .filter(file -> !entries.containsKey(file.name()))
+            .toList();
+    Map<String, CommitsFile.Entry> found = new LinkedHashMap<>();
+    loose.forEach(
+        path ->
+            found.put(
+                ArrayPaths.lastComponent(path), new CommitsFile.Entry(path, Optional.empty())));
+    List<Slice> contents = tasks.io(deletes, file -> structures.plain(file, content -> content));
+    for (int i = 0; i < contents.size(); i++) {
+      String file = deletes.get(i).name();
+      found.put(file, new CommitsFile.Entry(ArrayPaths.marker(file), Optional.of(contents.get(i))));
+      bytes += contents.get(i).length();
+    }
+    found.keySet().stream()
+        .sorted(BY_TIME)
+        .filter(file -> entries.putIfAbsent(file, found.get(file)) == null)
+        .forEach(inputs::add);
+  }
+
+  /** A commit whose fragment is gone is not copied. */
+  private boolean isLeft(String file, Set<String> folders) {
+    String fragment = FragmentName.parse(file).map(FragmentName::text).orElse("");
+    boolean gone = !folders.contains(fragment);
+    if (gone) {
+      left.add(new FileMerge.Left(file, "there is no fragment for it"));
+    }
+    return gone;
+  }
+
+  private static long size(List<CommitsFile.Entry> entries) {
+    return CommitsFileFormat.encode(new CommitsFile(entries)).length();
+  }
+
+  private FileMerge.Output write() {
+    return publish(array, files, List.copyOf(entries.values()));
+  }
+
+  /**
+   * Publishes a file that holds commits, of a greater label than those of others: who vacuums
+   * commits deletes those of lesser labels alone, so that of two who do so at once none deletes
+   * what the other one counts on. What was vacuumed meanwhile is taken back again.
+   */
+  static FileMerge.Output publish(
+      WritableArray array, CommitFiles others, List<CommitsFile.Entry> entries) {
+    List<FragmentName> names =
+        entries.stream().map(entry -> FragmentName.parse(entry.file()).orElseThrow()).toList();
+    FragmentName name =
+        FragmentName.createAfter(
+            others.gathered().keySet().stream()
+                .map(file -> FragmentName.parse(file.name()).orElseThrow())
+                .toList(),
+            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
+            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
+            array.writeVersion());
+    Location file =
+        array
+            .location()
+            .resolve(ArrayPaths.COMMITS_FOLDER)
+            .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+    byte[] bytes = CommitsFileFormat.encode(new CommitsFile(entries)).toBytes();
+    Commit.publish(array.storage(), file, bytes);
+    try {
+      takeBackWhatIsGone(array, entries);
+    } catch (StorageException e) {
+      throw new CommitUnknownException(
+          "the commits are gathered in %s, but it is not known whether their fragments are still there (%s): consolidate the commits once more"
+              .formatted(file, e.getMessage()),
+          file.toString(),
+          e);
+    }
+    return new FileMerge.Output(file.name(), bytes.length);
+  }
+
+  private static void takeBackWhatIsGone(WritableArray array, List<CommitsFile.Entry> entries) {
+    List<FragmentName> fragments =
+        entries.stream()
+            .filter(entry -> entry.content().isEmpty())
+            .map(entry -> FragmentName.parse(entry.file()).orElseThrow())
+            .toList();
+    Set<String> folders =
+        new HashSet<>(array.storage().names(array.location().resolve(ArrayPaths.FRAGMENTS_FOLDER)));
+    if (fragments.stream().anyMatch(name -> !name.version().splitsDirectories())) {
+      folders.addAll(array.storage().names(array.location()));
+    }
+    List<FragmentName> gone =
+        fragments.stream().filter(name -> !folders.contains(name.text())).toList();
+    if (!gone.isEmpty()) {
+      CommitFiles.takeBack(array, gone);
+    }
+  }
+}

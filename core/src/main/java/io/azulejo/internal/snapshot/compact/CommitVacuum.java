@@ -1,0 +1,165 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.CommitsFile;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Deletes the files that commit something which another file commits, too; where one file holds all
+ * that others hold, these others; and what takes back nothing any more. Only files of lesser labels
+ * go on account of one: see {@link CommitMerge#publish}.
+ */
+final class CommitVacuum {
+  private final WritableArray array;
+  private final Storage storage;
+  private final Tasks tasks;
+  private final ArrayDirectory directory;
+  private final CommitFiles files;
+  private final Map<String, CommitsFile.Entry> held;
+  private final Set<Location> single = new LinkedHashSet<>();
+  private final Set<Location> gathered = new LinkedHashSet<>();
+  private final Set<Location> ignores = new LinkedHashSet<>();
+
+  /** The file that holds all, where it has to be written once more to have the greatest label. */
+  private Optional<Location> rewritten = Optional.empty();
+
+  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+
+  private CommitVacuum(WritableArray array, Tasks tasks) {
+    this.array = array;
+    this.storage = array.storage();
+    this.tasks = tasks;
+    this.directory = ArrayDirectory.list(storage, array.location(), tasks);
+    this.files = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    this.held = files.held();
+  }
+
+  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    WritableArray array = WritableArray.open(storage, location, key);
+    return ListingRetry.attempt(location, () -> new CommitVacuum(array, tasks).plan());
+  }
+
+  private Vacuum plan() {
+    addSingle();
+    addGathered();
+    addIgnores();
+    return new Vacuum(doomed, List.of(), this::delete);
+  }
+
+  private void addSingle() {
+    List<Location> places = new ArrayList<>();
+    directory.commits().stream()
+        .map(FragmentName::parse)
+        .flatMap(Optional::stream)
+        .map(ArrayPaths::commit)
+        .flatMap(Optional::stream)
+        .sorted()
+        .forEach(path -> places.add(array.location().resolve(path)));
+    directory.deletes().forEach(file -> places.add(file.location()));
+    for (Location place : places) {
+      if (held.containsKey(place.name())) {
+        single.add(place);
+        doom(place, "a file of several commits holds it");
+      }
+    }
+  }
+
+  private void addGathered() {
+    Optional<Location> complete = files.holding(held.keySet());
+    Set<String> takenBack = files.takenBack();
+    for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.gathered().entrySet()) {
+      boolean counts =
+          file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+      if (!counts || complete.filter(one -> !one.equals(file.getKey())).isPresent()) {
+        gathered.add(file.getKey());
+        String reason =
+            counts
+                ? "%s holds all commits".formatted(complete.orElseThrow().name())
+                : "all that it holds is taken back";
+        doom(file.getKey(), reason);
+      }
+    }
+    boolean others = gathered.stream().anyMatch(this::countsSomething);
+    if (complete.isPresent() && others && !complete.equals(files.last())) {
+      rewritten = complete;
+      gathered.add(complete.get());
+      doom(complete.get(), "it is written once more, as the newest");
+    }
+  }
+
+  private boolean countsSomething(Location file) {
+    Set<String> takenBack = files.takenBack();
+    return files.gathered().get(file).stream()
+        .anyMatch(entry -> CommitFiles.counts(entry, takenBack));
+  }
+
+  private void addIgnores() {
+    Set<String> left = entries(files, gathered);
+    files
+        .ignored()
+        .forEach(
+            (file, lines) -> {
+              if (lines.stream().map(ArrayPaths::lastComponent).noneMatch(left::contains)) {
+                ignores.add(file);
+                doom(file, "nothing is left that it takes back");
+              }
+            });
+  }
+
+  /** What files hold, but for some. */
+  private static Set<String> entries(CommitFiles files, Collection<Location> without) {
+    Set<String> left = new HashSet<>();
+    files
+        .gathered()
+        .forEach(
+            (file, entries) -> {
+              if (!without.contains(file)) {
+                entries.forEach(entry -> left.add(entry.file()));
+              }
+            });
+    return left;
+  }
+
+  private void doom(Location file, String reason) {
+    long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
+    doomed.add(new Vacuum.Doomed(file, size, reason));
+  }
+
+  private void delete(Progress progress) {
+    rewritten.ifPresent(file -> CommitMerge.publish(array, files, files.gathered().get(file)));
+    storage.delete(List.copyOf(single));
+    storage.delete(List.copyOf(gathered));
+    if (!ignores.isEmpty()) {
+      // Somebody may have gathered meanwhile what one of them takes back.
+      Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
+      storage.delete(
+          ignores.stream()
+              .filter(
+                  file ->
+                      files.ignored().get(file).stream()
+                          .map(ArrayPaths::lastComponent)
+                          .noneMatch(now::contains))
+              .toList());
+    }
+    progress.advanced(Vacuum.bytes(doomed), Vacuum.bytes(doomed));
+  }
+}

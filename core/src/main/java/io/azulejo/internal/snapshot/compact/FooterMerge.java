@@ -1,0 +1,135 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.NewFiles;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ConsolidatedFooterFormat;
+import io.azulejo.internal.format.ConsolidatedFooters;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentFooterFormat;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Gathers the footers of all fragments that are seen in one file. Nothing depends on it: it saves
+ * those who open the array from reading a file for each fragment.
+ */
+final class FooterMerge {
+  private final WritableArray array;
+  private final List<Fragment> fragments;
+
+  private FooterMerge(WritableArray array, List<Fragment> fragments) {
+    this.array = array;
+    this.fragments = fragments;
+  }
+
+  /**
+   * The footers of an array's fragments. Nothing is to be done where the file that is looked at
+   * holds the footers of these fragments already, as another one would hold the same.
+   */
+  static FileMerge of(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    WritableArray array = WritableArray.open(storage, location, key);
+    List<FileMerge.Left> left = new ArrayList<>();
+    List<Fragment> fragments = new ArrayList<>();
+    Snapshot snapshot = Snapshot.open(storage, location, TimeRange.ALL, key, tasks);
+    for (Fragment fragment : snapshot.fragments()) {
+      if (fragment.version().hasFooter()) {
+        fragments.add(fragment);
+      } else {
+        left.add(
+            new FileMerge.Left(
+                fragment.name().text(),
+                "fragments of version %s have no footers".formatted(fragment.version())));
+      }
+    }
+    Set<String> names =
+        fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
+    String reason =
+        fragments.size() < 2
+            ? "there are fewer than two footers"
+            : isThere(storage, location, key, names, tasks)
+                ? "the footers are in one file already"
+                : null;
+    if (reason != null) {
+      names.stream().sorted().forEach(name -> left.add(new FileMerge.Left(name, reason)));
+      return FileMerge.none(reason, left);
+    }
+    FooterMerge merge = new FooterMerge(array, List.copyOf(fragments));
+    List<Slice> footers = merge.footers();
+    return new FileMerge(
+        fragments.stream().map(fragment -> fragment.name().text()).toList(),
+        footers.stream().mapToLong(Slice::length).sum(),
+        "their footers, each in a file of its own, are read when the array is opened",
+        left,
+        () -> merge.write(footers));
+  }
+
+  private static boolean isThere(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      Set<String> names,
+      Tasks tasks) {
+    ArrayDirectory directory = ArrayDirectory.list(storage, location, tasks);
+    StructureFiles files = new StructureFiles(storage, key);
+    return FooterFiles.latest(directory).stream()
+        .anyMatch(file -> FooterFiles.read(file, files).keySet().equals(names));
+  }
+
+  private List<Slice> footers() {
+    return fragments.stream()
+        .map(fragment -> FragmentFooterFormat.encode(fragment.footer(), fragment.schema().schema()))
+        .toList();
+  }
+
+  private FileMerge.Output write(List<Slice> footers) {
+    FormatVersion version = array.writeVersion();
+    FragmentName name =
+        FragmentName.create(
+            fragments.get(0).name().t1(),
+            fragments.stream()
+                .map(fragment -> fragment.name().t2())
+                .max(Comparator.naturalOrder())
+                .orElseThrow(),
+            version);
+    byte[] bytes =
+        NewFiles.tile(
+            ConsolidatedFooterFormat.STRUCTURE,
+            version,
+            ConsolidatedFooterFormat.encode(
+                ConsolidatedFooters.of(names(version), footers), version),
+            array.key());
+    Location file = array.location().resolve(ArrayPaths.consolidatedMetadata(name));
+    Commit.publish(array.storage(), file, bytes);
+    return new FileMerge.Output(file.name(), bytes.length);
+  }
+
+  private List<String> names(FormatVersion version) {
+    return fragments.stream()
+        .map(
+            fragment ->
+                version.hasRelativeFooters()
+                    ? fragment.name().text()
+                    : StructureFiles.uri(fragment.folder()))
+        .toList();
+  }
+}

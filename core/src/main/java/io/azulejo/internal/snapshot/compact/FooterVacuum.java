@@ -1,0 +1,81 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Deletes the files of footers that are not looked at: all but the one of the greatest time; of
+ * several of the same, all but the one that knows the most fragments.
+ */
+final class FooterVacuum {
+  private FooterVacuum() {}
+
+  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    WritableArray array = WritableArray.open(storage, location, key);
+    return ListingRetry.attempt(location, () -> plan(array, tasks));
+  }
+
+  private static Vacuum plan(WritableArray array, Tasks tasks) {
+    Storage storage = array.storage();
+    ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
+    // As long as nobody knows which fragments count, nothing is deleted.
+    CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    Optional<ArrayDirectory.NamedFile> best = best(array, directory);
+    List<Vacuum.Doomed> doomed = new ArrayList<>();
+    for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {
+      if (!file.equals(best.orElseThrow())) {
+        doomed.add(
+            new Vacuum.Doomed(
+                file.location(),
+                storage.find(file.location()).map(Storage.Entry::size).orElse(0L),
+                "%s is newer".formatted(best.get().location().name())));
+      }
+    }
+    long total = Vacuum.bytes(doomed);
+    return new Vacuum(
+        doomed,
+        List.of(),
+        progress -> {
+          storage.delete(doomed.stream().map(Vacuum.Doomed::location).toList());
+          progress.advanced(total, total);
+        });
+  }
+
+  private static Optional<ArrayDirectory.NamedFile> best(
+      WritableArray array, ArrayDirectory directory) {
+    List<ArrayDirectory.NamedFile> latest = FooterFiles.latest(directory);
+    if (latest.size() < 2) {
+      return latest.stream().findFirst();
+    }
+    StructureFiles files = new StructureFiles(array.storage(), array.key());
+    Set<String> visible = new HashSet<>();
+    VisibleNames.of(directory, files, TimeRange.ALL, !array.schema().schema().isDense())
+        .fragments()
+        .forEach(folder -> visible.add(folder.name().text()));
+    return latest.stream()
+        .max(
+            Comparator.comparingLong(
+                    (ArrayDirectory.NamedFile file) ->
+                        FooterFiles.read(file, files).keySet().stream()
+                            .filter(visible::contains)
+                            .count())
+                .thenComparing(file -> file.name().text()));
+  }
+}

@@ -1,0 +1,221 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Deletes fragments that were consolidated: first what commits them, then their folders, at last
+ * the vacuum files, which hide them until then. Fragments are deleted only as long as the one which
+ * holds their cells is there.
+ */
+final class FragmentVacuum {
+  /** How many folders are deleted before somebody is told. */
+  private static final int AT_ONCE = 32;
+
+  private final WritableArray array;
+  private final Storage storage;
+  private final Tasks tasks;
+  private final CommitFiles commits;
+  private final ArrayDirectory directory;
+  private final Map<String, FragmentName> folders = new HashMap<>();
+  private final Set<String> held = new HashSet<>();
+  private final Map<String, List<Location>> vacuums = new TreeMap<>();
+  private final Map<String, Set<String>> replaced = new TreeMap<>();
+  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+  private final List<Vacuum.Kept> kept = new ArrayList<>();
+
+  /** The fragments to be deleted, by the names of those that replaced them. */
+  private final Map<String, List<FragmentName>> fragments = new LinkedHashMap<>();
+
+  private final Set<String> counted = new HashSet<>();
+  private final Map<String, Long> bytes = new HashMap<>();
+  private final List<Location> lists = new ArrayList<>();
+
+  private FragmentVacuum(WritableArray array, Tasks tasks) {
+    this.array = array;
+    this.storage = array.storage();
+    this.tasks = tasks;
+    this.directory = ArrayDirectory.list(storage, array.location(), tasks);
+    directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
+    this.commits = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    held.addAll(commits.heldFragments());
+    directory.vacuums().forEach(this::addVacuum);
+    directory.pendingVacuums().stream()
+        .filter(pending -> isCommitted(pending.name().text()))
+        .forEach(this::addVacuum);
+  }
+
+  static Vacuum of(Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    WritableArray array = WritableArray.open(storage, location, key);
+    return ListingRetry.attempt(location, () -> new FragmentVacuum(array, tasks).plan());
+  }
+
+  private void addVacuum(ArrayDirectory.NamedFile file) {
+    String name = file.name().text();
+    vacuums.computeIfAbsent(name, n -> new ArrayList<>()).add(file.location());
+    Set<String> names = replaced.computeIfAbsent(name, n -> new LinkedHashSet<>());
+    names.addAll(commits.vacuums().getOrDefault(file.location(), List.of()));
+  }
+
+  private Vacuum plan() {
+    List<String> reliable = new Replacements(replaced, this::isWhole).reliable();
+    for (String name : reliable) {
+      doom(name);
+    }
+    for (String name : vacuums.keySet()) {
+      if (!reliable.contains(name)) {
+        keepOrForget(name);
+      }
+    }
+    return new Vacuum(doomed, kept, this::delete);
+  }
+
+  /** All that a fragment has replaced. */
+  private void doom(String name) {
+    List<FragmentName> here = new ArrayList<>();
+    for (String text : replaced.get(name)) {
+      if ((folders.containsKey(text) || isCommitted(text)) && counted.add(text)) {
+        here.add(parsed(text));
+      }
+    }
+    fragments.put(name, here);
+    List<Long> sizes = tasks.io(here, this::size);
+    for (int i = 0; i < here.size(); i++) {
+      FragmentName fragment = here.get(i);
+      bytes.put(fragment.text(), sizes.get(i));
+      String reason = "fragment %s holds its cells".formatted(name);
+      doomed.add(new Vacuum.Doomed(folder(fragment), sizes.get(i), reason));
+      commitFile(fragment)
+          .ifPresent(file -> doomed.add(new Vacuum.Doomed(file, 0, "its fragment goes")));
+    }
+    forget(name, "all that it lists goes");
+  }
+
+  private void keepOrForget(String name) {
+    boolean isStale =
+        replaced.get(name).stream().noneMatch(n -> folders.containsKey(n) || isCommitted(n));
+    if (isStale) {
+      forget(name, "nothing is there of what it lists");
+      return;
+    }
+    String reason =
+        isWhole(name)
+            ? "fragments replace each other: what it lists stays"
+            : "fragment %s, which should hold the cells of those that it lists, is not there: they stay"
+                .formatted(name);
+    vacuums.get(name).forEach(file -> kept.add(new Vacuum.Kept(file, reason)));
+  }
+
+  private void forget(String name, String reason) {
+    for (Location file : vacuums.get(name)) {
+      lists.add(file);
+      long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
+      doomed.add(new Vacuum.Doomed(file, size, reason));
+    }
+  }
+
+  private boolean isCommitted(String name) {
+    if (directory.commits().contains(name) || held.contains(name)) {
+      return true;
+    }
+    FragmentName folder = folders.get(name);
+    return folder != null && !folder.version().hasCommitFiles() && hasMetadata(folder);
+  }
+
+  private boolean isWhole(String name) {
+    return isCommitted(name) && hasMetadata(parsed(name));
+  }
+
+  private boolean hasMetadata(FragmentName name) {
+    return storage.find(folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent();
+  }
+
+  private long size(FragmentName name) {
+    return storage.list(folder(name)).stream().mapToLong(Storage.Entry::size).sum();
+  }
+
+  private Location folder(FragmentName name) {
+    return array.location().resolve(ArrayPaths.fragment(name));
+  }
+
+  /** The file that commits a fragment alone, if it is there. */
+  private Optional<Location> commitFile(FragmentName name) {
+    return directory.commits().contains(name.text())
+        ? ArrayPaths.commit(name).map(array.location()::resolve)
+        : Optional.empty();
+  }
+
+  private static FragmentName parsed(String name) {
+    return FragmentName.parse(name).orElseThrow();
+  }
+
+  private void delete(Progress progress) {
+    long total = Vacuum.bytes(doomed);
+    long done = 0;
+    for (List<FragmentName> group : fragments.values()) {
+      uncommit(group);
+      for (int from = 0; from < group.size(); from += AT_ONCE) {
+        List<FragmentName> some = group.subList(from, Math.min(from + AT_ONCE, group.size()));
+        tasks.io(
+            some,
+            fragment -> {
+              storage.deleteFolder(folder(fragment));
+              return fragment;
+            });
+        done += some.stream().mapToLong(fragment -> bytes.get(fragment.text())).sum();
+        progress.advanced(done, total);
+      }
+    }
+    takeBackWhatIsGone();
+    storage.delete(lists);
+    progress.advanced(total, total);
+  }
+
+  private void uncommit(List<FragmentName> group) {
+    List<FragmentName> gathered =
+        group.stream().filter(fragment -> held.contains(fragment.text())).toList();
+    if (!gathered.isEmpty()) {
+      CommitFiles.takeBack(array, gathered);
+    }
+    List<Location> commits = new ArrayList<>();
+    List<Location> metadata = new ArrayList<>();
+    for (FragmentName fragment : group) {
+      commitFile(fragment).ifPresent(commits::add);
+      metadata.add(folder(fragment).resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
+    }
+    storage.delete(commits);
+    // Where others gather commits meanwhile, this tells readers that what is missing was vacuumed.
+    storage.delete(metadata);
+  }
+
+  /**
+   * Somebody who consolidates commits may have seen those that are gone by now, and gathered them
+   * again before the folders were gone; afterwards he sees it himself.
+   */
+  private void takeBackWhatIsGone() {
+    if (!counted.isEmpty()) {
+      CommitFiles.takeBackHeld(array, counted, tasks);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.NewFiles;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.NameListFormat;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Makes one file of the metadata of an array or a group. The merged file comes first, then the one
+ * that lists what it replaces. Between the two all are read, which is the same: the merged one says
+ * of each key what the others say last, and has the time of the first of them, so whatever is said
+ * of a key after it is said by a later one of the others.
+ */
+final class MetadataMerge {
+  private final Storage storage;
+  private final Location object;
+  private final Optional<EncryptionKey> key;
+  private final FormatVersion version;
+  private final boolean relative;
+  private final Location folder;
+
+  private MetadataMerge(
+      Storage storage,
+      Location object,
+      Optional<EncryptionKey> key,
+      FormatVersion version,
+      boolean relative) {
+    this.version = version;
+    this.storage = storage;
+    this.object = object;
+    this.key = key;
+    this.relative = relative;
+    this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
+  }
+
+  /** The metadata of an array: the files whose times all lie in a range. */
+  static FileMerge ofArray(
+      Storage storage, Location array, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
+    FormatVersion version = WritableArray.open(storage, array, key).writeVersion();
+    return of(
+        new MetadataMerge(storage, array, key, version, version.hasRelativeVacuumFiles()),
+        times,
+        tasks);
+  }
+
+  /** The metadata of a group, likewise. */
+  static FileMerge ofGroup(
+      Storage storage, Location group, Optional<EncryptionKey> key, TimeRange times, Tasks tasks) {
+    GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
+    return of(new MetadataMerge(storage, group, key, FormatVersion.DEFAULT, false), times, tasks);
+  }
+
+  private static FileMerge of(MetadataMerge merge, TimeRange times, Tasks tasks) {
+    return ListingRetry.attempt(merge.object, () -> merge.plan(times, tasks));
+  }
+
+  private FileMerge plan(TimeRange times, Tasks tasks) {
+    StructureFiles files = new StructureFiles(storage, key);
+    Map<String, Long> sizes = new TreeMap<>();
+    storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
+    List<String> names = List.copyOf(sizes.keySet());
+    List<FragmentName> inputs =
+        new ArrayList<>(MetadataFolder.visible(files, folder, names, times));
+    // What was replaced already, at longer times, would come back with a merge of some of it.
+    Set<String> replacedBefore = MetadataFolder.replaced(files, folder, names, TimeRange.ALL);
+    inputs.removeIf(input -> replacedBefore.contains(input.text()));
+    List<String> texts = inputs.stream().map(FragmentName::text).toList();
+    if (inputs.size() < 2) {
+      return FileMerge.none(texts, "there are fewer than two files of metadata");
+    }
+    List<FragmentName> others = others(files, names, new HashSet<>(texts), times);
+    long first = inputs.get(0).t1();
+    long last = inputs.get(inputs.size() - 1).t1();
+    for (FragmentName other : others) {
+      if (other.t1() >= first && other.t1() <= last) {
+        return FileMerge.none(
+            texts,
+            "%s is from between them, but not merged with them: what is merged would be read before it"
+                .formatted(other));
+      }
+    }
+    Map<String, ArrayMetadataFormat.Entry> entries =
+        MetadataFolder.last(files, folder, inputs, tasks);
+    boolean isFirst = others.stream().allMatch(other -> other.t1() > last);
+    return new FileMerge(
+        texts,
+        texts.stream().mapToLong(sizes::get).sum(),
+        "each of them is read when metadata are asked for",
+        others.stream()
+            .map(other -> new FileMerge.Left(other.text(), "it is not of the times given"))
+            .toList(),
+        () -> write(inputs, effective(entries, isFirst)));
+  }
+
+  /** The files that are neither merged nor replaced by what is merged. */
+  private List<FragmentName> others(
+      StructureFiles files, List<String> names, Set<String> inputs, TimeRange times) {
+    Set<String> replaced = MetadataFolder.replaced(files, folder, names, times);
+    return names.stream()
+        .filter(name -> !inputs.contains(name) && !replaced.contains(name))
+        .map(name -> FragmentName.parse(name).filter(n -> n.text().equals(name)))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  /**
+   * What is said last of each key. That one was deleted has to be said where it may have been put
+   * before; and something has to be said, as there are no empty files.
+   */
+  private static List<ArrayMetadataFormat.Entry> effective(
+      Map<String, ArrayMetadataFormat.Entry> last, boolean isFirst) {
+    List<ArrayMetadataFormat.Entry> entries = new ArrayList<>(last.values());
+    if (isFirst && !entries.stream().allMatch(ArrayMetadataFormat.Entry::deleted)) {
+      entries.removeIf(ArrayMetadataFormat.Entry::deleted);
+    }
+    return entries;
+  }
+
+  private FileMerge.Output write(
+      List<FragmentName> inputs, List<ArrayMetadataFormat.Entry> entries) {
+    String name =
+        FragmentName.unversioned(
+            inputs.get(0).t1(), inputs.stream().mapToLong(FragmentName::t2).max().orElseThrow());
+    Location merged = folder.resolve(name);
+    byte[] bytes =
+        NewFiles.tile(
+            ArrayMetadataFormat.STRUCTURE, version, ArrayMetadataFormat.encode(entries), key);
+    Commit.publish(storage, merged, bytes);
+    try {
+      Commit.publish(
+          storage,
+          folder.resolve(name + ArrayPaths.VACUUM_SUFFIX),
+          NameListFormat.encode(inputs.stream().map(this::line).toList()).toBytes());
+    } catch (CommitUnknownException e) {
+      throw e;
+    } catch (AzulejoException e) {
+      remove(merged, e);
+      throw e;
+    }
+    return new FileMerge.Output(name, bytes.length);
+  }
+
+  private String line(FragmentName input) {
+    return relative
+        ? "/" + ArrayPaths.METADATA_FOLDER + "/" + input.text()
+        : StructureFiles.uri(folder.resolve(input.text()));
+  }
+
+  /** Nobody has been told that the file replaces others; that it is there changes nothing. */
+  private void remove(Location merged, AzulejoException cause) {
+    try {
+      storage.delete(merged);
+    } catch (AzulejoException e) {
+      cause.addSuppressed(e);
+    }
+  }
+}

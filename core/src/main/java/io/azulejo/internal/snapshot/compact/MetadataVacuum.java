@@ -1,0 +1,115 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.MetadataReplacements;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Deletes files of metadata that were merged, then what lists them, which hides them until then:
+ * only as long as the merged file is there.
+ */
+final class MetadataVacuum {
+  private final Storage storage;
+  private final StructureFiles files;
+  private final Location folder;
+  private final Map<String, Long> sizes = new TreeMap<>();
+  private final Map<String, Set<String>> replaced = new TreeMap<>();
+  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+  private final List<Vacuum.Kept> kept = new ArrayList<>();
+  private final Set<Location> merged = new LinkedHashSet<>();
+  private final Set<Location> lists = new LinkedHashSet<>();
+
+  private MetadataVacuum(StructureFiles files, Location object) {
+    this.files = files;
+    this.storage = files.storage();
+    this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
+    storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
+    MetadataReplacements.of(files, folder, sizes.keySet(), TimeRange.ALL)
+        .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
+  }
+
+  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key) {
+    WritableArray.open(storage, array, key);
+    return of(new StructureFiles(storage, key), array);
+  }
+
+  static Vacuum ofGroup(Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
+    GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
+    return of(new StructureFiles(storage, key), group);
+  }
+
+  private static Vacuum of(StructureFiles files, Location object) {
+    return ListingRetry.attempt(object, () -> new MetadataVacuum(files, object).plan());
+  }
+
+  private static Set<String> withoutLists(List<String> lines) {
+    Set<String> names = new LinkedHashSet<>(lines);
+    names.removeIf(name -> name.endsWith(ArrayPaths.VACUUM_SUFFIX));
+    return names;
+  }
+
+  private Vacuum plan() {
+    List<String> reliable = new Replacements(replaced, this::isThere).reliable();
+    for (String name : reliable) {
+      for (String text : replaced.get(name)) {
+        if (sizes.containsKey(text) && merged.add(folder.resolve(text))) {
+          doom(text, "%s says what it says".formatted(name));
+        }
+      }
+    }
+    for (String name : replaced.keySet()) {
+      String vacuum = name + ArrayPaths.VACUUM_SUFFIX;
+      if (reliable.contains(name)) {
+        lists.add(folder.resolve(vacuum));
+        doom(vacuum, "all that it lists goes");
+      } else if (replaced.get(name).stream().noneMatch(sizes::containsKey)) {
+        lists.add(folder.resolve(vacuum));
+        doom(vacuum, "nothing is there of what it lists");
+      } else {
+        kept.add(
+            new Vacuum.Kept(
+                folder.resolve(vacuum),
+                isThere(name)
+                    ? "files replace each other: what it lists stays"
+                    : "%s, which should say what they say, is not there: what it lists stays"
+                        .formatted(name)));
+      }
+    }
+    return new Vacuum(doomed, kept, this::delete);
+  }
+
+  /** Other engines leave out a merged file that would say nothing. */
+  private boolean isThere(String name) {
+    List<String> inputs =
+        replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
+    return sizes.containsKey(name)
+        || (!inputs.isEmpty() && MetadataReplacements.sayNothing(files, folder, inputs));
+  }
+
+  private void doom(String name, String reason) {
+    doomed.add(new Vacuum.Doomed(folder.resolve(name), sizes.get(name), reason));
+  }
+
+  private void delete(Progress progress) {
+    storage.delete(List.copyOf(merged));
+    storage.delete(List.copyOf(lists));
+    progress.advanced(Vacuum.bytes(doomed), Vacuum.bytes(doomed));
+  }
+}

@@ -1,0 +1,80 @@
+package io.azulejo.internal.snapshot.compact;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * Which replacements can be relied on. What replaces others has to be there; or else it was
+ * replaced itself, by something that can be relied on. Files of hostile or confused writers may say
+ * that things replace each other: those are not believed.
+ */
+final class Replacements {
+  private final Map<String, Set<String>> replaced;
+  private final Predicate<String> isThere;
+
+  /**
+   * What replaces what.
+   *
+   * @param replaced the names of what is replaced, by the names of what replaces it
+   * @param isThere whether what has that name is whole and part of the array
+   */
+  Replacements(Map<String, Set<String>> replaced, Predicate<String> isThere) {
+    this.replaced = replaced;
+    this.isThere = isThere;
+  }
+
+  /**
+   * The names of what can be relied on to replace others; of two of which one replaces the other
+   * the latter comes first.
+   */
+  List<String> reliable() {
+    Set<String> acyclic = new HashSet<>();
+    for (String name : replaced.keySet()) {
+      if (!reaches(name, name, new HashSet<>())) {
+        acyclic.add(name);
+      }
+    }
+    Set<String> reliable = new HashSet<>();
+    for (String name : acyclic) {
+      if (isThere.test(name) && !isReplacedBySomethingThere(name)) {
+        addWithReplaced(name, acyclic, reliable);
+      }
+    }
+    Set<String> ordered = new LinkedHashSet<>();
+    reliable.stream().sorted().forEach(name -> addInnerFirst(name, reliable, ordered));
+    return new ArrayList<>(ordered);
+  }
+
+  private boolean isReplacedBySomethingThere(String name) {
+    return replaced.entrySet().stream()
+        .anyMatch(entry -> entry.getValue().contains(name) && isThere.test(entry.getKey()));
+  }
+
+  private void addWithReplaced(String name, Set<String> acyclic, Set<String> reliable) {
+    if (acyclic.contains(name) && reliable.add(name)) {
+      replaced.get(name).forEach(inner -> addWithReplaced(inner, acyclic, reliable));
+    }
+  }
+
+  private void addInnerFirst(String name, Set<String> reliable, Set<String> ordered) {
+    if (!reliable.contains(name) || ordered.contains(name)) {
+      return;
+    }
+    replaced.get(name).stream().sorted().forEach(inner -> addInnerFirst(inner, reliable, ordered));
+    ordered.add(name);
+  }
+
+  private boolean reaches(String from, String to, Set<String> seen) {
+    for (String inner : replaced.getOrDefault(from, Set.of())) {
+      if (inner.equals(to) || (seen.add(inner) && reaches(inner, to, seen))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

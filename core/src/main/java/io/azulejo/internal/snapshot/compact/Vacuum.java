@@ -1,0 +1,86 @@
+package io.azulejo.internal.snapshot.compact;
+
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * What of an array or a group is not needed any more, as something else has taken its place. Each
+ * step of the deletion leaves all that can be read as it is, but for times that end within what was
+ * consolidated; a deletion that was interrupted is finished by the next one.
+ *
+ * @param doomed what is to be deleted
+ * @param kept what looks like it, but stays
+ * @param deletion deletes it, in the right order
+ */
+public record Vacuum(List<Doomed> doomed, List<Kept> kept, Consumer<Progress> deletion) {
+  /** Copies the lists. */
+  public Vacuum {
+    doomed = List.copyOf(doomed);
+    kept = List.copyOf(kept);
+  }
+
+  /**
+   * Something that is to be deleted.
+   *
+   * @param location a file, or the folder of a fragment
+   * @param bytes its bytes
+   * @param reason why it is not needed
+   */
+  public record Doomed(Location location, long bytes, String reason) {}
+
+  /**
+   * Something that is not deleted.
+   *
+   * @param location a file
+   * @param reason why it stays
+   */
+  public record Kept(Location location, String reason) {}
+
+  /** The fragments of an array that others have replaced. */
+  public static Vacuum ofFragments(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    return FragmentVacuum.of(storage, array, key, tasks);
+  }
+
+  /** The files of footers that are not looked at. */
+  public static Vacuum ofFooters(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    return FooterVacuum.of(storage, array, key, tasks);
+  }
+
+  /** The files of commits that another one holds. */
+  public static Vacuum ofCommits(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    return CommitVacuum.of(storage, array, key, tasks);
+  }
+
+  /** The files of an array's metadata that another one has replaced. */
+  public static Vacuum ofArrayMetadata(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    return MetadataVacuum.ofArray(storage, array, key);
+  }
+
+  /** The files of a group's metadata, likewise. */
+  public static Vacuum ofGroupMetadata(
+      Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
+    return MetadataVacuum.ofGroup(storage, group, key, tasks);
+  }
+
+  /** Deletes what is not needed. */
+  public void run(Progress progress) {
+    if (!doomed.isEmpty()) {
+      deletion.accept(progress);
+    }
+  }
+
+  /** The bytes of all that is to be deleted. */
+  static long bytes(List<Doomed> doomed) {
+    return doomed.stream().mapToLong(Doomed::bytes).sum();
+  }
+}

@@ -1,0 +1,159 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.Text;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.List;
+
+/** Compares boxes, bound by bound: numbers by their types, strings by their unsigned bytes. */
+public final class BoxOrder {
+  private final List<Dimension> dimensions;
+  private final boolean textHighs;
+
+  /**
+   * Compares boxes of some dimensions.
+   *
+   * @param textHighs whether the upper bounds of strings are to be believed
+   */
+  public BoxOrder(List<Dimension> dimensions, boolean textHighs) {
+    this.dimensions = dimensions;
+    this.textHighs = textHighs;
+  }
+
+  private boolean comparesHighs(int d) {
+    return textHighs || !dimensions.get(d).isVar();
+  }
+
+  /**
+   * A dimension in which the lower bound of a box is above its upper one, or one of them is not a
+   * number; -1 if none.
+   */
+  int reversed(Boxes boxes, int index) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (comparesHighs(d) && !(compare(low(boxes, index, d), high(boxes, index, d), d) <= 0)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /** A dimension in which an inner box sticks out of an outer one, or -1. */
+  int outside(Boxes outer, int outerIndex, Boxes inner, int innerIndex) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (compare(low(outer, outerIndex, d), low(inner, innerIndex, d), d) > 0
+          || (comparesHighs(d)
+              && compare(high(outer, outerIndex, d), high(inner, innerIndex, d), d) < 0)) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /**
+   * A dimension in which a box is larger than it had to be to be around some others; -1 if none.
+   */
+  public int loose(Boxes outer, int outerIndex, Boxes inner, int first, int end) {
+    for (int d = 0; d < dimensions.size(); d++) {
+      boolean low = false;
+      boolean high = !comparesHighs(d);
+      for (int i = first; i < end && !(low && high); i++) {
+        low = low || compare(low(outer, outerIndex, d), low(inner, i, d), d) == 0;
+        high = high || compare(high(outer, outerIndex, d), high(inner, i, d), d) == 0;
+      }
+      if (!low || !high) {
+        return d;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether two boxes have no cell in common. */
+  public boolean areApart(NDRange a, NDRange b) {
+    Boxes first = of(a);
+    Boxes second = of(b);
+    for (int d = 0; d < dimensions.size(); d++) {
+      if (comparesHighs(d)
+          && (compare(high(first, 0, d), low(second, 0, d), d) < 0
+              || compare(high(second, 0, d), low(first, 0, d), d) < 0)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Object low(Boxes boxes, int index, int d) {
+    Dimension dimension = dimensions.get(d);
+    return dimension.isVar()
+        ? boxes.textLows(d)[index]
+        : dimension.type().isFloatingPoint()
+            ? (Object) boxes.doubleLows(d)[index]
+            : (Object) boxes.longLows(d)[index];
+  }
+
+  private Object high(Boxes boxes, int index, int d) {
+    Dimension dimension = dimensions.get(d);
+    return dimension.isVar()
+        ? boxes.textHighs(d)[index]
+        : dimension.type().isFloatingPoint()
+            ? (Object) boxes.doubleHighs(d)[index]
+            : (Object) boxes.longHighs(d)[index];
+  }
+
+  private int compare(Object a, Object b, int d) {
+    if (a instanceof Slice text) {
+      return text.compareTo((Slice) b);
+    }
+    if (a instanceof Double real) {
+      double first = real;
+      double second = (Double) b;
+      return first < second ? -1 : first > second ? 1 : first == second ? 0 : 2;
+    }
+    return dimensions.get(d).type() == Datatype.UINT64
+        ? Long.compareUnsigned((Long) a, (Long) b)
+        : Long.compare((Long) a, (Long) b);
+  }
+
+  /** Whether a box sticks out of a range of numbers in a dimension. */
+  boolean isOutside(Range range, Boxes box, int d) {
+    Object least = range instanceof Range.Longs whole ? whole.low() : (Object) real(range).low();
+    Object most = range instanceof Range.Longs whole ? whole.high() : (Object) real(range).high();
+    return compare(least, low(box, 0, d), d) > 0 || compare(most, high(box, 0, d), d) < 0;
+  }
+
+  private static Range.Doubles real(Range range) {
+    return (Range.Doubles) range;
+  }
+
+  /** A box of ranges as one of boxes. */
+  Boxes of(NDRange box) {
+    Object[] lows = new Object[dimensions.size()];
+    Object[] highs = new Object[dimensions.size()];
+    for (int d = 0; d < lows.length; d++) {
+      if (box.get(d) instanceof Range.Longs whole) {
+        lows[d] = new long[] {whole.low()};
+        highs[d] = new long[] {whole.high()};
+      } else if (box.get(d) instanceof Range.Doubles real) {
+        lows[d] = new double[] {real.low()};
+        highs[d] = new double[] {real.high()};
+      } else {
+        Range.Strings text = (Range.Strings) box.get(d);
+        lows[d] = new Slice[] {Slice.of(text.low())};
+        highs[d] = new Slice[] {Slice.of(text.high())};
+      }
+    }
+    return new Boxes(1, lows, highs);
+  }
+
+  /** A box in words. */
+  public String text(Boxes boxes, int index, int d) {
+    return "%s to %s".formatted(shown(low(boxes, index, d)), shown(high(boxes, index, d)));
+  }
+
+  private static String shown(Object bound) {
+    return bound instanceof Slice text ? '"' + Text.decode(text) + '"' : bound.toString();
+  }
+}

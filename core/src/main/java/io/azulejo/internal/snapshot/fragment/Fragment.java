@@ -1,0 +1,324 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.LegacyFragment;
+import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.snapshot.fragment.FragmentTables.Section;
+import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * What one write left: its footer, and its tables, each loaded at most once, when it is first asked
+ * for. Safe for use by many threads.
+ */
+public final class Fragment {
+  private final FragmentName name;
+  private final Location folder;
+  private final FragmentFooter footer;
+  private final StoredSchema schema;
+  private final ArraySchema opened;
+  private final Optional<TileBox> box;
+  private final FragmentTables tables;
+  private final Map<String, Optional<FieldStorage>> fields;
+  private final Map<FieldStorage, TileStatistics> statistics;
+
+  private Fragment(
+      FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
+    this.name = source.name();
+    this.folder = source.folder();
+    this.footer = footer;
+    this.schema = schema;
+    this.opened = opened;
+    this.box =
+        footer.dense()
+            ? footer.nonEmptyDomain().map(d -> TileBox.of(TileGrid.of(opened), d))
+            : Optional.empty();
+    this.tables = new FragmentTables(source, footer, schema, tiles());
+    this.fields = new ConcurrentHashMap<>();
+    this.statistics = new ConcurrentHashMap<>();
+  }
+
+  private Fragment(Fragment same, FragmentTables tables) {
+    this.name = same.name;
+    this.folder = same.folder;
+    this.footer = same.footer;
+    this.schema = same.schema;
+    this.opened = same.opened;
+    this.box = same.box;
+    this.tables = tables;
+    this.fields = same.fields;
+    this.statistics = same.statistics;
+  }
+
+  /**
+   * The same fragment, with the same tables; those that are not loaded yet are read from another
+   * store, which holds its files. So a read counts, and can stop, what it loads.
+   */
+  public Fragment withStorage(Storage storage) {
+    return new Fragment(this, tables.withStorage(storage));
+  }
+
+  /** As {@link #withStorage}. */
+  public Fragment withFiles(StructureFiles others) {
+    return new Fragment(this, tables.withFiles(others));
+  }
+
+  /**
+   * A fragment of version 3 or later.
+   *
+   * @param schema the schema that it was written with
+   * @param opened the schema that the array is read by
+   * @throws CorruptDataException if the footer contradicts itself, the name or the schemas
+   */
+  public static Fragment of(
+      FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
+    FooterConsistency checks = new FooterConsistency(footer, schema.schema(), opened);
+    checks.run(source.name());
+    Fragment fragment = new Fragment(source, footer, schema, opened);
+    if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
+      // Other engines can be told to write such cells: then their boxes say the same.
+      fragment.rtree();
+    }
+    return fragment;
+  }
+
+  /** A fragment of version 1 or 2, whose tables came with its footer. */
+  public static Fragment of(
+      FragmentSource source, LegacyFragment legacy, StoredSchema schema, ArraySchema opened) {
+    Fragment fragment = of(source, legacy.footer(), schema, opened);
+    fragment.tables.put(legacy.tree());
+    fragment.tables.put(Table.OFFSETS, legacy.tileOffsets());
+    fragment.tables.put(Table.VAR_OFFSETS, legacy.tileVarOffsets());
+    fragment.tables.put(Table.VAR_SIZES, legacy.tileVarSizes());
+    return fragment;
+  }
+
+  /** Its name, which tells its times. */
+  public FragmentName name() {
+    return name;
+  }
+
+  /** Its folder. */
+  public Location folder() {
+    return folder;
+  }
+
+  /** Its footer. */
+  public FragmentFooter footer() {
+    return footer;
+  }
+
+  /** The version that it is written in. */
+  public FormatVersion version() {
+    return footer.version();
+  }
+
+  /** The schema that it was written with. */
+  public StoredSchema schema() {
+    return schema;
+  }
+
+  /** Whether each cell of its non-empty domain has a place of its own. */
+  public boolean dense() {
+    return footer.dense();
+  }
+
+  /** The box around its cells. */
+  public Optional<NDRange> nonEmptyDomain() {
+    return footer.nonEmptyDomain();
+  }
+
+  /** The tiles of a dense fragment. */
+  public TileBox box() {
+    return box.orElseThrow();
+  }
+
+  /** The number of tiles. */
+  public int tiles() {
+    return footer.dense() ? box.map(TileBox::tiles).orElse(0) : (int) footer.sparseTiles();
+  }
+
+  /** The cells of a tile of a sparse fragment. */
+  public int cells(int tile) {
+    return tile == tiles() - 1 ? (int) footer.lastTileCells() : (int) schema.schema().capacity();
+  }
+
+  /** The cells that were written: of dense fragments those within the non-empty domain. */
+  public long writtenCells() {
+    if (footer.dense()) {
+      return box.map(TileBox::cells).orElse(0L);
+    }
+    return tiles() == 0 ? 0 : (tiles() - 1L) * cells(0) + cells(tiles() - 1);
+  }
+
+  /** The cells of all tiles of a dense fragment, those around its non-empty domain among them. */
+  public long storedCells() {
+    return (long) tiles() * TileGrid.of(opened).cellsPerTile();
+  }
+
+  /** How a field of the opened schema lies in this fragment; empty if the fragment lacks it. */
+  public Optional<FieldStorage> field(String field) {
+    return fields.computeIfAbsent(field, f -> FieldStorage.of(footer, schema, opened, f));
+  }
+
+  /** The boxes of the tiles of a sparse fragment. */
+  public RTree rtree() {
+    return tables.rtree();
+  }
+
+  /** Where the tiles of fixed-size cells or of offsets lie in their file. */
+  public TileFile tiles(FieldStorage field) {
+    return tileFile(field, Table.OFFSETS, field.file(), footer.fileSizes());
+  }
+
+  /** Where the tiles of values of variable size lie in their file. */
+  public TileFile varTiles(FieldStorage field) {
+    return tileFile(field, Table.VAR_OFFSETS, field.varFile().orElseThrow(), footer.varFileSizes());
+  }
+
+  /** Where the tiles of validity lie in their file. */
+  public TileFile validityTiles(FieldStorage field) {
+    return tileFile(
+        field,
+        Table.VALIDITY_OFFSETS,
+        field.validityFile().orElseThrow(),
+        footer.validityFileSizes());
+  }
+
+  /** For each tile the unfiltered bytes of its values of variable size. */
+  public long[] varSizes(FieldStorage field) {
+    return tables.numbers(Table.VAR_SIZES, field.index());
+  }
+
+  /**
+   * What can be believed of the values of a field's tiles; of dimensions, what the R-tree says.
+   *
+   * @throws CorruptDataException if the tables of these statistics contradict themselves
+   */
+  public TileStatistics statistics(FieldStorage field) {
+    return statistics.computeIfAbsent(
+        field, f -> new TileStatistics(f, TrustedTables.ofTiles(this, f)));
+  }
+
+  /**
+   * What can be believed of all values of a field, as if all tiles were one, numbered 0: less than
+   * of its tiles, but for one small table. Nothing of dimensions, which {@link #nonEmptyDomain}
+   * bounds, and of doubles.
+   *
+   * @throws CorruptDataException if the table contradicts itself
+   */
+  public TileStatistics wholeStatistics(FieldStorage field) {
+    return new TileStatistics(field, TrustedTables.ofWhole(this, field));
+  }
+
+  /** Loads what is missing of the tables of some fields, and the R-tree, in few reads. */
+  public void load(Collection<FieldStorage> wanted, boolean withRTree) {
+    load(wanted, List.of(), withRTree);
+  }
+
+  /**
+   * Loads what is missing of the tables of some fields, of the tables of statistics of some, and
+   * the R-tree, in few reads.
+   *
+   * @param wanted fields whose tiles are to be read
+   * @param withStatistics fields whose {@link #statistics} are to be looked at; those that cannot
+   *     be believed anyway are not loaded
+   */
+  public void load(
+      Collection<FieldStorage> wanted, Collection<FieldStorage> withStatistics, boolean withRTree) {
+    List<Section> sections = new ArrayList<>();
+    for (FieldStorage field : wanted) {
+      sections.add(new Section(Table.OFFSETS, field.index()));
+      if (field.varFile().isPresent()) {
+        sections.add(new Section(Table.VAR_OFFSETS, field.index()));
+        sections.add(new Section(Table.VAR_SIZES, field.index()));
+      }
+      if (field.validityFile().isPresent()) {
+        sections.add(new Section(Table.VALIDITY_OFFSETS, field.index()));
+      }
+    }
+    for (FieldStorage field : withStatistics) {
+      sections.addAll(StatisticsTrust.of(this, field).sections(field));
+    }
+    if (withRTree && !footer.dense()) {
+      sections.add(new Section(Table.RTREE, FragmentTables.ONLY));
+    }
+    tables.load(sections);
+  }
+
+  /**
+   * The first and the last cells of the tiles of a sparse fragment; empty where it does not tell.
+   *
+   * @throws CorruptDataException if the tables of these contradict themselves
+   */
+  public Optional<TileEdges> edges() {
+    int dimensions = schema.schema().dimensions().size();
+    if (dense() || tiles() == 0 || footer.globalOrderBounds(dimensions).isEmpty()) {
+      return Optional.empty();
+    }
+    List<Section> sections = new ArrayList<>();
+    for (int d = 0; d < dimensions; d++) {
+      sections.add(new Section(Table.FIRST_CELLS, d));
+      sections.add(new Section(Table.LAST_CELLS, d));
+    }
+    tables.load(sections);
+    TileValues[] firsts = new TileValues[dimensions];
+    TileValues[] lasts = new TileValues[dimensions];
+    for (int d = 0; d < dimensions; d++) {
+      firsts[d] = edge(Table.FIRST_CELLS, d);
+      lasts[d] = edge(Table.LAST_CELLS, d);
+      if (firsts[d] == null || lasts[d] == null) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of(new TileEdges(firsts, lasts));
+  }
+
+  private TileValues edge(Table table, int d) {
+    Dimension dimension = schema.schema().dimensions().get(d);
+    return StructureFiles.located(
+        tables.file(),
+        () ->
+            TileValues.of(
+                table,
+                tables.bounds(table, d),
+                dimension.type(),
+                dimension.isVar() ? 0 : dimension.type().size(),
+                tiles()));
+  }
+
+  /** The names of the conditions that were applied when this fragment was consolidated. */
+  public List<String> processedConditions() {
+    return footer.processedConditions() != 0 && version().pointsAtProcessedConditions()
+        ? tables.processedConditions()
+        : List.of();
+  }
+
+  /** Its tables. */
+  public FragmentTables tables() {
+    return tables;
+  }
+
+  private TileFile tileFile(FieldStorage field, Table table, String file, long[] sizes) {
+    return TileFile.of(
+        folder.resolve(file),
+        table.structure(),
+        tables.numbers(table, field.index()),
+        sizes[field.index()]);
+  }
+}

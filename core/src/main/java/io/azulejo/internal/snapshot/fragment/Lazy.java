@@ -1,0 +1,27 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import java.util.function.Supplier;
+
+/** A value that is made when it is first asked for, once; a failure is not kept. */
+public final class Lazy<T> {
+  private final Supplier<T> source;
+  private volatile T value;
+
+  public Lazy(Supplier<T> source) {
+    this.source = source;
+  }
+
+  public T get() {
+    T made = value;
+    if (made == null) {
+      synchronized (this) {
+        made = value;
+        if (made == null) {
+          made = source.get();
+          value = made;
+        }
+      }
+    }
+    return made;
+  }
+}

@@ -1,0 +1,147 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.EnumerationFormat;
+import io.azulejo.internal.format.GenericTile;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Reads the small files of an array, and says in which of them something is wrong. */
+public final class StructureFiles {
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+
+  /** Whether the key, or that there is none, was right of some file: then it is of all. */
+  private volatile boolean keyProven;
+
+  /** Reads from a store, with the key of the array where it has one. */
+  public StructureFiles(Storage storage, Optional<EncryptionKey> key) {
+    this.storage = storage;
+    this.key = key;
+  }
+
+  /** The same files in a store that holds them too. */
+  public StructureFiles withStorage(Storage other) {
+    StructureFiles files = new StructureFiles(other, key);
+    files.keyProven = keyProven;
+    return files;
+  }
+
+  /** The store. */
+  public Storage storage() {
+    return storage;
+  }
+
+  /** The key of the array. */
+  public Optional<EncryptionKey> key() {
+    return key;
+  }
+
+  /** A file that is one structure of plain bytes. */
+  public <T> T plain(Location file, Function<Slice, T> decode) {
+    return located(file, () -> decode.apply(bytes(file)));
+  }
+
+  /**
+   * A file that is one generic tile, which holds a structure.
+   *
+   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
+   */
+  public <T> T generic(String structure, Location file, Function<Slice, T> decode) {
+    Slice bytes = located(file, () -> bytes(file));
+    Slice content = named(file, () -> content(structure, bytes, 0));
+    return located(file, () -> decode.apply(content));
+  }
+
+  /** The enumeration that a file in an array's folder of them holds. */
+  public Enumeration enumeration(Location array, String file) {
+    Location place =
+        array
+            .resolve(ArrayPaths.SCHEMA_FOLDER)
+            .resolve(ArrayPaths.ENUMERATIONS_FOLDER)
+            .resolve(file);
+    return generic(EnumerationFormat.STRUCTURE, place, EnumerationFormat::decode).enumeration();
+  }
+
+  /**
+   * The structure in the generic tile at a position of some bytes.
+   *
+   * @throws InvalidRequestException if it is the first that is read, and the key does not fit
+   * @throws CorruptDataException if it is no such tile, or the key did fit others
+   */
+  public Slice content(String structure, Slice bytes, int position) {
+    try (Scratch scratch = new Scratch()) {
+      Slice content = GenericTile.read(structure, bytes, position, key, scratch).content();
+      keyProven = true;
+      return content;
+    } catch (InvalidRequestException e) {
+      if (keyProven) {
+        throw CorruptDataException.of(structure, "tile", position, e.getMessage(), e);
+      }
+      throw e;
+    }
+  }
+
+  /**
+   * What an action gives that looks at a file's bytes and nothing else: whatever it finds wrong is
+   * wrong with the file. What bytes say may be refused by who takes it for said by a caller; that
+   * is no bad request.
+   *
+   * @throws CorruptDataException in place of an {@link InvalidRequestException}
+   */
+  public static <T> T located(Location file, Supplier<T> action) {
+    return named(
+        file,
+        () -> {
+          try {
+            return action.get();
+          } catch (InvalidRequestException e) {
+            throw CorruptDataException.of("file", null, -1, e.getMessage(), e);
+          }
+        });
+  }
+
+  /** What an action gives; what it finds wrong is said to be in the file. */
+  public static <T> T named(Location file, Supplier<T> action) {
+    try {
+      return action.get();
+    } catch (CorruptDataException e) {
+      throw e.at(file.toString());
+    } catch (UnsupportedFormatException e) {
+      throw e.at(file.toString());
+    } catch (InvalidRequestException e) {
+      throw e.location().isPresent()
+          ? e
+          : new InvalidRequestException(file + ": " + e.getMessage(), file.toString(), e);
+    }
+  }
+
+  /** A place as files of an array quote it. */
+  public static String uri(Location location) {
+    return location.scheme().equals("file") ? "file://" + location.path() : location.toString();
+  }
+
+  private Slice bytes(Location file) {
+    try (InputFile in = storage.open(file)) {
+      long size = in.size();
+      if (size > Integer.MAX_VALUE - 8) {
+        throw CorruptDataException.of(
+            "file", "size", -1, "%d bytes are too many for such a file".formatted(size));
+      }
+      byte[] all = new byte[(int) size];
+      in.read(0, all, 0, all.length);
+      return Slice.of(all);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+
+/** The tiles of a dense fragment: those that its non-empty domain touches, in tile order. */
+public final class TileBox {
+  private final TileGrid grid;
+  private final long[] low;
+  private final long[] high;
+  private final long[] firstTile;
+  private final long[] count;
+  private final long[] stride;
+  private final int tiles;
+
+  private TileBox(
+      TileGrid grid,
+      long[] low,
+      long[] high,
+      long[] firstTile,
+      long[] count,
+      long[] stride,
+      int tiles) {
+    this.grid = grid;
+    this.low = low;
+    this.high = high;
+    this.firstTile = firstTile;
+    this.count = count;
+    this.stride = stride;
+    this.tiles = tiles;
+  }
+
+  /** The tiles around a non-empty domain. */
+  public static TileBox of(TileGrid grid, NDRange domain) {
+    int dimensions = grid.dimensions();
+    long[] low = new long[dimensions];
+    long[] high = new long[dimensions];
+    long[] firstTile = new long[dimensions];
+    long[] count = new long[dimensions];
+    long tiles = 1;
+    for (int d = 0; d < dimensions; d++) {
+      Range.Longs range = (Range.Longs) domain.get(d);
+      low[d] = grid.key(range.low());
+      high[d] = grid.key(range.high());
+      firstTile[d] = grid.tile(d, low[d]);
+      count[d] = grid.tile(d, high[d]) - firstTile[d] + 1;
+      if (count[d] <= 0 || count[d] > Integer.MAX_VALUE || tiles * count[d] > Integer.MAX_VALUE) {
+        throw CorruptDataException.of(
+            "fragment footer",
+            "non_empty_domain",
+            -1,
+            "%s in dimension %d is outside of the domain, or touches 2^31 tiles or more"
+                .formatted(range, d));
+      }
+      tiles *= count[d];
+    }
+    long[] stride = new long[dimensions];
+    long step = 1;
+    for (int i = 0; i < dimensions; i++) {
+      int d = grid.tileOrder() == Layout.COL_MAJOR ? i : dimensions - 1 - i;
+      stride[d] = step;
+      step *= count[d];
+    }
+    return new TileBox(grid, low, high, firstTile, count, stride, (int) tiles);
+  }
+
+  /** The number of tiles. */
+  public int tiles() {
+    return tiles;
+  }
+
+  /** The least keys that were written, by dimension; not to be written to. */
+  public long[] low() {
+    return low;
+  }
+
+  /** The greatest keys that were written, by dimension; not to be written to. */
+  public long[] high() {
+    return high;
+  }
+
+  /** The position among the fragment's tiles of one of them, given by its indexes in the grid. */
+  public int position(long[] tile) {
+    long position = 0;
+    for (int d = 0; d < tile.length; d++) {
+      position += (tile[d] - firstTile[d]) * stride[d];
+    }
+    return (int) position;
+  }
+
+  /** The index in the grid, in a dimension, of the tile at a position. */
+  public long tile(int dimension, int position) {
+    return firstTile[dimension] + position / stride[dimension] % count[dimension];
+  }
+
+  /** The cells of a tile, given by its position, that lie within what was written. */
+  public long cells(int position) {
+    long cells = 1;
+    for (int d = 0; d < stride.length; d++) {
+      long index = position / stride[d] % count[d];
+      long first = grid.first(d, firstTile[d] + index);
+      long length = grid.extent(d);
+      if (index == count[d] - 1) {
+        length = high[d] - first + 1;
+      }
+      if (index == 0) {
+        length -= low[d] - first;
+      }
+      cells *= length;
+    }
+    return cells;
+  }
+
+  /** The cells that were written. */
+  long cells() {
+    long cells = 1;
+    for (int d = 0; d < low.length; d++) {
+      cells *= high[d] - low[d] + 1;
+    }
+    return cells;
+  }
+}

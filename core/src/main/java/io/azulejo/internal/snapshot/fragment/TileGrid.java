@@ -1,0 +1,108 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+
+/**
+ * The tiles of a dense array: which one a coordinate is in, and where it lies. Coordinates are
+ * keys: integers in the signed order of 64 bits, which those of UINT64 get by flipping the top bit.
+ * Their distance from the lower end of the domain is unsigned, so that domains may be as wide as
+ * their type.
+ */
+public final class TileGrid {
+  private final long flip;
+  private final long[] low;
+  private final long[] extent;
+  private final Layout tileOrder;
+  private final Layout cellOrder;
+  private final int cellsPerTile;
+
+  private TileGrid(
+      long flip, long[] low, long[] extent, Layout tileOrder, Layout cellOrder, int cellsPerTile) {
+    this.flip = flip;
+    this.low = low;
+    this.extent = extent;
+    this.tileOrder = tileOrder;
+    this.cellOrder = cellOrder;
+    this.cellsPerTile = cellsPerTile;
+  }
+
+  /**
+   * The grid of a dense array.
+   *
+   * @throws UnsupportedFormatException if a tile has 2^31 cells or more
+   */
+  public static TileGrid of(ArraySchema schema) {
+    int dimensions = schema.dimensions().size();
+    long[] low = new long[dimensions];
+    long[] extent = new long[dimensions];
+    long flip = schema.dimensions().get(0).type() == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    long cells = 1;
+    for (int d = 0; d < dimensions; d++) {
+      Dimension dimension = schema.dimensions().get(d);
+      Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
+      low[d] = domain.low() ^ flip;
+      extent[d] =
+          dimension.extent().isPresent()
+              ? dimension.tileLength()
+              : domain.high() - domain.low() + 1;
+      long high = Math.multiplyHigh(cells, extent[d]);
+      cells *= extent[d];
+      if (extent[d] <= 0 || high != 0 || cells < 0 || cells > Integer.MAX_VALUE) {
+        throw new UnsupportedFormatException(
+            "tiles of the extents of dimension \"%s\" and those before it have 2^31 cells or more"
+                .formatted(dimension.name()));
+      }
+    }
+    return new TileGrid(flip, low, extent, schema.tileOrder(), schema.cellOrder(), (int) cells);
+  }
+
+  /** The key of a coordinate. */
+  public long key(long coordinate) {
+    return coordinate ^ flip;
+  }
+
+  /** The coordinate of a key. */
+  public long coordinate(long key) {
+    return key ^ flip;
+  }
+
+  /** The number of dimensions. */
+  public int dimensions() {
+    return low.length;
+  }
+
+  /** The length of a tile in a dimension. */
+  public int extent(int dimension) {
+    return (int) extent[dimension];
+  }
+
+  /** Cells of a tile. */
+  public int cellsPerTile() {
+    return cellsPerTile;
+  }
+
+  /** The order of tiles. */
+  public Layout tileOrder() {
+    return tileOrder;
+  }
+
+  /** The order of cells within a tile. */
+  public Layout cellOrder() {
+    return cellOrder;
+  }
+
+  /** The index of the tile that a key is in, counted from the lower end of the domain. */
+  public long tile(int dimension, long key) {
+    return Long.divideUnsigned(key - low[dimension], extent[dimension]);
+  }
+
+  /** The first key of a tile. */
+  public long first(int dimension, long tile) {
+    return low[dimension] + tile * extent[dimension];
+  }
+}

@@ -1,0 +1,100 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.FragmentFooter;
+import io.azulejo.internal.format.FragmentFooterFormat;
+import io.azulejo.internal.format.RTree;
+import io.azulejo.internal.format.RTreeFormat;
+import io.azulejo.schema.Dimension;
+import io.azulejo.storage.Location;
+import java.util.List;
+
+/**
+ * Whether the boxes of an R-tree fit one another and the fragment's footer: reads go down only
+ * where a box says that there may be cells.
+ */
+final class TreeBounds {
+  private final RTree tree;
+  private final FragmentFooter footer;
+  private final Location footerFile;
+  private final List<Dimension> dimensions;
+  private final BoxOrder order;
+
+  /** Checks a tree of at least one level. */
+  TreeBounds(RTree tree, FragmentFooter footer, Location footerFile, List<Dimension> dimensions) {
+    this.tree = tree;
+    this.footer = footer;
+    this.footerFile = footerFile;
+    this.dimensions = dimensions;
+    this.order = new BoxOrder(dimensions, footer.version().boundsStringsRight());
+  }
+
+  /**
+   * Looks at each box once.
+   *
+   * @throws CorruptDataException if one is turned around or not around those below it, or if the
+   *     non-empty domain is not the box around all
+   */
+  void check() {
+    for (int level = 0; level < tree.levels().size(); level++) {
+      Boxes boxes = tree.levels().get(level);
+      for (int i = 0; i < boxes.count(); i++) {
+        checkOrder(boxes, level, i);
+        if (level > 0) {
+          checkWithin(boxes, level, i);
+        }
+      }
+    }
+    checkDomain();
+  }
+
+  private void checkOrder(Boxes boxes, int level, int i) {
+    int d = order.reversed(boxes, i);
+    if (d >= 0) {
+      throw corrupt(level, i, d, "it goes from %s".formatted(order.text(boxes, i, d)));
+    }
+  }
+
+  private void checkWithin(Boxes boxes, int level, int i) {
+    Boxes above = tree.levels().get(level - 1);
+    int parent = i / tree.fanout();
+    int d = order.outside(above, parent, boxes, i);
+    if (d >= 0) {
+      throw corrupt(
+          level - 1,
+          parent,
+          d,
+          "it goes from %s, but box %d of the next level, which it is around, from %s"
+              .formatted(order.text(above, parent, d), i, order.text(boxes, i, d)));
+    }
+  }
+
+  private void checkDomain() {
+    Boxes root = tree.levels().get(0);
+    Boxes domain = order.of(footer.nonEmptyDomain().orElseThrow());
+    int d = -1;
+    for (int i = 0; i < root.count() && d < 0; i++) {
+      d = order.outside(domain, 0, root, i);
+    }
+    d = d < 0 ? order.loose(domain, 0, root, 0, root.count()) : d;
+    if (d >= 0) {
+      throw CorruptDataException.of(
+              FragmentFooterFormat.STRUCTURE,
+              "non_empty_domain.dimension[%d]".formatted(d),
+              -1,
+              "in dimension \"%s\" it goes from %s, but is not the box around the tiles, of which the first goes from %s"
+                  .formatted(
+                      dimensions.get(d).name(), order.text(domain, 0, d), order.text(root, 0, d)))
+          .at(footerFile.toString());
+    }
+  }
+
+  private CorruptDataException corrupt(int level, int box, int d, String reason) {
+    return CorruptDataException.of(
+        RTreeFormat.STRUCTURE,
+        "levels[%d].box[%d]".formatted(level, box),
+        -1,
+        "in dimension \"%s\" %s".formatted(dimensions.get(d).name(), reason));
+  }
+}

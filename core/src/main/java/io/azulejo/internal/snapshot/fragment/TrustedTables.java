@@ -1,0 +1,138 @@
+package io.azulejo.internal.snapshot.fragment;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.format.Boxes;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.FragmentStatistics;
+import io.azulejo.internal.format.FragmentStatisticsFormat;
+import io.azulejo.internal.format.TileBounds;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.fragment.FragmentTables.Table;
+import io.azulejo.schema.Datatype;
+import java.util.function.IntToLongFunction;
+
+/**
+ * The tables of a field's statistics, as far as {@link StatisticsTrust} goes. What is not there, or
+ * not to be believed, is null.
+ *
+ * @param exact whether they are about the cells written, and right
+ * @param mins a minimum a tile
+ * @param maxes a maximum a tile
+ * @param sums a sum a tile
+ * @param nullCounts a null count a tile
+ * @param cells the cells of each tile
+ * @param padding what is around these cells in their tiles
+ */
+record TrustedTables(
+    boolean exact,
+    TileValues mins,
+    TileValues maxes,
+    long[] sums,
+    long[] nullCounts,
+    IntToLongFunction cells,
+    TilePadding padding) {
+  /** Those of the tiles of a field; of dimensions the R-tree is one. */
+  static TrustedTables ofTiles(Fragment fragment, FieldStorage field) {
+    StatisticsTrust trust = StatisticsTrust.of(fragment, field);
+    FragmentTables tables = fragment.tables();
+    tables.load(trust.sections(field));
+    TileValues mins = null;
+    TileValues maxes = null;
+    if (trust.bounds() && field.dimension().isPresent()) {
+      if (fragment.tiles() > 0) {
+        Boxes boxes = tables.rtree().leaves();
+        int d = field.dimension().getAsInt();
+        mins = coordinates(field.type(), boxes, d, false);
+        boolean right = !field.isVar() || fragment.version().boundsStringsRight();
+        maxes = right ? coordinates(field.type(), boxes, d, true) : null;
+      }
+    } else if (trust.bounds()) {
+      mins = values(fragment, field, Table.MINS);
+      maxes = values(fragment, field, Table.MAXES);
+    }
+    return new TrustedTables(
+        trust.exact(),
+        maxes == null && field.dimension().isEmpty() ? null : mins,
+        mins == null ? null : maxes,
+        trust.sums() ? numbers(tables, Table.SUMS, field) : null,
+        trust.bounds() && field.nullable() ? numbers(tables, Table.NULL_COUNTS, field) : null,
+        cells(fragment),
+        trust.exact() && fragment.dense() ? TilePadding.ofTiles(fragment, field) : null);
+  }
+
+  /** Those of a whole fragment, as if it were one tile. */
+  static TrustedTables ofWhole(Fragment fragment, FieldStorage field) {
+    StatisticsTrust trust = StatisticsTrust.ofWhole(fragment, field);
+    long all = fragment.writtenCells();
+    IntToLongFunction cells = tile -> all;
+    if (!trust.bounds()) {
+      return new TrustedTables(false, null, null, null, null, cells, null);
+    }
+    FragmentStatistics.Field stored = fragment.tables().whole().fields().get(field.index());
+    // An empty maximum may be that or none at all: none is the safe one.
+    boolean bounds = stored.max().length() > 0 && (field.isVar() || stored.min().length() > 0);
+    return new TrustedTables(
+        trust.exact(),
+        bounds ? value(fragment, field, "min", stored.min()) : null,
+        bounds ? value(fragment, field, "max", stored.max()) : null,
+        trust.sums() ? new long[] {stored.sum()} : null,
+        field.nullable() ? new long[] {stored.nullCount()} : null,
+        cells,
+        fragment.dense() ? TilePadding.ofWhole(fragment, field) : null);
+  }
+
+  /** The cells written in each tile; holds no fragment, as that may be made for one read alone. */
+  private static IntToLongFunction cells(Fragment fragment) {
+    if (fragment.tiles() == 0) {
+      return tile -> 0;
+    }
+    if (fragment.dense()) {
+      return fragment.box()::cells;
+    }
+    int last = fragment.tiles() - 1;
+    long first = fragment.cells(0);
+    long lastCells = fragment.cells(last);
+    return tile -> tile == last ? lastCells : first;
+  }
+
+  private static TileValues values(Fragment fragment, FieldStorage field, Table table) {
+    TileBounds bounds = fragment.tables().bounds(table, field.index());
+    return StructureFiles.located(
+        fragment.tables().file(),
+        () ->
+            TileValues.of(
+                table,
+                bounds,
+                field.type(),
+                field.isVar() ? 0 : field.spec().cellSize(),
+                fragment.tiles()));
+  }
+
+  private static TileValues value(
+      Fragment fragment, FieldStorage field, String name, Slice stored) {
+    int size = field.isVar() ? stored.length() : field.spec().cellSize();
+    if (stored.length() != size) {
+      throw CorruptDataException.of(
+              FragmentStatisticsFormat.STRUCTURE,
+              "fields[%d].%s".formatted(field.index(), name),
+              -1,
+              "%d bytes for a cell of %d".formatted(stored.length(), size))
+          .at(fragment.tables().file().toString());
+    }
+    return new TileValues.Fixed(stored, field.type(), size);
+  }
+
+  private static TileValues coordinates(Datatype type, Boxes boxes, int d, boolean high) {
+    if (type.isFloatingPoint()) {
+      return TileValues.Numbers.ofReal(type, high ? boxes.doubleHighs(d) : boxes.doubleLows(d));
+    }
+    return type.isString()
+        ? new TileValues.Texts(high ? boxes.textHighs(d) : boxes.textLows(d))
+        : new TileValues.Numbers(high ? boxes.longHighs(d) : boxes.longLows(d));
+  }
+
+  private static long[] numbers(FragmentTables tables, Table table, FieldStorage field) {
+    long[] numbers = tables.numbers(table, field.index());
+    return numbers.length == 0 ? null : numbers;
+  }
+}

@@ -1,0 +1,101 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentFields;
+import io.azulejo.internal.snapshot.fragment.Lazy;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Tells fragments of which everything is there from those that a part is missing of: the former
+ * lack nothing but their commit. Schemas are read when the first fragment is looked at.
+ */
+final class CompleteFragments {
+  private final StructureFiles files;
+  private final Lazy<Optional<FragmentLoader>> loader;
+
+  /** Looks at fragments of an array. */
+  CompleteFragments(ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+    this.files = files;
+    this.loader = new Lazy<>(() -> loader(directory, files, tasks));
+  }
+
+  private static Optional<FragmentLoader> loader(
+      ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+    if (!directory.isArray()) {
+      return Optional.empty();
+    }
+    Map<String, StoredSchema> schemas = Snapshot.schemas(directory, files, tasks);
+    StoredSchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1);
+    return Optional.of(new FragmentLoader(directory, files, schemas, latest.schema(), tasks));
+  }
+
+  /**
+   * The cells of a fragment whose metadata can be read, and whose files have at least the bytes
+   * that these say.
+   *
+   * @return empty if something is missing, or there are no cells
+   */
+  OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
+    if (loader.get().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    try {
+      Fragment fragment = loader.get().get().load(folder);
+      Map<String, Long> sizes = sizes(folder.location());
+      for (FieldStorage field : FragmentFields.of(fragment).values()) {
+        if (!isComplete(fragment, field, sizes)) {
+          return OptionalLong.empty();
+        }
+      }
+      long cells = fragment.writtenCells();
+      return cells > 0 ? OptionalLong.of(cells) : OptionalLong.empty();
+    } catch (CorruptDataException | UnsupportedFormatException | NotFoundException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  private Map<String, Long> sizes(Location folder) {
+    Map<String, Long> sizes = new HashMap<>();
+    for (Storage.Entry entry : files.storage().list(folder)) {
+      if (!entry.folder()) {
+        sizes.put(entry.name(), entry.size());
+      }
+    }
+    return sizes;
+  }
+
+  private static boolean isComplete(
+      Fragment fragment, FieldStorage field, Map<String, Long> sizes) {
+    int index = field.index();
+    return has(sizes, field.file(), fragment.footer().fileSizes()[index])
+        && field
+            .varFile()
+            .map(file -> has(sizes, file, fragment.footer().varFileSizes()[index]))
+            .orElse(true)
+        && field
+            .validityFile()
+            .map(file -> has(sizes, file, fragment.footer().validityFileSizes()[index]))
+            .orElse(true);
+  }
+
+  private static boolean has(Map<String, Long> sizes, String file, long bytes) {
+    return sizes.getOrDefault(file, -1L) >= bytes;
+  }
+}

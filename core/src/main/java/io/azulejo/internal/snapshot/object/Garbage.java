@@ -1,0 +1,283 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
+ * nothing. What writers that run have not committed yet looks the same, and is told by its age
+ * alone.
+ */
+public final class Garbage {
+  private static final String TEMPORARY_SUFFIX = ".tmp";
+
+  private final Storage storage;
+  private final Optional<EncryptionKey> key;
+  private final Tasks tasks;
+  private final List<GarbageFile> found = new ArrayList<>();
+  private final List<AzulejoException> refused = new ArrayList<>();
+
+  /**
+   * What was found.
+   *
+   * @param files what nothing refers to
+   * @param refused why some objects below the folder could not be looked at: nothing of theirs is
+   *     taken for garbage
+   */
+  public record Found(List<GarbageFile> files, List<AzulejoException> refused) {}
+
+  private Garbage(Storage storage, Optional<EncryptionKey> key, Tasks tasks) {
+    this.storage = storage;
+    this.key = key;
+    this.tasks = tasks;
+  }
+
+  /**
+   * The garbage in an array, or in the arrays and groups in a folder.
+   *
+   * @throws NotFoundException if there is nothing
+   * @throws AzulejoException if the array is damaged, so that nobody knows what counts
+   */
+  public static Found find(
+      Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
+    if (storage.list(location).isEmpty()) {
+      throw new NotFoundException(
+          "there is nothing at %s".formatted(location), location.toString());
+    }
+    return ListingRetry.attempt(
+        location,
+        () -> {
+          Garbage garbage = new Garbage(storage, key, tasks);
+          garbage.look(location, List.of(), false);
+          return new Found(garbage.found, garbage.refused);
+        });
+  }
+
+  /**
+   * Deletes garbage, unless somebody has use for it by now.
+   *
+   * @return whether it was deleted
+   */
+  public static boolean delete(
+      Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
+    Location location = garbage.location();
+    if (garbage.kind() == GarbageFile.Kind.FRAGMENT
+        || garbage.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
+      Location folder = location.parent();
+      Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
+      if (committed(storage, array, key, tasks).contains(location.name())) {
+        return false;
+      }
+    }
+    if (pending(location).isPresent()
+        && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
+      return false; // it tells what the fragment replaces
+    }
+    if (garbage.folder()
+        && !garbage.equals(measured(storage, garbage.kind(), location, true, garbage.cells()))) {
+      return false; // somebody has begun to use it
+    }
+    if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
+        && takesBack(storage, location, key, tasks)) {
+      return false; // the commits could not be deleted
+    }
+    if (garbage.kind() == GarbageFile.Kind.ARRAY_REMAINS
+        || garbage.kind() == GarbageFile.Kind.LOST_ARRAY) {
+      boolean remains = ObjectRemoval.isRemains(storage, location);
+      if (remains) {
+        ObjectRemoval.remove(storage, location);
+      }
+      return remains;
+    }
+    if (garbage.folder()) {
+      storage.deleteFolder(location);
+    } else {
+      storage.delete(location);
+    }
+    return true;
+  }
+
+  /**
+   * Looks at an object, or at what is in a folder.
+   *
+   * @param above the folders on the way to it, without links
+   * @param copied whether it is of a copy that is not done
+   */
+  void look(Location location, List<Location> above, boolean copied) {
+    Location real = storage.resolveLinks(location);
+    if (Listing.leadsBack(real, above)) {
+      return;
+    }
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.ARRAY) {
+      new ArrayGarbage(this, new StructureFiles(storage, key), location, tasks).look();
+      return;
+    }
+    boolean unfinished = copied || ObjectRemoval.isUnfinishedCopy(storage, location);
+    List<Storage.Entry> entries = Listing.of(storage, location, (place, e) -> refused.add(e));
+    if (ObjectRemoval.isRemains(storage, location)
+        && entries.stream().noneMatch(entry -> entry.folder() && isNamed(entry))) {
+      boolean lost = !unfinished && hasFragments(location);
+      add(lost ? GarbageFile.Kind.LOST_ARRAY : GarbageFile.Kind.ARRAY_REMAINS, location, true);
+      return;
+    }
+    List<Location> way = new ArrayList<>(above);
+    way.add(real);
+    List<Location> temporary = new ArrayList<>();
+    for (Storage.Entry entry : entries) {
+      Location inner = location.resolve(entry.name());
+      if (!entry.folder()) {
+        boolean own = kind == ObjectKind.GROUP || ObjectRemoval.isCopyMarker(entry.name());
+        if (own && isTemporary(entry.name())) {
+          temporary.add(inner);
+        }
+      } else if (isNamed(entry)) {
+        lookOrRefuse(() -> look(inner, way, unfinished));
+      }
+    }
+    // The mark of a copy comes last, as it tells what the rest is.
+    temporary.forEach(file -> add(GarbageFile.Kind.TEMPORARY_FILE, file, false));
+  }
+
+  /** Whether users gave something its name. */
+  private static boolean isNamed(Storage.Entry entry) {
+    return !entry.name().startsWith("__");
+  }
+
+  /** Whether the metadata of any fragment are in what was an array. */
+  private boolean hasFragments(Location remains) {
+    return Stream.of(remains, remains.resolve(ArrayPaths.FRAGMENTS_FOLDER))
+        .flatMap(folder -> storage.names(folder).stream().map(folder::resolve))
+        .map(fragment -> fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+        .anyMatch(metadata -> storage.find(metadata).isPresent());
+  }
+
+  /** What is wrong with one object keeps nobody from the others. */
+  private void lookOrRefuse(Runnable look) {
+    int before = found.size();
+    try {
+      look.run();
+    } catch (CorruptDataException
+        | UnsupportedFormatException
+        | InvalidRequestException
+        | StorageException e) {
+      found.subList(before, found.size()).clear();
+      refused.add(e);
+    }
+  }
+
+  static boolean isTemporary(String name) {
+    return name.endsWith(TEMPORARY_SUFFIX);
+  }
+
+  /** The name of the fragment from whose commit on a file tells what it replaces. */
+  static Optional<String> pending(Location file) {
+    String name = file.name();
+    return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)
+        ? Optional.of(name.substring(0, name.length() - ArrayPaths.PENDING_VACUUM_SUFFIX.length()))
+        : Optional.empty();
+  }
+
+  /** The array of a file that lies in its root or beside its commits. */
+  private static Location arrayOf(Location file) {
+    Location folder = file.parent();
+    return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
+  }
+
+  void add(GarbageFile.Kind kind, Location location, boolean folder) {
+    add(kind, location, folder, OptionalLong.empty());
+  }
+
+  void add(GarbageFile.Kind kind, Location location, boolean folder, OptionalLong cells) {
+    found.add(measured(storage, kind, location, folder, cells));
+  }
+
+  private static GarbageFile measured(
+      Storage storage,
+      GarbageFile.Kind kind,
+      Location location,
+      boolean folder,
+      OptionalLong cells) {
+    long bytes = 0;
+    OptionalLong newest = OptionalLong.empty();
+    boolean known = true;
+    for (Location file : folder ? files(storage, location) : List.of(location)) {
+      bytes += storage.find(file).map(Storage.Entry::size).orElse(0L);
+      OptionalLong modified = storage.modified(file);
+      known &= modified.isPresent();
+      if (modified.isPresent()) {
+        newest = OptionalLong.of(Math.max(modified.getAsLong(), newest.orElse(0)));
+      }
+    }
+    return new GarbageFile(
+        location, kind, folder, bytes, cells, known ? newest : OptionalLong.empty());
+  }
+
+  private static List<Location> files(Storage storage, Location folder) {
+    List<Location> files = new ArrayList<>();
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location inner = folder.resolve(entry.name());
+      if (entry.folder()) {
+        files.addAll(files(storage, inner));
+      } else {
+        files.add(inner);
+      }
+    }
+    return files;
+  }
+
+  /** Whether any commits are there that a file takes back. */
+  private static boolean takesBack(
+      Storage storage, Location ignores, Optional<EncryptionKey> key, Tasks tasks) {
+    StructureFiles files = new StructureFiles(storage, key);
+    Set<String> ignored = Set.copyOf(CommitFiles.ignored(files, ignores));
+    Location array = ignores.parent().parent();
+    return ListingRetry.attempt(
+        array,
+        () ->
+            ArrayDirectory.list(storage, array, tasks).consolidatedCommits().stream()
+                .flatMap(file -> CommitFiles.commits(files, file).stream())
+                .anyMatch(entry -> ignored.contains(entry.file())));
+  }
+
+  /** The names of the fragments of an array that are committed at any time. */
+  static Set<String> committed(
+      Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
+    StructureFiles files = new StructureFiles(storage, key);
+    return ListingRetry.attempt(
+        array,
+        () -> {
+          ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
+          Set<String> names = new HashSet<>();
+          VisibleNames.withReplaced(directory, files, TimeRange.ALL, true)
+              .fragments()
+              .forEach(folder -> names.add(folder.name().text()));
+          return names;
+        });
+  }
+}

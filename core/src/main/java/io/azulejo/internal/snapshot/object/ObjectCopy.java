@@ -1,0 +1,371 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Copies arrays and groups as they are at the beginning, while others may write to them. What makes
+ * an array or a group of a folder comes last: until then there is none at the new place, and if the
+ * copy fails, nothing is left of it.
+ */
+public final class ObjectCopy {
+  private final Storage source;
+  private final Storage target;
+  private final Location to;
+  private final Tasks tasks;
+  private final Progress progress;
+  private final ConcurrentLinkedQueue<Location> created = new ConcurrentLinkedQueue<>();
+  private final List<Piece> data = new ArrayList<>();
+  private final List<Piece> small = new ArrayList<>();
+  private final List<Piece> last = new ArrayList<>();
+
+  /** A file to be copied. */
+  private record Piece(Location from, Location to, long size) {}
+
+  /** What tells an unfinished copy from other folders, while it is made. */
+  private final Location marker;
+
+  /** The folders above the new place that come with it. */
+  private final List<Location> newAbove = new ArrayList<>();
+
+  /** Whether some of it may be seen at the new place. */
+  private boolean visible;
+
+  /** Whether nobody can tell if it may be; then nothing is deleted. */
+  private boolean unknown;
+
+  private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
+    this.source = source;
+    this.target = target;
+    this.to = to;
+    this.marker = to.resolve(ObjectRemoval.COPY_MARKER);
+    this.tasks = tasks;
+    this.progress = progress;
+  }
+
+  /**
+   * Copies an array or a group with all arrays and groups in its folder.
+   *
+   * @param progress is told the bytes
+   * @throws NotFoundException if there is neither
+   * @throws AlreadyExistsException if there is anything at the new place
+   */
+  public static void copy(
+      Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
+    requireFree(from, target, to);
+    ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
+    switch (ObjectKind.at(source, from)) {
+      case ARRAY -> copy.planArray(from, to);
+      case GROUP -> copy.planGroup(from, to, List.of());
+      case NONE ->
+          throw new NotFoundException(
+              "%s is neither an array nor a group: only these are copied".formatted(from),
+              from.toString());
+    }
+    copy.run();
+  }
+
+  /** Checks that nothing is at a place, and that it is not within what is to go there. */
+  public static void requireFree(Location from, Storage target, Location to) {
+    if (to.equals(from)
+        || (to.scheme().equals(from.scheme()) && to.path().startsWith(from.path() + "/"))) {
+      throw new InvalidRequestException(
+          "%s cannot be copied or moved into itself, to %s".formatted(from, to), from.toString());
+    }
+    if (target.find(to).filter(entry -> !entry.folder()).isPresent()
+        || !target.names(to).isEmpty()) {
+      throw new AlreadyExistsException(
+          (ObjectRemoval.isRemains(target, to)
+                  ? "what an interrupted copy, repacking or removal left is at %s: remove it (azulejo rm), or choose another place"
+                  : "there is something at %s already: choose another place, or remove it first")
+              .formatted(to),
+          to.toString());
+    }
+  }
+
+  /**
+   * Gives an array or a group another place in one act, if the store can do that.
+   *
+   * @return whether it was moved
+   * @throws CommitUnknownException if nobody can tell whether it was
+   */
+  public static boolean tryMove(Storage storage, Location from, Location to) {
+    if (ObjectKind.at(storage, from) == ObjectKind.NONE) {
+      return false;
+    }
+    try {
+      return storage.tryMove(from, to);
+    } catch (StorageException e) {
+      if (e.withoutEffect()) {
+        throw e;
+      }
+      throw new CommitUnknownException(
+          "it is not known whether %s was moved (%s): it was if it is at %s"
+              .formatted(from, e.getMessage(), to),
+          to.toString(),
+          e);
+    }
+  }
+
+  private void planArray(Location from, Location to) {
+    ArrayDirectory directory = ArrayDirectory.list(source, from, tasks);
+    // Looks into files of commits alone, which are never encrypted.
+    StructureFiles files = new StructureFiles(source, Optional.empty());
+    List<ArrayDirectory.FragmentFolder> fragments =
+        VisibleNames.withReplaced(directory, files, TimeRange.ALL, true).fragments();
+    for (ArrayDirectory.FragmentFolder fragment : fragments) {
+      String path = ArrayPaths.fragment(fragment.name());
+      plan(data, from.resolve(path), to.resolve(path));
+    }
+    List<Location> commits = new ArrayList<>(directory.consolidatedCommits());
+    commits.addAll(directory.ignores());
+    directory.deletes().forEach(file -> commits.add(file.location()));
+    directory.vacuums().forEach(file -> commits.add(file.location()));
+    directory.consolidatedFooters().forEach(file -> commits.add(file.location()));
+    for (ArrayDirectory.FragmentFolder fragment : fragments) {
+      ArrayPaths.commit(fragment.name())
+          .filter(file -> directory.commits().contains(fragment.name().text()))
+          .ifPresent(file -> commits.add(from.resolve(file)));
+    }
+    for (String name : directory.metadata()) {
+      commits.add(from.resolve(ArrayPaths.METADATA_FOLDER).resolve(name));
+    }
+    String enumerations = ArrayPaths.SCHEMA_FOLDER + "/" + ArrayPaths.ENUMERATIONS_FOLDER;
+    source.names(from.resolve(enumerations)).stream()
+        .map(name -> from.resolve(enumerations).resolve(name))
+        .forEach(commits::add);
+    for (Location file : commits) {
+      small.add(piece(file, from, to));
+    }
+    for (Storage.Entry label : source.list(from.resolve(ArrayPaths.LABELS_FOLDER))) {
+      String path = ArrayPaths.LABELS_FOLDER + "/" + label.name();
+      if (ObjectKind.at(source, from.resolve(path)) == ObjectKind.ARRAY) {
+        planArray(from.resolve(path), to.resolve(path));
+      }
+    }
+    List<String> schemas = new ArrayList<>(directory.schemas());
+    Collections.sort(schemas, Collections.reverseOrder());
+    for (String name : schemas) {
+      last.add(piece(from.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name), from, to));
+    }
+    if (directory.hasOldSchema()) {
+      last.add(piece(from.resolve(ArrayPaths.SCHEMA_FILE), from, to));
+    }
+  }
+
+  private static Piece piece(Location file, Location from, Location to) {
+    String path = file.path().substring(from.path().length());
+    return new Piece(file, to.resolve(path), 0);
+  }
+
+  /**
+   * Plans a group.
+   *
+   * @param above the folders on the way to it, without links
+   */
+  private void planGroup(Location from, Location to, List<Location> above) {
+    List<Location> way = entered(from, above);
+    List<Piece> own = new ArrayList<>();
+    plan(own, from.resolve(ArrayPaths.METADATA_FOLDER), to.resolve(ArrayPaths.METADATA_FOLDER));
+    plan(own, from.resolve(ArrayPaths.GROUP_FOLDER), to.resolve(ArrayPaths.GROUP_FOLDER));
+    boolean marked = false;
+    for (Storage.Entry entry : source.list(from)) {
+      if (entry.name().equals(ArrayPaths.GROUP_FILE)) {
+        marked = true;
+      } else if (!entry.name().startsWith("__")) {
+        planAny(entry, from.resolve(entry.name()), to.resolve(entry.name()), way);
+      }
+    }
+    last.addAll(own);
+    if (marked) {
+      last.add(piece(from.resolve(ArrayPaths.GROUP_FILE), from, to));
+    }
+  }
+
+  private void planAny(Storage.Entry entry, Location from, Location to, List<Location> above) {
+    if (!entry.folder()) {
+      data.add(new Piece(from, to, entry.size()));
+      return;
+    }
+    switch (ObjectKind.at(source, from)) {
+      case ARRAY -> planArray(from, to);
+      case GROUP -> planGroup(from, to, above);
+      case NONE -> {
+        List<Location> way = entered(from, above);
+        for (Storage.Entry inner : source.list(from)) {
+          planAny(inner, from.resolve(inner.name()), to.resolve(inner.name()), way);
+        }
+      }
+    }
+  }
+
+  private List<Location> entered(Location folder, List<Location> above) {
+    Location real = source.resolveLinks(folder);
+    if (Listing.leadsBack(real, above)) {
+      throw new InvalidRequestException(
+          "%s is a link that leads back to %s: a copy of it would never end; remove the link first"
+              .formatted(folder, real),
+          folder.toString());
+    }
+    List<Location> way = new ArrayList<>(above);
+    way.add(real);
+    return way;
+  }
+
+  /** Adds the files in a folder. */
+  private void plan(List<Piece> pieces, Location from, Location to) {
+    for (Storage.Entry entry : source.list(from)) {
+      if (!entry.folder()) {
+        pieces.add(new Piece(from.resolve(entry.name()), to.resolve(entry.name()), entry.size()));
+      }
+    }
+  }
+
+  private void run() {
+    for (Location folder = to.parent();
+        !folder.equals(folder.parent()) && target.find(folder).isEmpty();
+        folder = folder.parent()) {
+      newAbove.add(folder);
+    }
+    try {
+      mark();
+      long total = data.stream().mapToLong(Piece::size).sum();
+      AtomicLong done = new AtomicLong();
+      int most = 64;
+      for (int i = 0; i < data.size(); i += most) {
+        tasks.io(data.subList(i, Math.min(i + most, data.size())), piece -> stream(piece, done));
+        progress.advanced(done.get(), total);
+      }
+      tasks.io(small, this::whole);
+      last.forEach(this::publish);
+      target.delete(marker);
+    } catch (RuntimeException | Error e) {
+      discard(e);
+      throw e;
+    }
+  }
+
+  /** Makes sure that what a kill leaves of the copy can be told from other folders. */
+  private void mark() {
+    created.add(marker);
+    target.createExclusive(marker, new byte[0]);
+  }
+
+  /** A file of any size, which nobody looks at before another one names it. */
+  private Object stream(Piece piece, AtomicLong done) {
+    try (OutputFile file = target.create(piece.to)) {
+      created.add(piece.to);
+      source.copy(piece.from, file);
+      file.commit();
+      done.addAndGet(file.size());
+    }
+    return piece;
+  }
+
+  /** A small file, which readers may look at as soon as it is there. */
+  private Object whole(Piece piece) {
+    byte[] content = content(piece);
+    try {
+      target.createExclusive(piece.to, content);
+    } catch (StorageException e) {
+      if (!e.withoutEffect()) {
+        created.add(piece.to);
+      }
+      throw e;
+    }
+    created.add(piece.to);
+    return piece;
+  }
+
+  private byte[] content(Piece piece) {
+    try (InputFile file = source.open(piece.from)) {
+      byte[] content = new byte[Math.toIntExact(file.size())];
+      file.read(0, content, 0, content.length);
+      return content;
+    }
+  }
+
+  /** What makes an array or a group of the folder: if that may have happened, nothing is undone. */
+  private void publish(Piece piece) {
+    try {
+      Commit.publish(target, piece.to, content(piece));
+      visible = true;
+      created.add(piece.to);
+    } catch (CommitUnknownException e) {
+      created.clear();
+      unknown = true;
+      throw e;
+    }
+  }
+
+  /**
+   * Deletes the files that were made, those that make an array or a group of the folder first and
+   * the marker last, then the folders.
+   */
+  private void discard(Throwable failure) {
+    if (unknown) {
+      return;
+    }
+    List<Location> files = new ArrayList<>(created);
+    Collections.reverse(files);
+    try {
+      files.forEach(target::delete);
+      folders().forEach(target::deleteEmptyFolder);
+    } catch (AzulejoException e) {
+      failure.addSuppressed(e);
+      if (visible) {
+        throw new CommitUnknownException(
+            "the copy has failed (%s), and what was copied could not be deleted (%s): part of it may be at %s; remove that"
+                .formatted(failure.getMessage(), e.getMessage(), to),
+            to.toString(),
+            failure);
+      }
+    }
+  }
+
+  /** The folders of all files that were to be made, each after those in it. */
+  private List<Location> folders() {
+    Set<Location> folders = new LinkedHashSet<>(newAbove);
+    folders.add(to);
+    for (List<Piece> pieces : List.of(data, small, last)) {
+      for (Piece piece : pieces) {
+        Location folder = piece.to.parent();
+        while (folders.add(folder)) {
+          folder = folder.parent();
+        }
+      }
+    }
+    List<Location> deepestFirst = new ArrayList<>(folders);
+    deepestFirst.sort(
+        Comparator.comparingInt((Location folder) -> folder.path().length()).reversed());
+    return deepestFirst;
+  }
+}

@@ -1,0 +1,129 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ObjectKind;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** Deletes arrays and groups, with all that lies in their folders. */
+public final class ObjectRemoval {
+  /**
+   * An empty file that lies in the folder of an array or a group as long as it is copied there:
+   * what else would tell what a killed copy left from a folder of the user's, or from the only
+   * copy?
+   */
+  static final String COPY_MARKER = "__copy.tmp";
+
+  private static final Set<String> OWN_NAMES =
+      Set.of(
+          COPY_MARKER,
+          ArrayPaths.SCHEMA_FILE,
+          ArrayPaths.SCHEMA_FOLDER,
+          ArrayPaths.FRAGMENTS_FOLDER,
+          ArrayPaths.FRAGMENT_META_FOLDER,
+          ArrayPaths.COMMITS_FOLDER,
+          ArrayPaths.METADATA_FOLDER,
+          ArrayPaths.LABELS_FOLDER,
+          ArrayPaths.GROUP_FOLDER,
+          ArrayPaths.GROUP_FILE,
+          ArrayPaths.LOCK_FILE);
+
+  /** Fragments of old versions with their marks, and small files in the making. */
+  private static final Pattern OWN_PATTERN =
+      Pattern.compile("__(\\d+_\\d+_)?[0-9a-f]{32}[_.].*|\\.[0-9a-f]{16}\\.tmp");
+
+  private ObjectRemoval() {}
+
+  /**
+   * Deletes an array or a group. Of an array the schemas go first, the latest of them last: it is
+   * there as long as that is, and not read wrong. Of a group all that is not its own goes first. Of
+   * what is there by a link, the link goes alone.
+   *
+   * @throws NotFoundException if there is neither, nor what is left of one
+   */
+  public static void remove(Storage storage, Location location) {
+    ObjectKind kind = ObjectKind.at(storage, location);
+    if (kind == ObjectKind.NONE && !isRemains(storage, location)) {
+      throw new NotFoundException(
+          "%s is neither an array nor a group: only these are removed".formatted(location),
+          location.toString());
+    }
+    if (!Listing.isLink(storage, location)) {
+      if (kind == ObjectKind.ARRAY) {
+        removeSchemas(storage, location);
+      } else {
+        removeWithin(storage, location);
+      }
+    }
+    Commit.cleanUp(location, "remove it again", () -> storage.deleteFolder(location));
+  }
+
+  /**
+   * Whether a folder is what an interrupted change has left of an array or a group that it was to
+   * make or to remove: nothing in it can be read, and {@link #remove} takes it.
+   */
+  public static boolean isRemains(Storage storage, Location location) {
+    List<String> names = storage.names(location);
+    return !names.isEmpty()
+        && (names.contains(COPY_MARKER) || names.stream().allMatch(ObjectRemoval::isOwn))
+        && ObjectKind.at(storage, location) == ObjectKind.NONE;
+  }
+
+  static boolean isCopyMarker(String name) {
+    return name.equals(COPY_MARKER);
+  }
+
+  /** Whether a folder is of a copy that is not done: the original was not touched. */
+  static boolean isUnfinishedCopy(Storage storage, Location remains) {
+    return storage.find(remains.resolve(COPY_MARKER)).isPresent();
+  }
+
+  /** Whether it can be of an array or a group by itself, not of what lies in its folder. */
+  private static boolean isOwn(String name) {
+    return OWN_NAMES.contains(name) || OWN_PATTERN.matcher(name).matches();
+  }
+
+  private static void removeSchemas(Storage storage, Location array) {
+    Location folder = array.resolve(ArrayPaths.SCHEMA_FOLDER);
+    List<Location> schemas = new ArrayList<>();
+    if (storage.find(array.resolve(ArrayPaths.SCHEMA_FILE)).isPresent()) {
+      schemas.add(array.resolve(ArrayPaths.SCHEMA_FILE));
+    }
+    storage.list(folder).stream()
+        .filter(entry -> !entry.folder())
+        .map(Storage.Entry::name)
+        .sorted()
+        .forEach(name -> schemas.add(folder.resolve(name)));
+    int last = schemas.size() - 1;
+    schemas.subList(0, last).forEach(storage::delete);
+    Commit.withdraw(storage, schemas.get(last));
+  }
+
+  /** Removes all that is not the group's own, so that an interrupted removal can be told. */
+  private static void removeWithin(Storage storage, Location folder) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      Location inner = folder.resolve(entry.name());
+      if (isOwn(entry.name())) {
+        continue;
+      }
+      if (!entry.folder()) {
+        storage.delete(inner);
+      } else if (Listing.isLink(storage, inner)) {
+        storage.deleteFolder(inner);
+      } else if (ObjectKind.at(storage, inner) == ObjectKind.NONE) {
+        removeWithin(storage, inner);
+        storage.deleteFolder(inner);
+      } else {
+        remove(storage, inner);
+      }
+    }
+  }
+}

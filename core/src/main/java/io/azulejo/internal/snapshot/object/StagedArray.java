@@ -1,0 +1,158 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.internal.snapshot.ArrayCreation;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.WritableArray;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CommitUnknownException;
+import io.azulejo.internal.format.ArrayMetadataFormat;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SchemaNeeds;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An array that is filled before it is there: it gets its schema when all the rest of it is stored,
+ * and until then nobody sees anything. Closing it before that deletes what was stored. For one
+ * thread at a time.
+ */
+public final class StagedArray implements AutoCloseable {
+  private final WritableArray array;
+  private final long time;
+  private final List<Runnable> undoing = new ArrayList<>();
+
+  /** Whether it may be seen. */
+  private boolean published;
+
+  private StagedArray(WritableArray array, long time) {
+    this.array = array;
+    this.time = time;
+  }
+
+  /**
+   * Begins an array; the arrays of its labels are stored by others.
+   *
+   * @param schema its schema, with enumerations by value
+   * @param version the version of all of it
+   * @param time the milliseconds since 1970 that all of it is of
+   */
+  public static StagedArray begin(
+      Storage storage,
+      Location location,
+      ArraySchema schema,
+      FormatVersion version,
+      Optional<EncryptionKey> key,
+      long time) {
+    SchemaNeeds.require(version, schema);
+    String name = ArrayCreation.schemaName(version, time);
+    StoredSchema stored = new StoredSchema(version, schema);
+    return new StagedArray(new WritableArray(storage, location, key, name, stored), time);
+  }
+
+  /** The array, to be written to. */
+  public WritableArray writable() {
+    return array;
+  }
+
+  /** The place of the array of a label. */
+  public Location place(DimensionLabel label) {
+    return array.location().resolve(label.uri());
+  }
+
+  /** The array of a label is stored, and goes with this one. */
+  public void addLabel(DimensionLabel label) {
+    undoing.add(() -> ObjectRemoval.remove(array.storage(), place(label)));
+  }
+
+  /** Adds fragments whose files are complete. */
+  public void add(List<FragmentName> fragments) {
+    for (FragmentName name : fragments) {
+      Location folder = array.location().resolve(ArrayPaths.fragment(name));
+      Location commit = array.location().resolve(ArrayPaths.commit(name).orElseThrow());
+      undoing.add(
+          () -> {
+            array.storage().delete(commit);
+            array.storage().deleteFolder(folder);
+          });
+    }
+    // One by one, as nobody sees them yet.
+    fragments.forEach(name -> Commit.fragments(array, List.of(name)));
+  }
+
+  /** Adds metadata. */
+  public void addMetadata(List<ArrayMetadataFormat.Entry> entries) {
+    if (!entries.isEmpty()) {
+      Location file = MetadataFolder.place(array.location(), time);
+      undoing.add(() -> array.storage().delete(file));
+      MetadataFolder.publish(array.storage(), file, array.writeVersion(), array.key(), entries);
+    }
+  }
+
+  /**
+   * Makes it an array.
+   *
+   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it is one; nothing
+   *     is deleted then
+   */
+  public void publish() {
+    try {
+      ArrayCreation.publish(array);
+      published = true;
+    } catch (CommitUnknownException e) {
+      published = true;
+      throw e;
+    }
+  }
+
+  @Override
+  public void close() {
+    Collections.reverse(undoing);
+    if (published) {
+      return;
+    }
+    // An interrupted thread cleans up, too.
+    boolean interrupted = Thread.interrupted();
+    undoing.forEach(StagedArray::attempt);
+    undoing.clear();
+    if (array.schema().version().needsLockFile()) {
+      attempt(() -> array.storage().delete(array.location().resolve(ArrayPaths.LOCK_FILE)));
+    }
+    attempt(this::deleteFolders);
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void attempt(Runnable deletion) {
+    try {
+      deletion.run();
+    } catch (AzulejoException e) {
+      // What could not be deleted is no array; why it failed is what counts.
+      return;
+    }
+  }
+
+  private void deleteFolders() {
+    for (String folder :
+        List.of(
+            ArrayPaths.COMMITS_FOLDER,
+            ArrayPaths.FRAGMENTS_FOLDER,
+            ArrayPaths.METADATA_FOLDER,
+            ArrayPaths.LABELS_FOLDER)) {
+      array.storage().deleteEmptyFolder(array.location().resolve(folder));
+    }
+    array.storage().deleteEmptyFolder(array.location());
+  }
+}

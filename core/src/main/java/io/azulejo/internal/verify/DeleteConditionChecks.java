@@ -1,0 +1,61 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.ConditionFormat;
+import io.azulejo.internal.format.ConditionNode;
+import io.azulejo.internal.format.FormatVersion;
+import io.azulejo.internal.format.UpdateFormat;
+import io.azulejo.internal.read.ReadChecks;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Location;
+import java.util.Optional;
+
+/** Conditions by which cells were deleted: they decode, and fit the schema. */
+final class DeleteConditionChecks {
+  private DeleteConditionChecks() {}
+
+  /** Looks at those that an open sees. */
+  static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
+    StructureFiles files = array.files();
+    for (Snapshot.Delete delete : visible.deletes()) {
+      Location file = delete.file();
+      array.census().mark(file, FileInventory.State.KNOWN);
+      boolean matters =
+          visible.fragments().stream()
+              .anyMatch(f -> Long.compareUnsigned(f.name().t1(), delete.name().t1()) <= 0);
+      Severity severity = matters ? Severity.ERROR : Severity.WARNING;
+      String consequence =
+          matters
+              ? "the array cannot be read"
+              : "none yet, as no cells are older; cells that are written with older times cannot be"
+                  + " read";
+      Optional<ConditionNode> node =
+          array
+              .findings()
+              .attempt(severity, file, consequence, ProblemBuilder.RESTORE, () -> decode(files, delete));
+      node.ifPresent(
+          condition ->
+              array
+                  .findings()
+                  .attempt(
+                      severity,
+                      file,
+                      consequence,
+                      "add the attribute again (azulejo evolve), or restore the file from a copy",
+                      () -> ReadChecks.deletion(condition, schema)));
+    }
+  }
+
+  private static ConditionNode decode(StructureFiles files, Snapshot.Delete delete) {
+    FormatVersion version = delete.name().version();
+    Slice content = files.content(ConditionFormat.STRUCTURE, delete.content(), 0);
+    return delete.marker().endsWith(ArrayPaths.UPDATE_SUFFIX)
+        ? UpdateFormat.decode(content, version).condition()
+        : ConditionFormat.decode(content, version);
+  }
+}

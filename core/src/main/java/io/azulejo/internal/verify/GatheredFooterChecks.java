@@ -1,0 +1,119 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.internal.format.ConsolidatedFooterFormat;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.storage.Location;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Consolidated fragment metadata: the footers in them are those of the fragments. */
+final class GatheredFooterChecks {
+  private static final String REBUILD = "azulejo repair --apply removes it; readers do without";
+
+  private final InspectedObject array;
+  private final Set<String> visible;
+
+  GatheredFooterChecks(InspectedObject array, Set<String> visible) {
+    this.array = array;
+    this.visible = visible;
+  }
+
+  /** Decodes them all and hides those that are broken. */
+  void run(ArrayDirectory directory, FragmentLoader loader) {
+    Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
+    directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
+    Optional<Location> used =
+        directory.consolidatedFooters().stream()
+            .max(Comparator.comparingLong(file -> file.name().t2()))
+            .map(ArrayDirectory.NamedFile::location);
+    for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {
+      array.census().mark(file.location(), FileInventory.State.KNOWN);
+      boolean inUse = used.filter(file.location()::equals).isPresent();
+      Optional<Map<String, Slice>> footers =
+          array
+              .findings()
+              .attempt(
+                  inUse ? Severity.ERROR : Severity.NOTICE,
+                  file.location(),
+                  inUse
+                      ? "the array cannot be opened"
+                      : "none, as there is a newer one; other engines cannot open the array if it"
+                          + " becomes the newest",
+                  REBUILD,
+                  () ->
+                      array
+                          .files()
+                          .generic(
+                              ConsolidatedFooterFormat.STRUCTURE,
+                              file.location(),
+                              content ->
+                                  ConsolidatedFooterFormat.decode(content, file.name().version())
+                                      .byName()));
+      if (footers.isEmpty()) {
+        array.sound().hide(file.location());
+      } else {
+        compare(file.location(), footers.get(), folders, loader, inUse);
+      }
+    }
+  }
+
+  private void compare(
+      Location file,
+      Map<String, Slice> footers,
+      Map<String, ArrayDirectory.FragmentFolder> folders,
+      FragmentLoader loader,
+      boolean inUse) {
+    List<String> gone = footers.keySet().stream().filter(n -> !folders.containsKey(n)).toList();
+    if (!gone.isEmpty()) {
+      array
+          .findings()
+          .add(
+              ProblemBuilder.notice(Kind.STALE, file)
+                  .in(ConsolidatedFooterFormat.STRUCTURE)
+                  .problem(
+                      "%d of its %d fragments are not there any more, such as %s"
+                          .formatted(gone.size(), footers.size(), gone.get(0)),
+                      "none, but for its size",
+                      "consolidate the fragment metadata and vacuum it"));
+    }
+    footers.forEach(
+        (name, footer) -> {
+          if (folders.containsKey(name) && isOther(folders.get(name), footer, loader)) {
+            array
+                .findings()
+                .add(
+                    ProblemBuilder.of(
+                            inUse && visible.contains(name) ? Severity.ERROR : Severity.NOTICE,
+                            Kind.CONTRADICTION,
+                            file)
+                        .in(ConsolidatedFooterFormat.STRUCTURE)
+                        .field("footers")
+                        .problem(
+                            "the footer of %s is not that of its own file".formatted(name),
+                            inUse
+                                ? "cells of the fragment are read wrong, or not at all"
+                                : "none, as there is a newer file",
+                            REBUILD));
+          }
+        });
+  }
+
+  /** Whether a footer is another one than in the fragment's own file, as far as that is whole. */
+  private static boolean isOther(
+      ArrayDirectory.FragmentFolder folder, Slice footer, FragmentLoader loader) {
+    try {
+      return !loader.footer(folder).equals(footer);
+    } catch (AzulejoException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package io.azulejo.internal.verify;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.Problem.Kind;
+import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.storage.Location;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** A problem as it is put together: what is not said stays empty. */
+final class ProblemBuilder {
+  /** What can be done where bytes are lost. */
+  static final String RESTORE = "restore it from a copy";
+
+  /** What can be done where nothing needs to be done. */
+  static final String NOTHING = "nothing needs to be done";
+
+  private final Severity severity;
+  private final Kind kind;
+  private final Location location;
+  private String structure;
+  private String field;
+  private OptionalLong offset = OptionalLong.empty();
+
+  private ProblemBuilder(Severity severity, Kind kind, Location location) {
+    this.severity = severity;
+    this.kind = kind;
+    this.location = location;
+  }
+
+  static ProblemBuilder of(Severity severity, Kind kind, Location location) {
+    return new ProblemBuilder(severity, kind, location);
+  }
+
+  static ProblemBuilder error(Kind kind, Location location) {
+    return new ProblemBuilder(Severity.ERROR, kind, location);
+  }
+
+  static ProblemBuilder warning(Kind kind, Location location) {
+    return new ProblemBuilder(Severity.WARNING, kind, location);
+  }
+
+  static ProblemBuilder notice(Kind kind, Location location) {
+    return new ProblemBuilder(Severity.NOTICE, kind, location);
+  }
+
+  /** The structure in which it is. */
+  ProblemBuilder in(String name) {
+    structure = name;
+    return this;
+  }
+
+  /** The field of the structure or of the array. */
+  ProblemBuilder field(String name) {
+    field = name;
+    return this;
+  }
+
+  Problem problem(String what, String consequence, String remedy) {
+    return new Problem(
+        severity,
+        kind,
+        location,
+        Optional.ofNullable(structure),
+        Optional.ofNullable(field),
+        offset,
+        what,
+        consequence,
+        remedy);
+  }
+
+  /** The problem that an exception tells of. */
+  static Problem of(
+      Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
+    Location place = location;
+    Kind kind =
+        e instanceof CorruptDataException
+            ? Kind.CORRUPT
+            : e instanceof NotFoundException
+                ? Kind.MISSING
+                : e instanceof UnsupportedFormatException
+                    ? Kind.UNSUPPORTED
+                    : e instanceof StorageException ? Kind.UNREADABLE : Kind.CORRUPT;
+    ProblemBuilder finding = of(severity, kind, place);
+    if (e instanceof CorruptDataException corrupt) {
+      if (corrupt.getCause() instanceof NotFoundException) {
+        finding = of(severity, Kind.MISSING, place);
+      }
+      finding.structure = corrupt.structure();
+      finding.field = corrupt.field().orElse(null);
+      finding.offset = corrupt.offset();
+      return finding.problem(corrupt.reason(), consequence, remedy);
+    }
+    return finding.problem(String.valueOf(e.getMessage()), consequence, remedy);
+  }
+}

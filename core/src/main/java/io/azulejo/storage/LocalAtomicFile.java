@@ -1,0 +1,82 @@
+package io.azulejo.storage;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+
+/** A file of the local file system that appears with all its bytes, in one act. */
+final class LocalAtomicFile {
+  /** Folders in which a reader of the array or group takes every file for one of the format's. */
+  private static final Set<String> NO_STRANGERS =
+      Set.of("__schema", "__fragment_meta", "__group", "__meta");
+
+  private LocalAtomicFile() {}
+
+  /**
+   * Creates it; its bytes are durable then, its name is not yet.
+   *
+   * @throws FileAlreadyExistsException if the name is taken
+   */
+  static void create(Path path, byte[] content, Durability durability) throws IOException {
+    Path temporary = temporary(path);
+    try {
+      write(temporary, content, durability);
+      publish(temporary, path);
+    } finally {
+      discard(temporary);
+    }
+  }
+
+  private static Path temporary(Path path) {
+    Path folder = Objects.requireNonNull(path.getParent(), "a folder");
+    Path name = folder.getFileName();
+    Path above = folder.getParent();
+    Path place =
+        name != null && above != null && NO_STRANGERS.contains(name.toString()) ? above : folder;
+    return place.resolve(".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong()));
+  }
+
+  private static void write(Path path, byte[] content, Durability durability) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      durability.contents(channel);
+    }
+  }
+
+  private static void publish(Path temporary, Path path) throws IOException {
+    try {
+      Files.createLink(path, temporary);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      if (!Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
+        // A file system without hard links: the best that is left.
+        Files.move(temporary, path, StandardCopyOption.ATOMIC_MOVE);
+      } else if (!Files.isSameFile(path, temporary)) {
+        // The same file: a file server linked it, lost the answer and was asked again.
+        throw new FileAlreadyExistsException(path.toString());
+      }
+    }
+  }
+
+  /** A temporary file that can't be deleted harms nobody, and says nothing about the file. */
+  private static void discard(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      // What becomes of the file is told by its own outcome.
+    }
+  }
+}
