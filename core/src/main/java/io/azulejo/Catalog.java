@@ -2,8 +2,8 @@ package io.azulejo;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.seal.Seals;
-import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.GroupChanges;
+import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.object.ObjectRemoval;
 import io.azulejo.internal.snapshot.object.ObjectWalk;

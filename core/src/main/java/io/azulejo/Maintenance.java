@@ -74,8 +74,7 @@ public final class Maintenance {
       return FileConsolidation.plan(
           engine.storage(location), location, request, engine.key(location), engine.tasks());
     }
-    return MergePlanner.of(
-        engine.writable(location), request, engine.maintaining(Progress.NONE));
+    return MergePlanner.of(engine.writable(location), request, engine.maintaining(Progress.NONE));
   }
 
   /**

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Attribute;
 import io.azulejo.storage.LocalStorage;

@@ -1,9 +1,9 @@
 package io.azulejo.internal.maintain;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import java.util.List;
 

@@ -1,10 +1,10 @@
 package io.azulejo.internal.read;
 
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.query.Column;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Dimension;

@@ -1,7 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
@@ -10,6 +8,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.ListRules;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Location;
 import java.util.Collection;
 import java.util.HashSet;
@@ -177,7 +176,7 @@ public record CommitFiles(
             .flatMap(name -> FragmentName.parse(name).stream())
             .toList();
     if (!held.isEmpty()) {
-    takeBack(array, held);
+      takeBack(array, held);
     }
   }
 

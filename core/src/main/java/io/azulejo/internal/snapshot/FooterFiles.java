@@ -1,10 +1,9 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Location;
 import java.util.HashMap;
 import java.util.List;

@@ -1,9 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.internal.snapshot.fragment.FragmentSource;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
@@ -16,6 +12,9 @@ import io.azulejo.internal.format.LegacyFragmentFormat;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.FragmentSource;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;

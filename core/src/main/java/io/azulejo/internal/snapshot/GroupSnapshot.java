@@ -1,8 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.Lazy;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -12,6 +9,8 @@ import io.azulejo.internal.format.GroupDetails;
 import io.azulejo.internal.format.GroupFormat;
 import io.azulejo.internal.format.NameRules;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.fragment.Lazy;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

@@ -1,7 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -9,6 +7,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.format.NameRules;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.util.Collection;
@@ -121,7 +120,8 @@ public final class MetadataReplacements {
   }
 
   /** Whether some files, one after the other, leave no value. */
-  public static boolean sayNothing(StructureFiles files, Location folder, Collection<String> names) {
+  public static boolean sayNothing(
+      StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =
         names.stream()
             .map(FragmentName::parse)

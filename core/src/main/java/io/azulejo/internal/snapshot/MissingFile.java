@@ -1,12 +1,11 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashSet;
@@ -32,7 +31,8 @@ public final class MissingFile {
    *
    * @param missing what it is where the fragment is still part of the array; with its cause
    */
-  public static AzulejoException explain(Storage storage, Location file, CorruptDataException missing) {
+  public static AzulejoException explain(
+      Storage storage, Location file, CorruptDataException missing) {
     Location folder = file.parent();
     Optional<FragmentName> name = FragmentName.parse(folder.name());
     if (name.isEmpty()) {

@@ -1,9 +1,5 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.internal.snapshot.fragment.Lazy;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.format.ArrayPaths;
@@ -16,6 +12,9 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.Lazy;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;

@@ -1,13 +1,12 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.BoxOrder;
-import io.azulejo.internal.snapshot.fragment.Fragment;
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.snapshot.fragment.BoxOrder;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;

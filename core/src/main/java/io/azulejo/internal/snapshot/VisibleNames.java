@@ -1,12 +1,11 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;

@@ -1,13 +1,12 @@
 package io.azulejo.internal.snapshot;
 
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ArraySchemaFormat;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.Location;

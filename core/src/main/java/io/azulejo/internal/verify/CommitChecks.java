@@ -43,7 +43,9 @@ final class CommitChecks {
     directory
         .consolidatedCommits()
         .forEach(file -> decoded(file, () -> CommitFiles.commits(array.files(), file)));
-    directory.commits().forEach(name -> array.census().mark(commit(name), FileInventory.State.KNOWN));
+    directory
+        .commits()
+        .forEach(name -> array.census().mark(commit(name), FileInventory.State.KNOWN));
   }
 
   private Optional<List<String>> replaced(Location file) {
@@ -53,7 +55,9 @@ final class CommitChecks {
   private <T> Optional<T> decoded(Location file, Supplier<T> decoding) {
     array.census().mark(file, FileInventory.State.KNOWN);
     Optional<T> content =
-        array.findings().attempt(Severity.ERROR, file, CANNOT_OPEN, ProblemBuilder.RESTORE, decoding);
+        array
+            .findings()
+            .attempt(Severity.ERROR, file, CANNOT_OPEN, ProblemBuilder.RESTORE, decoding);
     if (content.isEmpty()) {
       array.sound().hide(file);
     }
@@ -72,7 +76,9 @@ final class CommitChecks {
       Location file = Location.of(contradiction.location().orElseThrow());
       array
           .findings()
-          .add(ProblemBuilder.of(Severity.ERROR, contradiction, file, CANNOT_OPEN, ProblemBuilder.RESTORE));
+          .add(
+              ProblemBuilder.of(
+                  Severity.ERROR, contradiction, file, CANNOT_OPEN, ProblemBuilder.RESTORE));
     }
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));

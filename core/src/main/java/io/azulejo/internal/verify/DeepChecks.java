@@ -23,7 +23,12 @@ final class DeepChecks {
   private final boolean visible;
   private final VerificationProgress tally;
 
-  DeepChecks(InspectedObject array, Fragment fragment, ArraySchema opened, boolean visible, VerificationProgress tally) {
+  DeepChecks(
+      InspectedObject array,
+      Fragment fragment,
+      ArraySchema opened,
+      boolean visible,
+      VerificationProgress tally) {
     this.array = array;
     this.fragment = fragment;
     this.opened = opened;

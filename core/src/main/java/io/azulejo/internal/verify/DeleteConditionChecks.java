@@ -8,8 +8,8 @@ import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.read.ReadChecks;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
@@ -37,7 +37,8 @@ final class DeleteConditionChecks {
       Optional<ConditionNode> node =
           array
               .findings()
-              .attempt(severity, file, consequence, ProblemBuilder.RESTORE, () -> decode(files, delete));
+              .attempt(
+                  severity, file, consequence, ProblemBuilder.RESTORE, () -> decode(files, delete));
       node.ifPresent(
           condition ->
               array

@@ -65,14 +65,17 @@ final class MetadataChecks {
     }
   }
 
-  private static void checkReplacements(InspectedObject object, Location folder, List<String> names) {
+  private static void checkReplacements(
+      InspectedObject object, Location folder, List<String> names) {
     List<String> sound =
         names.stream().filter(name -> !object.sound().isHidden(folder.resolve(name))).toList();
     try {
       MetadataFolder.check(object.files(), folder, sound);
     } catch (CorruptDataException e) {
       Location file = e.location().map(Location::of).orElse(folder);
-      object.findings().add(ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_READ, ProblemBuilder.RESTORE));
+      object
+          .findings()
+          .add(ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_READ, ProblemBuilder.RESTORE));
     }
   }
 

@@ -134,7 +134,10 @@ final class SchemaChecks {
           .add(
               ProblemBuilder.error(Kind.MISSING, file)
                   .in("enumeration")
-                  .problem("a schema names it, but it is not there", consequence, ProblemBuilder.RESTORE));
+                  .problem(
+                      "a schema names it, but it is not there",
+                      consequence,
+                      ProblemBuilder.RESTORE));
       return;
     }
     array.census().mark(file, FileInventory.State.KNOWN);
@@ -152,7 +155,8 @@ final class SchemaChecks {
 
   private void checkUse(StoredEnumeration stored, Location file, List<Attribute> users) {
     String name = stored.enumeration().name();
-    ProblemBuilder finding = ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
+    ProblemBuilder finding =
+        ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
     String consequence = "other engines cannot load it, or take it for another one";
     if (!stored.path().equals(file.name())) {
       array

@@ -121,7 +121,8 @@ public final class Sealing {
 
   /** The sizes of all files but those of the seals of members, which are made at any time. */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
-    FileInventory census = FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
+    FileInventory census =
+        FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
     SortedMap<String, Long> files = new TreeMap<>(census.files());
     files.keySet().removeIf(path -> Seals.isOfSeal(path, census::hasFolder));
     return files;
@@ -211,7 +212,8 @@ public final class Sealing {
     }
   }
 
-  private void compare(ProblemCollector findings, String path, SealEntry found, Seal before, Seal after) {
+  private void compare(
+      ProblemCollector findings, String path, SealEntry found, Seal before, Seal after) {
     Location file = location.resolve(path);
     if (!before.knows(path) && !after.knows(path)) {
       findings.add(

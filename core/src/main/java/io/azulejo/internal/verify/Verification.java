@@ -132,7 +132,8 @@ public final class Verification {
       } catch (StorageException e) {
         findings.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
-        findings.add(ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+        findings.add(
+            ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
       }
     }
     tally.ended();
@@ -161,7 +162,8 @@ public final class Verification {
     }
     for (AzulejoException e : unlisted) {
       Location place = e.location().map(Location::of).orElse(folder);
-      findings.add(ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
+      findings.add(
+          ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
       throw new NotFoundException(
@@ -212,7 +214,8 @@ public final class Verification {
             path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
             unreadable::put);
     IntactStorage sound = new IntactStorage(storage);
-    InspectedObject object = new InspectedObject(storage, sound, location, key, census, findings, scope);
+    InspectedObject object =
+        new InspectedObject(storage, sound, location, key, census, findings, scope);
     boolean opens = true;
     for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
       opens &= take(each.getKey(), each.getValue(), location, sound);
@@ -246,7 +249,8 @@ public final class Verification {
     String path = place.equals(object) ? "" : place.path().substring(object.path().length() + 1);
     if (path.isEmpty() || NEEDED.contains(path)) {
       findings.add(
-          ProblemBuilder.of(Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
+          ProblemBuilder.of(
+              Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
       return false;
     }
     boolean own = path.startsWith("__");

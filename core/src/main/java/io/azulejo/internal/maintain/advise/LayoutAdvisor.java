@@ -1,8 +1,8 @@
 package io.azulejo.internal.maintain.advise;
 
 import io.azulejo.internal.maintain.MaintenanceScope;
-import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.ChecksumAdvice;

@@ -86,7 +86,8 @@ final class CellLog {
       Column columnA = a.column(skipped + i);
       Column columnB = b.column(skipped + i);
       int at = 0;
-      while ((at += ValueComparison.mismatch(columnA, rowA + at, columnB, rowB + at, count - at)) < count) {
+      while ((at += ValueComparison.mismatch(columnA, rowA + at, columnB, rowB + at, count - at))
+          < count) {
         if (!any) {
           any = true;
           differing = differing.length < count ? new byte[count] : differing;
@@ -112,7 +113,8 @@ final class CellLog {
   private void show(Batch a, int rowA, Batch b, int rowB, int skipped, Copy copyA, Copy copyB) {
     List<String> names = new ArrayList<>();
     for (int i = 0; i < byAttribute.length; i++) {
-      if (ValueComparison.mismatch(a.column(skipped + i), rowA, b.column(skipped + i), rowB, 1) == 0) {
+      if (ValueComparison.mismatch(a.column(skipped + i), rowA, b.column(skipped + i), rowB, 1)
+          == 0) {
         names.add(attributes.get(i));
       }
     }

@@ -2,8 +2,8 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.tile.OutputField;
-import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,12 +1,5 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.CommitFiles;
-import io.azulejo.internal.snapshot.ListingRetry;
-import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
@@ -15,6 +8,12 @@ import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

@@ -1,14 +1,5 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.FooterFiles;
-import io.azulejo.internal.snapshot.NewFiles;
-import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.Fragment;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.format.ConsolidatedFooters;
@@ -17,6 +8,14 @@ import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.FooterFiles;
+import io.azulejo.internal.snapshot.NewFiles;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

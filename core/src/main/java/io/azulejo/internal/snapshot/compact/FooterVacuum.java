@@ -1,5 +1,6 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.FooterFiles;
@@ -7,8 +8,6 @@ import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

@@ -1,14 +1,13 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
-import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

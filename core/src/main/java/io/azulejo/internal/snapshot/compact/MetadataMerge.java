@@ -1,13 +1,5 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.GroupSnapshot;
-import io.azulejo.internal.snapshot.ListingRetry;
-import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.NewFiles;
-import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -16,6 +8,13 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.NewFiles;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

@@ -1,13 +1,12 @@
 package io.azulejo.internal.snapshot.compact;
 
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.MetadataReplacements;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
-import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;

@@ -1,13 +1,5 @@
 package io.azulejo.internal.snapshot.compact;
 
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.CommitFiles;
-import io.azulejo.internal.snapshot.ListingRetry;
-import io.azulejo.internal.snapshot.VisibleNames;
-import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
@@ -17,6 +9,13 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameListFormat;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

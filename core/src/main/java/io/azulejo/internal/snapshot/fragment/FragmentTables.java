@@ -1,10 +1,8 @@
 package io.azulejo.internal.snapshot.fragment;
 
-
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentFooter;
 import io.azulejo.internal.format.FragmentFooterFormat;

@@ -1,15 +1,14 @@
 package io.azulejo.internal.snapshot.object;
 
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
-import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.format.FragmentName;
-import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

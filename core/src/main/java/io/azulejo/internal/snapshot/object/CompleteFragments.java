@@ -1,5 +1,11 @@
 package io.azulejo.internal.snapshot.object;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.FragmentLoader;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -7,13 +13,6 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentFields;
 import io.azulejo.internal.snapshot.fragment.Lazy;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
-import io.azulejo.error.CorruptDataException;
-import io.azulejo.error.NotFoundException;
-import io.azulejo.error.UnsupportedFormatException;
-import io.azulejo.internal.format.FieldStorage;
-import io.azulejo.internal.format.StoredSchema;
-import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashMap;

@@ -1,13 +1,5 @@
 package io.azulejo.internal.snapshot.object;
 
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.CommitFiles;
-import io.azulejo.internal.snapshot.Listing;
-import io.azulejo.internal.snapshot.ListingRetry;
-import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.VisibleNames;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
@@ -16,6 +8,13 @@ import io.azulejo.error.StorageException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;

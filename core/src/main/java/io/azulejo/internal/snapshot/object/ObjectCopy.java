@@ -1,12 +1,5 @@
 package io.azulejo.internal.snapshot.object;
 
-import io.azulejo.internal.snapshot.ArrayDirectory;
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.Listing;
-import io.azulejo.internal.snapshot.ObjectKind;
-import io.azulejo.internal.snapshot.VisibleNames;
-import io.azulejo.internal.snapshot.fragment.StructureFiles;
-
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
@@ -15,6 +8,12 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ObjectKind;
+import io.azulejo.internal.snapshot.VisibleNames;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.Progress;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.InputFile;

@@ -1,11 +1,10 @@
 package io.azulejo.internal.snapshot.object;
 
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Listing;
 import io.azulejo.internal.snapshot.ObjectKind;
-
-import io.azulejo.error.NotFoundException;
-import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;

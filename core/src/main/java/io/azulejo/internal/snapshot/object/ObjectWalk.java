@@ -1,10 +1,9 @@
 package io.azulejo.internal.snapshot.object;
 
-import io.azulejo.internal.snapshot.Listing;
-import io.azulejo.internal.snapshot.ObjectKind;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.snapshot.Listing;
+import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayDeque;

@@ -1,10 +1,5 @@
 package io.azulejo.internal.snapshot.object;
 
-import io.azulejo.internal.snapshot.ArrayCreation;
-import io.azulejo.internal.snapshot.Commit;
-import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.WritableArray;
-
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.internal.format.ArrayMetadataFormat;
@@ -13,6 +8,10 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.snapshot.ArrayCreation;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.MetadataFolder;
+import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.EncryptionKey;
