@@ -2,8 +2,8 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Tasks;
-import io.azulejo.internal.snapshot.Garbage;
-import io.azulejo.internal.snapshot.GarbageFile;
+import io.azulejo.internal.snapshot.object.Garbage;
+import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.schema.EncryptionKey;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -109,6 +110,30 @@ final class LocalFolders {
       }
     }
     return null;
+  }
+
+  /** Whether there is a folder; nothing below a file is one. */
+  static boolean isFolder(Path path) throws IOException {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
+    } catch (NoSuchFileException e) {
+      return false;
+    } catch (IOException e) {
+      if (hasFileAbove(path)) {
+        return false;
+      }
+      throw e;
+    }
+  }
+
+  /** Whether there is a file, a folder or a link, even one that leads nowhere. */
+  static boolean exists(Path path) throws IOException {
+    try {
+      Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
   }
 
   /** Deletes a folder with all that is in it; of symbolic links the link. */

@@ -92,7 +92,7 @@ final class LocalInputFile implements InputFile {
       try {
         return operation.on(current);
       } catch (ClosedByInterruptException e) {
-        throw LocalStorage.failed(act, location, e);
+        throw LocalFailures.failed(act, location, e);
       } catch (ClosedChannelException e) {
         reopen(current);
       } catch (IOException e) {
@@ -100,7 +100,7 @@ final class LocalInputFile implements InputFile {
           throw new NotFoundException(
               location + " is a folder, not a file", location.toString(), e);
         }
-        throw LocalStorage.failed(act, location, e);
+        throw LocalFailures.failed(act, location, e);
       }
     }
   }
@@ -113,7 +113,7 @@ final class LocalInputFile implements InputFile {
       try {
         channel = FileChannel.open(path, StandardOpenOption.READ);
       } catch (IOException e) {
-        throw LocalStorage.failed("open", location, e);
+        throw LocalFailures.failed("open", location, e);
       }
     }
   }
@@ -124,7 +124,7 @@ final class LocalInputFile implements InputFile {
     try {
       channel.close();
     } catch (IOException e) {
-      throw LocalStorage.failed("close", location, e);
+      throw LocalFailures.failed("close", location, e);
     }
   }
 }

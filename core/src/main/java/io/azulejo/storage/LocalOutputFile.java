@@ -61,7 +61,7 @@ final class LocalOutputFile implements OutputFile {
         size += channel.write(bytes);
       }
     } catch (IOException e) {
-      throw failed(LocalStorage.failed("write", location, e));
+      throw failed(LocalFailures.failed("write", location, e));
     }
   }
 
@@ -81,7 +81,7 @@ final class LocalOutputFile implements OutputFile {
         size += moved;
       }
     } catch (IOException e) {
-      throw failed(LocalStorage.failed("copy " + from + " to", location, e));
+      throw failed(LocalFailures.failed("copy " + from + " to", location, e));
     }
   }
 
@@ -116,7 +116,7 @@ final class LocalOutputFile implements OutputFile {
         durability.contents(file.channel);
         file.channel.close();
       } catch (IOException e) {
-        throw LocalStorage.failed("make durable", file.location, e);
+        throw LocalFailures.failed("make durable", file.location, e);
       }
       folders.addAll(file.changedFolders);
     }
@@ -124,7 +124,7 @@ final class LocalOutputFile implements OutputFile {
       try {
         durability.names(folder);
       } catch (IOException e) {
-        throw LocalStorage.failed("make durable what is in", Location.of(folder), e);
+        throw LocalFailures.failed("make durable what is in", Location.of(folder), e);
       }
     }
   }
@@ -158,7 +158,7 @@ final class LocalOutputFile implements OutputFile {
     try (channel) {
       Files.deleteIfExists(path);
     } catch (IOException e) {
-      throw LocalStorage.failed("delete", location, e);
+      throw LocalFailures.failed("delete", location, e);
     }
   }
 }

@@ -1,27 +1,19 @@
 package io.azulejo.storage;
 
-import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.error.StorageException;
 import java.io.IOException;
-import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystem;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
@@ -29,7 +21,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -50,10 +41,6 @@ import org.jspecify.annotations.Nullable;
  * is free: there, of several callers with one name at the same instant, more than one may win.
  */
 public final class LocalStorage implements Storage {
-  /** What systems say that won't be otherwise in a moment; the JDK has no exceptions for these. */
-  private static final Set<String> FOR_GOOD =
-      Set.of("Operation not permitted", "Read-only file system");
-
   /** The file system that the files are in; null for that of the platform. */
   private final @Nullable FileSystem fileSystem;
 
@@ -96,7 +83,7 @@ public final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         throw new NotFoundException("there is no file " + file, file.toString(), e);
       }
-      throw failed("open", file, e);
+      throw LocalFailures.failed("open", file, e);
     }
   }
 
@@ -109,7 +96,7 @@ public final class LocalStorage implements Storage {
           FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
       return new LocalOutputFile(file, path, channel, changed, durability);
     } catch (IOException e) {
-      throw notCreated(file, path, e);
+      throw LocalFailures.notCreated(file, path, e);
     }
   }
 
@@ -147,7 +134,9 @@ public final class LocalStorage implements Storage {
       }
     } catch (IOException e) {
       // Once it was seen under its name, others may rely on it: it stays.
-      throw there ? failed("make durable", file, e) : notCreated(file, path, e);
+      throw there
+          ? LocalFailures.failed("make durable", file, e)
+          : LocalFailures.notCreated(file, path, e);
     }
   }
 
@@ -172,7 +161,7 @@ public final class LocalStorage implements Storage {
     try {
       return entry(child);
     } catch (IOException e) {
-      throw failed("look at", folder.resolve(child.getFileName().toString()), e);
+      throw LocalFailures.failed("look at", folder.resolve(child.getFileName().toString()), e);
     }
   }
 
@@ -189,10 +178,10 @@ public final class LocalStorage implements Storage {
     } catch (NoSuchFileException | NotDirectoryException e) {
       // Nothing lies in a folder that is not there.
     } catch (DirectoryIteratorException e) {
-      throw failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
+      throw LocalFailures.failed("list", folder, Objects.requireNonNull(e.getCause(), "cause"));
     } catch (IOException e) {
       if (!LocalFolders.hasFileAbove(path)) {
-        throw failed("list", folder, e);
+        throw LocalFailures.failed("list", folder, e);
       }
     }
   }
@@ -206,7 +195,7 @@ public final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         return Optional.empty();
       }
-      throw failed("look at", fileOrFolder, e);
+      throw LocalFailures.failed("look at", fileOrFolder, e);
     }
   }
 
@@ -215,7 +204,7 @@ public final class LocalStorage implements Storage {
     try {
       return Location.of(path(folder).toRealPath());
     } catch (IOException e) {
-      throw failed("look at", folder, e);
+      throw LocalFailures.failed("look at", folder, e);
     }
   }
 
@@ -233,7 +222,7 @@ public final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         return OptionalLong.empty();
       }
-      throw failed("look at", file, e);
+      throw LocalFailures.failed("look at", file, e);
     }
   }
 
@@ -261,14 +250,14 @@ public final class LocalStorage implements Storage {
     for (Location file : files) {
       Path path = path(file);
       try {
-        if (!isFolder(path)) {
+        if (!LocalFolders.isFolder(path)) {
           Files.deleteIfExists(path);
           // Also where it was gone: whoever deleted it may not have made that durable.
           folders.add(path.getParent());
         }
       } catch (IOException e) {
         if (!LocalFolders.hasFileAbove(path)) {
-          throw failed("delete", file, e);
+          throw LocalFailures.failed("delete", file, e);
         }
       }
     }
@@ -276,7 +265,7 @@ public final class LocalStorage implements Storage {
       try {
         durability.deleted(folder);
       } catch (IOException e) {
-        throw failed("make durable what was deleted in", Location.of(folder), e);
+        throw LocalFailures.failed("make durable what was deleted in", Location.of(folder), e);
       }
     }
   }
@@ -285,14 +274,14 @@ public final class LocalStorage implements Storage {
   public void deleteFolder(Location folder) {
     Path path = path(folder);
     try {
-      if (isFolder(path)) {
+      if (LocalFolders.isFolder(path)) {
         LocalFolders.delete(path);
       }
       if (path.getParent() != null) {
         durability.deleted(path.getParent());
       }
     } catch (IOException e) {
-      throw failed("delete", folder, e);
+      throw LocalFailures.failed("delete", folder, e);
     }
   }
 
@@ -308,7 +297,7 @@ public final class LocalStorage implements Storage {
     } catch (DirectoryNotEmptyException | NoSuchFileException e) {
       // Others have use for it, or deleted it.
     } catch (IOException e) {
-      throw failed("delete", folder, e);
+      throw LocalFailures.failed("delete", folder, e);
     }
   }
 
@@ -328,54 +317,14 @@ public final class LocalStorage implements Storage {
       if (LocalFolders.hasFileAbove(path)) {
         throw new NotFoundException("there is no file " + from, from.toString(), e);
       }
-      throw failed("open", from, e);
+      throw LocalFailures.failed("open", from, e);
     }
   }
 
   /** Not for symbolic links, nor from one file system to another. */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
-    Path from = path(fromFolder);
-    Path to = path(toFolder);
-    try {
-      if (!isFolder(from)) {
-        throw new NotFoundException("there is no folder " + fromFolder, fromFolder.toString());
-      }
-    } catch (IOException e) {
-      throw notMoved(fromFolder, e);
-    }
-    if (to.startsWith(from) && !to.equals(from)) {
-      throw new InvalidRequestException(
-          "%s cannot be moved into itself, to %s".formatted(fromFolder, toFolder),
-          fromFolder.toString());
-    }
-    if (Files.isSymbolicLink(from) || from.getParent() == null) {
-      return false;
-    }
-    boolean moved = false;
-    try {
-      if (isThere(to)) {
-        throw new FileAlreadyExistsException(to.toString());
-      }
-      Set<Path> changed = new LinkedHashSet<>(LocalFolders.above(toFolder, to, durability));
-      // Where it goes is durable first: else it might be gone from here and not be there.
-      for (Path folder : changed) {
-        durability.names(folder);
-      }
-      changed.add(from.getParent());
-      try {
-        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException e) {
-        return false;
-      }
-      moved = true;
-      for (Path folder : changed) {
-        durability.names(folder);
-      }
-      return true;
-    } catch (IOException e) {
-      throw moved ? failed("make durable the move to", toFolder, e) : notCreated(toFolder, to, e);
-    }
+    return new LocalMove(fromFolder, toFolder, path(fromFolder), path(toFolder)).run(durability);
   }
 
   private Path path(Location location) {
@@ -389,114 +338,5 @@ public final class LocalStorage implements Storage {
           location.toString(),
           e);
     }
-  }
-
-  /** Whether there is a folder; nothing below a file is one. */
-  private static boolean isFolder(Path path) throws IOException {
-    try {
-      return Files.readAttributes(path, BasicFileAttributes.class).isDirectory();
-    } catch (NoSuchFileException e) {
-      return false;
-    } catch (IOException e) {
-      if (LocalFolders.hasFileAbove(path)) {
-        return false;
-      }
-      throw e;
-    }
-  }
-
-  private static boolean isThere(Path path) throws IOException {
-    try {
-      Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return true;
-    } catch (NoSuchFileException e) {
-      return false;
-    }
-  }
-
-  /**
-   * As {@link #failed}, for what was to be created. It is looked for: where a disk or a file server
-   * answers with an error, it may be there all the same.
-   */
-  private static RuntimeException notCreated(Location file, Path path, IOException e) {
-    if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
-      return failed("create", file, new FileAlreadyExistsException(file.toString()));
-    }
-    if (e instanceof NoSuchFileException) {
-      return StorageException.withoutEffect(
-          "cannot create %s: its folder was deleted meanwhile".formatted(file),
-          file.toString(),
-          e,
-          true);
-    }
-    StorageException failure = failure("create", file, e);
-    return isRefusal(e) || isGone(path)
-        ? StorageException.withoutEffect(
-            Objects.requireNonNull(failure.getMessage(), "message"),
-            file.toString(),
-            e,
-            failure.retryable())
-        : failure;
-  }
-
-  /** Whether it is certain that nothing is there. */
-  private static boolean isGone(Path path) {
-    try {
-      return !isThere(path);
-    } catch (IOException e) {
-      return LocalFolders.hasFileAbove(path);
-    }
-  }
-
-  private static RuntimeException notMoved(Location from, IOException e) {
-    StorageException failure = failure("look at", from, e);
-    return StorageException.withoutEffect(
-        Objects.requireNonNull(failure.getMessage(), "message"),
-        from.toString(),
-        e,
-        failure.retryable());
-  }
-
-  /** The exception of this engine for one of the JDK. */
-  static RuntimeException failed(String act, Location location, IOException e) {
-    String place = location.toString();
-    if (e instanceof NoSuchFileException) {
-      return new NotFoundException("there is no file " + place, place, e);
-    }
-    if (e instanceof FileAlreadyExistsException) {
-      return new AlreadyExistsException(
-          "there is a file or folder " + place + " already", place, e);
-    }
-    return failure(act, location, e);
-  }
-
-  private static StorageException failure(String act, Location location, IOException e) {
-    String place = location.toString();
-    if (e instanceof ClosedByInterruptException) {
-      return new StorageException(
-          "interrupted while it was to %s %s".formatted(act, place), place, e, false);
-    }
-    String reason = reason(e);
-    if (e instanceof AccessDeniedException) {
-      reason = "permission denied";
-    } else if (reason == null) {
-      reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-    } else if (reason.startsWith("Too many levels of symbolic links")) {
-      reason = "its symbolic links lead in a circle";
-    }
-    return new StorageException(
-        "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
-  }
-
-  /** Whether a system does not let it be done, now or in a moment. */
-  private static boolean isRefusal(IOException e) {
-    String reason = String.valueOf(reason(e));
-    return e instanceof AccessDeniedException
-        || FOR_GOOD.contains(reason)
-        || reason.startsWith("Too many levels of symbolic links");
-  }
-
-  private static @Nullable String reason(IOException e) {
-    return e instanceof FileSystemException system ? system.getReason() : e.getMessage();
   }
 }

@@ -13,7 +13,7 @@ class LocalFailuresTest {
   private static final Location FILE = Location.of("/folder/file");
 
   private static boolean retryable(IOException cause, String message) {
-    RuntimeException failure = LocalStorage.failed("create", FILE, cause);
+    RuntimeException failure = LocalFailures.failed("create", FILE, cause);
     assertThat(failure).isInstanceOf(StorageException.class).hasMessage(message);
     return ((StorageException) failure).retryable();
   }

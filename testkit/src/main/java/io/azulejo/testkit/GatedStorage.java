@@ -1,27 +1,23 @@
 package io.azulejo.testkit;
 
+import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /**
  * Passes on to another store; reads of files wait at a gate while it is shut, so that tests can do
  * something in the middle of them. Threads that wait can't be interrupted, as one that waits for a
  * disk.
  */
-public final class GatedStorage implements Storage {
-  private final Storage inner;
+public final class GatedStorage extends ForwardingStorage {
   private boolean shut;
   private int waiting;
   private int reading;
 
   /** A gate in front of a store, open. */
   public GatedStorage(Storage inner) {
-    this.inner = inner;
+    super(inner);
   }
 
   /** Lets reads wait from now on. */
@@ -71,42 +67,7 @@ public final class GatedStorage implements Storage {
 
   @Override
   public InputFile open(Location file) {
-    return new GatedInput(inner.open(file));
-  }
-
-  @Override
-  public OutputFile create(Location file) {
-    return inner.create(file);
-  }
-
-  @Override
-  public void createExclusive(Location file, byte[] content) {
-    inner.createExclusive(file, content);
-  }
-
-  @Override
-  public List<Entry> list(Location folder) {
-    return inner.list(folder);
-  }
-
-  @Override
-  public Optional<Entry> find(Location fileOrFolder) {
-    return inner.find(fileOrFolder);
-  }
-
-  @Override
-  public OptionalLong modified(Location file) {
-    return inner.modified(file);
-  }
-
-  @Override
-  public void delete(Location file) {
-    inner.delete(file);
-  }
-
-  @Override
-  public void deleteFolder(Location folder) {
-    inner.deleteFolder(folder);
+    return new GatedInput(inner().open(file));
   }
 
   private final class GatedInput implements InputFile {

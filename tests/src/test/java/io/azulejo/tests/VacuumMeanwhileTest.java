@@ -266,7 +266,7 @@ class VacuumMeanwhileTest {
       files.forEach(one -> storage.createExclusive(one, line));
       Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> storage.delete(files));
       CorruptDataException loss = CorruptDataException.of("fragment", null, -1, "it is lost");
-      assertThat(MissingFile.of(meanwhile.storage(), file, loss))
+      assertThat(MissingFile.explain(meanwhile.storage(), file, loss))
           .as("before operation %d", operation)
           .isInstanceOf(NotFoundException.class)
           .hasMessageMatching(OPEN_AGAIN);

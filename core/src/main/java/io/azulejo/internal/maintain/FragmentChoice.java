@@ -50,16 +50,17 @@ final class FragmentChoice {
    * @param candidates those of them that may take part, in the same order
    */
   Optional<Choice> next(List<MergeCandidate> all, List<MergeCandidate> candidates) {
-    int most = (int) Math.min(request.maxFragments(), candidates.size());
-    int least = (int) Math.min(request.minFragments(), candidates.size());
-    if (most < 2) {
+    int maxLength = (int) Math.min(request.maxFragments(), candidates.size());
+    int minLength = (int) Math.min(request.minFragments(), candidates.size());
+    if (maxLength < 2) {
       return Optional.empty();
     }
     int[] longest = new int[candidates.size()];
     for (int from = 0; from < longest.length; from++) {
-      longest[from] = from + least <= longest.length ? longest(all, candidates, from, most) : 1;
+      longest[from] =
+          from + minLength <= longest.length ? longest(all, candidates, from, maxLength) : 1;
     }
-    for (int length = most; length >= Math.max(2, least); length--) {
+    for (int length = maxLength; length >= Math.max(2, minLength); length--) {
       Optional<Choice> choice = ofLength(length, longest, all, candidates);
       if (choice.isPresent()) {
         return choice;
@@ -71,7 +72,7 @@ final class FragmentChoice {
   private Optional<Choice> ofLength(
       int length, int[] longest, List<MergeCandidate> all, List<MergeCandidate> candidates) {
     List<MergeCandidate> best = null;
-    double least = 0;
+    double minBytes = 0;
     int possible = 0;
     for (int from = 0; from + length <= candidates.size(); from++) {
       List<MergeCandidate> run = candidates.subList(from, from + length);
@@ -80,9 +81,9 @@ final class FragmentChoice {
       }
       possible++;
       long bytes = bytes(run);
-      if (best == null || bytes < least / CLEARLY_SMALLER) {
+      if (best == null || bytes < minBytes / CLEARLY_SMALLER) {
         best = run;
-        least = bytes;
+        minBytes = bytes;
       }
     }
     if (best == null) {
@@ -102,10 +103,10 @@ final class FragmentChoice {
 
   /** How many fragments from one on can be merged, of so many at the most; each less too. */
   private int longest(
-      List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int most) {
+      List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int maxLength) {
     int end = from + 1;
     while (end < candidates.size()
-        && end - from < most
+        && end - from < maxLength
         && refusal(all, candidates, from, end).isEmpty()) {
       end++;
     }

@@ -24,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class SealFolder {
   private static final String SUFFIX = ".seal";
   private static final String TEMPORARY_SUFFIX = ".tmp";
-  private static final int MOST_ATTEMPTS = 20;
+  private static final int MAX_ATTEMPTS = 20;
 
   private final Storage storage;
   private final Location place;
@@ -95,7 +95,7 @@ final class SealFolder {
       try {
         return valid(attempt == 1 ? names : names());
       } catch (NotFoundException e) {
-        if (attempt == MOST_ATTEMPTS) {
+        if (attempt == MAX_ATTEMPTS) {
           throw e;
         }
       }

@@ -2,7 +2,7 @@ package io.azulejo.internal.seal;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
-import io.azulejo.storage.InputFile;
+import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -29,8 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Whether an array has a seal that is kept up to date is asked once, with the first file of it
  * that is changed.
  */
-final class SealedChanges implements Storage {
-  private final Storage inner;
+final class SealedChanges extends ForwardingStorage {
   private final Location top;
   private final Map<Location, Optional<Writer>> seals = new ConcurrentHashMap<>();
 
@@ -40,7 +38,7 @@ final class SealedChanges implements Storage {
    * @param top an array, or a folder with arrays; what is outside of it is not looked at
    */
   SealedChanges(Storage inner, Location top) {
-    this.inner = inner;
+    super(inner);
     this.top = top;
   }
 
@@ -78,7 +76,7 @@ final class SealedChanges implements Storage {
       }
       changed.put(path(file), FileDigest.of(content));
       say(SealRecord.before(changed), file);
-      inner.createExclusive(file, content);
+      inner().createExclusive(file, content);
       synchronized (this) {
         unsaid.keySet().removeAll(changed.keySet());
         own.removeAll(changed.keySet());
@@ -116,7 +114,7 @@ final class SealedChanges implements Storage {
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder
-          ? inner.list(place).stream().allMatch(entry -> isOwn(place, entry))
+          ? inner().list(place).stream().allMatch(entry -> isOwn(place, entry))
           : isOwn(place);
     }
 
@@ -163,7 +161,7 @@ final class SealedChanges implements Storage {
   }
 
   private Optional<Writer> writer(Location array) {
-    SealFolder folder = Seals.folder(inner, array);
+    SealFolder folder = Seals.folder(inner(), array);
     try {
       return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
     } catch (StorageException e) {
@@ -178,7 +176,7 @@ final class SealedChanges implements Storage {
 
   @Override
   public OutputFile create(Location file) {
-    OutputFile output = inner.create(file);
+    OutputFile output = inner().create(file);
     if (SealFolder.isScratch(file.name())) {
       return output;
     }
@@ -196,7 +194,7 @@ final class SealedChanges implements Storage {
     for (OutputFile file : files) {
       plain.add(file instanceof DigestingOutput digesting ? digesting.file() : file);
     }
-    inner.commit(plain);
+    inner().commit(plain);
     for (OutputFile file : files) {
       if (file instanceof DigestingOutput digesting) {
         digesting.completed();
@@ -210,7 +208,7 @@ final class SealedChanges implements Storage {
     if (seal.isPresent()) {
       seal.get().create(file, content);
     } else {
-      inner.createExclusive(file, content);
+      inner().createExclusive(file, content);
     }
   }
 
@@ -229,64 +227,24 @@ final class SealedChanges implements Storage {
     }
     sealed.forEach((seal, doomed) -> seal.delete(doomed, false));
     if (files.size() == 1) {
-      inner.delete(files.get(0));
+      inner().delete(files.get(0));
     } else {
-      inner.delete(files);
+      inner().delete(files);
     }
   }
 
   @Override
   public void deleteFolder(Location folder) {
     seal(folder).ifPresent(seal -> seal.delete(List.of(folder), true));
-    inner.deleteFolder(folder);
-  }
-
-  @Override
-  public void deleteEmptyFolder(Location folder) {
-    inner.deleteEmptyFolder(folder);
+    inner().deleteFolder(folder);
   }
 
   @Override
   public void copy(Location from, OutputFile to) {
     if (to instanceof DigestingOutput) {
-      Storage.super.copy(from, to);
+      super.copy(from, to);
     } else {
-      inner.copy(from, to);
+      inner().copy(from, to);
     }
-  }
-
-  @Override
-  public boolean tryMove(Location fromFolder, Location toFolder) {
-    return inner.tryMove(fromFolder, toFolder);
-  }
-
-  @Override
-  public InputFile open(Location file) {
-    return inner.open(file);
-  }
-
-  @Override
-  public List<Entry> list(Location folder) {
-    return inner.list(folder);
-  }
-
-  @Override
-  public List<String> names(Location folder) {
-    return inner.names(folder);
-  }
-
-  @Override
-  public Location resolveLinks(Location folder) {
-    return inner.resolveLinks(folder);
-  }
-
-  @Override
-  public Optional<Entry> find(Location fileOrFolder) {
-    return inner.find(fileOrFolder);
-  }
-
-  @Override
-  public OptionalLong modified(Location file) {
-    return inner.modified(file);
   }
 }

@@ -2,15 +2,14 @@ package io.azulejo.internal.seal;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
+import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
@@ -21,10 +20,9 @@ import java.util.function.Supplier;
  * lists, the sizes and the bytes of files. What others have written or deleted meanwhile is known
  * by the seal, which is read again before anything is held against the store.
  */
-final class SealedReads implements Storage {
+final class SealedReads extends ForwardingStorage {
   private static final int PIECE = 1 << 20;
 
-  private final Storage inner;
   private final Location array;
   private final Supplier<Seal> reader;
   private volatile Seal seal;
@@ -39,7 +37,7 @@ final class SealedReads implements Storage {
    * @param reader gives the seal as it is now
    */
   SealedReads(Storage inner, Location array, Supplier<Seal> reader) {
-    this.inner = inner;
+    super(inner);
     this.array = array;
     this.reader = reader;
     this.seal = reader.get();
@@ -68,7 +66,7 @@ final class SealedReads implements Storage {
   @Override
   public InputFile open(Location file) {
     String path = path(file, "it is not in the folder of %s".formatted(array));
-    InputFile in = inner.open(file);
+    InputFile in = inner().open(file);
     try {
       return new CheckedInput(in, path, entry(in, path));
     } catch (RuntimeException | Error e) {
@@ -125,7 +123,7 @@ final class SealedReads implements Storage {
 
   @Override
   public List<Entry> list(Location folder) {
-    List<Entry> entries = inner.list(folder);
+    List<Entry> entries = inner().list(folder);
     Set<String> names = new HashSet<>();
     entries.forEach(entry -> names.add(entry.name()));
     requireAll(folder, names);
@@ -134,7 +132,7 @@ final class SealedReads implements Storage {
 
   @Override
   public List<String> names(Location folder) {
-    List<String> names = inner.names(folder);
+    List<String> names = inner().names(folder);
     requireAll(folder, new HashSet<>(names));
     return names;
   }
@@ -160,13 +158,8 @@ final class SealedReads implements Storage {
   }
 
   @Override
-  public Location resolveLinks(Location folder) {
-    return inner.resolveLinks(folder);
-  }
-
-  @Override
   public Optional<Entry> find(Location place) {
-    Optional<Entry> found = inner.find(place);
+    Optional<Entry> found = inner().find(place);
     if (found.isEmpty() && isInside(place)) {
       String path = path(place);
       if (!holds(s -> !s.requires(path) && s.missing(path, Set.of()).isEmpty())) {
@@ -259,45 +252,5 @@ final class SealedReads implements Storage {
     public void close() {
       file.close();
     }
-  }
-
-  @Override
-  public OutputFile create(Location file) {
-    return inner.create(file);
-  }
-
-  @Override
-  public void commit(List<OutputFile> files) {
-    inner.commit(files);
-  }
-
-  @Override
-  public void createExclusive(Location file, byte[] content) {
-    inner.createExclusive(file, content);
-  }
-
-  @Override
-  public OptionalLong modified(Location file) {
-    return inner.modified(file);
-  }
-
-  @Override
-  public void delete(Location file) {
-    inner.delete(file);
-  }
-
-  @Override
-  public void delete(List<Location> files) {
-    inner.delete(files);
-  }
-
-  @Override
-  public void deleteFolder(Location folder) {
-    inner.deleteFolder(folder);
-  }
-
-  @Override
-  public void deleteEmptyFolder(Location folder) {
-    inner.deleteEmptyFolder(folder);
   }
 }

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  * missing.
  */
 public final class ListingRetry {
-  private static final int MOST = 20;
+  private static final int MAX = 20;
 
   private ListingRetry() {}
 
@@ -42,7 +42,7 @@ public final class ListingRetry {
         return look.apply(attempt);
       } catch (NotFoundException | CorruptDataException e) {
         Optional<String> file = missing(e, object);
-        if (file.isEmpty() || file.get().equals(missing) || attempt == MOST) {
+        if (file.isEmpty() || file.get().equals(missing) || attempt == MAX) {
           throw e;
         }
         missing = file.get();

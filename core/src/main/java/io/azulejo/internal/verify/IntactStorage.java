@@ -1,12 +1,11 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.storage.InputFile;
+import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -14,12 +13,11 @@ import java.util.concurrent.ConcurrentHashMap;
  * A store without the files that were found to be broken, so that the engine's own code can go on
  * with the others. Nothing can be written to it.
  */
-final class IntactStorage implements Storage {
-  private final Storage inner;
+final class IntactStorage extends ForwardingStorage {
   private final Set<Location> hidden = ConcurrentHashMap.newKeySet();
 
   IntactStorage(Storage inner) {
-    this.inner = inner;
+    super(inner);
   }
 
   /** Leaves out a file or folder from now on. */
@@ -32,16 +30,11 @@ final class IntactStorage implements Storage {
   }
 
   @Override
-  public InputFile open(Location file) {
-    return inner.open(file);
-  }
-
-  @Override
   public List<Entry> list(Location folder) {
     if (hidden.contains(folder)) {
       return List.of();
     }
-    List<Entry> entries = inner.list(folder);
+    List<Entry> entries = inner().list(folder);
     return hidden.isEmpty()
         ? entries
         : entries.stream().filter(e -> !hidden.contains(folder.resolve(e.name()))).toList();
@@ -52,7 +45,7 @@ final class IntactStorage implements Storage {
     if (hidden.contains(folder)) {
       return List.of();
     }
-    List<String> names = inner.names(folder);
+    List<String> names = inner().names(folder);
     return hidden.isEmpty()
         ? names
         : names.stream().filter(name -> !hidden.contains(folder.resolve(name))).toList();
@@ -60,36 +53,41 @@ final class IntactStorage implements Storage {
 
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
-    return hidden.contains(fileOrFolder) ? Optional.empty() : inner.find(fileOrFolder);
-  }
-
-  @Override
-  public Location resolveLinks(Location folder) {
-    return inner.resolveLinks(folder);
-  }
-
-  @Override
-  public OptionalLong modified(Location file) {
-    return inner.modified(file);
+    return hidden.contains(fileOrFolder) ? Optional.empty() : inner().find(fileOrFolder);
   }
 
   @Override
   public OutputFile create(Location file) {
-    throw new UnsupportedOperationException("who verifies writes nothing");
+    throw new UnsupportedOperationException("a verification writes nothing");
   }
 
   @Override
   public void createExclusive(Location file, byte[] content) {
-    throw new UnsupportedOperationException("who verifies writes nothing");
+    throw new UnsupportedOperationException("a verification writes nothing");
   }
 
   @Override
   public void delete(Location file) {
-    throw new UnsupportedOperationException("who verifies deletes nothing");
+    throw new UnsupportedOperationException("a verification deletes nothing");
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    throw new UnsupportedOperationException("a verification deletes nothing");
   }
 
   @Override
   public void deleteFolder(Location folder) {
-    throw new UnsupportedOperationException("who verifies deletes nothing");
+    throw new UnsupportedOperationException("a verification deletes nothing");
+  }
+
+  @Override
+  public void deleteEmptyFolder(Location folder) {
+    throw new UnsupportedOperationException("a verification deletes nothing");
+  }
+
+  @Override
+  public boolean tryMove(Location fromFolder, Location toFolder) {
+    throw new UnsupportedOperationException("a verification moves nothing");
   }
 }

@@ -19,7 +19,7 @@ import java.util.function.Supplier;
  */
 final class ProblemCollector {
   /** Of problems that differ in their tiles alone so many are kept; the rest is counted. */
-  private static final int MOST_OF_A_KIND = 20;
+  private static final int MAX_OF_A_KIND = 20;
 
   private final boolean strict;
   private final List<Problem> problems = new ArrayList<>();
@@ -51,7 +51,7 @@ final class ProblemCollector {
               problem.location(),
               problem.structure(),
               problem.field());
-      if (counts.merge(like, 1, Integer::sum) <= MOST_OF_A_KIND) {
+      if (counts.merge(like, 1, Integer::sum) <= MAX_OF_A_KIND) {
         problems.add(problem);
       }
     }
@@ -106,8 +106,8 @@ final class ProblemCollector {
       List<Problem> all = new ArrayList<>(problems);
       counts.forEach(
           (like, count) -> {
-            if (count > MOST_OF_A_KIND) {
-              all.add(rest(like, count - MOST_OF_A_KIND));
+            if (count > MAX_OF_A_KIND) {
+              all.add(rest(like, count - MAX_OF_A_KIND));
             }
           });
       all.sort(

@@ -102,7 +102,9 @@ final class StatisticsCheck {
     }
     double expected = Double.longBitsToDouble(claim);
     double actual = Double.longBitsToDouble(found.sum());
-    double largest = Math.max(Math.abs(real(bits(found.min()))), Math.abs(real(bits(found.max()))));
+    double largest =
+        Math.max(
+            Math.abs(floatingPoint(bits(found.min()))), Math.abs(floatingPoint(bits(found.max()))));
     // Adding in another order rounds in another way, each time by half a unit at the most.
     double tolerance = Math.ulp(1.0) * cells * cells * largest;
     return Math.abs(expected - actual) <= tolerance
@@ -129,14 +131,14 @@ final class StatisticsCheck {
 
   private int compare(long a, long b) {
     if (type.isFloatingPoint()) {
-      double first = real(a);
-      double second = real(b);
+      double first = floatingPoint(a);
+      double second = floatingPoint(b);
       return first < second ? -1 : first > second ? 1 : first == second ? 0 : 1;
     }
     return type == Datatype.UINT64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
   }
 
-  private double real(long bits) {
+  private double floatingPoint(long bits) {
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) bits)
         : Double.longBitsToDouble(bits);
@@ -144,7 +146,7 @@ final class StatisticsCheck {
 
   private String number(long bits) {
     return type.isFloatingPoint()
-        ? Double.toString(real(bits))
+        ? Double.toString(floatingPoint(bits))
         : type == Datatype.UINT64 ? Long.toUnsignedString(bits) : Long.toString(bits);
   }
 }

@@ -36,10 +36,10 @@ final class FilterTrials {
   /** How long all fields are decoded with some filters, together. */
   private static final long NANOS = 200_000_000;
 
-  private static final int MOST_PASSES = 50;
+  private static final int MAX_PASSES = 50;
 
   /** Of what all fields share, less is not worth a word. */
-  private static final long LEAST_BYTES = 64;
+  private static final long MIN_BYTES = 64;
 
   private final ArraySchema schema;
   private final List<Batch> parts;
@@ -210,7 +210,7 @@ final class FilterTrials {
       List<byte[]> tiles,
       FilterPipeline current) {
     long unfiltered = tiles.stream().mapToLong(tile -> tile.length).sum();
-    if (unfiltered < LEAST_BYTES) {
+    if (unfiltered < MIN_BYTES) {
       return;
     }
     List<Column> columns = columns(name, type, tiles);
@@ -267,17 +267,17 @@ final class FilterTrials {
   /** The least time of several times, as the code gets warm, and others disturb it. */
   private long decodeNanos(
       TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
-    long most = NANOS / parts.size() / parts.get(0).columns().size();
-    long least = Long.MAX_VALUE;
+    long maxNanos = NANOS / parts.size() / parts.get(0).columns().size();
+    long minNanos = Long.MAX_VALUE;
     long spent = 0;
-    for (int i = 0; i < 2 || (i < MOST_PASSES && spent < most); i++) {
+    for (int i = 0; i < 2 || (i < MAX_PASSES && spent < maxNanos); i++) {
       long start = System.nanoTime();
       decode(codec, strings, filtered, target, cells);
       long nanos = System.nanoTime() - start;
-      least = Math.min(least, nanos);
+      minNanos = Math.min(minNanos, nanos);
       spent += nanos;
     }
-    return least;
+    return minNanos;
   }
 
   private void decode(TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
@@ -320,8 +320,8 @@ final class FilterTrials {
   static int best(List<FilterTrial> trials) {
     int best = 0;
     for (int i = 1; i < trials.size(); i++) {
-      double least = trials.get(best).bytes() * (best == 0 ? WORTH : 1);
-      best = trials.get(i).bytes() < least ? i : best;
+      double minBytes = trials.get(best).bytes() * (best == 0 ? WORTH : 1);
+      best = trials.get(i).bytes() < minBytes ? i : best;
     }
     FilterTrial smallest = trials.get(best);
     for (int i = 0; best > 0 && i < trials.size(); i++) {

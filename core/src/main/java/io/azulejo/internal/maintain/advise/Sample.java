@@ -31,7 +31,7 @@ import java.util.Set;
  * is always the same.
  */
 final class Sample {
-  private static final int MOST_PLACES = 128;
+  private static final int MAX_PLACES = 128;
 
   /** How many cells are read at most for each that is wanted, where boxes overlap. */
   private static final int MAX_OVERLAP = 4;
@@ -43,25 +43,25 @@ final class Sample {
   private final ArraySchema schema;
   private final MaintenanceScope scope;
   private final List<Batch> parts = new ArrayList<>();
-  private final long most;
+  private final long maxBytes;
   private int places;
   private long cells;
   private long bytes;
 
-  private Sample(Snapshot array, long most, MaintenanceScope scope) {
+  private Sample(Snapshot array, long maxBytes, MaintenanceScope scope) {
     this.array = array;
     this.schema = array.schema().schema();
-    this.most = most;
+    this.maxBytes = maxBytes;
     this.scope = scope;
   }
 
   /**
    * Reads some cells.
    *
-   * @param most about how many bytes
+   * @param maxBytes about how many bytes
    */
-  static Sample of(Snapshot array, long most, MaintenanceScope scope) {
-    Sample sample = new Sample(array, most, scope);
+  static Sample of(Snapshot array, long maxBytes, MaintenanceScope scope) {
+    Sample sample = new Sample(array, maxBytes, scope);
     if (sample.schema.isDense()) {
       sample.readDense();
     } else {
@@ -108,11 +108,11 @@ final class Sample {
   }
 
   private int places(long cellsPerTile) {
-    return (int) Math.max(1, Math.min(MOST_PLACES, most / estimatedBytes() / cellsPerTile));
+    return (int) Math.max(1, Math.min(MAX_PLACES, maxBytes / estimatedBytes() / cellsPerTile));
   }
 
   private long limit() {
-    return Math.max(1, most / estimatedBytes());
+    return Math.max(1, maxBytes / estimatedBytes());
   }
 
   private void readDense() {

@@ -16,11 +16,11 @@ final class Thinning {
    * Some cells, in one batch.
    *
    * @param columns how many columns are taken, the first ones
-   * @param most how many cells at the most
+   * @param maxRows how many cells at the most
    */
-  static Batch of(List<Batch> parts, int columns, int most) {
+  static Batch of(List<Batch> parts, int columns, int maxRows) {
     long all = parts.stream().mapToLong(Batch::rows).sum();
-    int step = (int) Math.max(1, (all + most - 1) / most);
+    int step = (int) Math.max(1, (all + maxRows - 1) / maxRows);
     List<Column> taken = new ArrayList<>();
     int count = (int) ((all + step - 1) / step);
     for (int i = 0; i < columns; i++) {

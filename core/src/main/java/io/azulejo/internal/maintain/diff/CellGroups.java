@@ -17,13 +17,13 @@ import java.util.Map;
  */
 final class CellGroups {
   private static final long BYTES_OF_ENTRY = 200;
-  private static final long LEAST_MEMORY = 1L << 16;
+  private static final long MIN_MEMORY = 1L << 16;
 
   private final CellKeys keys;
   private final CellCursor a;
   private final CellCursor b;
   private final int dimensions;
-  private final long most;
+  private final long maxBytes;
   private final CellLog log;
   private final Map<ByteBuffer, Entry> cells = new LinkedHashMap<>();
   private long bytes;
@@ -44,7 +44,7 @@ final class CellGroups {
     this.a = a;
     this.b = b;
     this.dimensions = dimensions;
-    this.most = Math.max(LEAST_MEMORY, budget.capacity() / 4);
+    this.maxBytes = Math.max(MIN_MEMORY, budget.capacity() / 4);
     this.log = log;
   }
 
@@ -84,10 +84,10 @@ final class CellGroups {
 
   private Entry add(Batch cell, int keyBytes) {
     bytes += BYTES_OF_ENTRY + keyBytes + cell.bytes();
-    if (bytes > most) {
+    if (bytes > maxBytes) {
       throw new InvalidRequestException(
           "more than %d different cells have the same coordinates as others, and are compared all at once in %d bytes: give a larger budget, or the JVM a larger heap (-Xmx)"
-              .formatted(cells.size(), most));
+              .formatted(cells.size(), maxBytes));
     }
     return new Entry(cell);
   }

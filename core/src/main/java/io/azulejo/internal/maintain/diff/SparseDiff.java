@@ -53,12 +53,12 @@ final class SparseDiff {
   }
 
   private void step(CellKeys keys, CellCursor a, CellCursor b) {
-    int most = Math.min(a.left(), b.left());
-    int pairs = most;
+    int limit = Math.min(a.left(), b.left());
+    int pairs = limit;
     for (int d = 0; d < dimensions; d++) {
       pairs = mismatch(a, b, d, pairs);
     }
-    boolean sameCoordinates = pairs == most;
+    boolean sameCoordinates = pairs == limit;
     if (duplicates) {
       int withCoordinates = pairs;
       for (int i = 0; i < diff.attributes().size(); i++) {
@@ -72,7 +72,7 @@ final class SparseDiff {
       a.advance(pairs);
       b.advance(pairs);
     }
-    if (pairs == most) {
+    if (pairs == limit) {
       return;
     }
     if (sameCoordinates) {

@@ -1,17 +1,16 @@
 package io.azulejo.internal.read.tile;
 
 import io.azulejo.query.ReadStats;
+import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** A store as one read, or the opening of an array, uses it: what is asked of it is counted. */
-public final class CountingStorage implements Storage {
-  private final Storage inner;
+public final class CountingStorage extends ForwardingStorage {
   private final ReadCounters counters;
   private final Runnable check;
 
@@ -26,7 +25,7 @@ public final class CountingStorage implements Storage {
    * @param check throws where nothing more may be asked, because the read is over
    */
   CountingStorage(Storage inner, ReadCounters counters, Runnable check) {
-    this.inner = inner;
+    super(inner);
     this.counters = counters;
     this.check = check;
   }
@@ -44,50 +43,25 @@ public final class CountingStorage implements Storage {
   @Override
   public InputFile open(Location file) {
     counters.opened();
-    return new CountedInput(act(() -> inner.open(file)));
+    return new CountedInput(act(() -> inner().open(file)));
   }
 
   @Override
   public List<Entry> list(Location folder) {
     counters.listed();
-    return act(() -> inner.list(folder));
-  }
-
-  @Override
-  public Location resolveLinks(Location folder) {
-    return inner.resolveLinks(folder);
+    return act(() -> inner().list(folder));
   }
 
   @Override
   public List<String> names(Location folder) {
     counters.listed();
-    return act(() -> inner.names(folder));
+    return act(() -> inner().names(folder));
   }
 
   @Override
   public Optional<Entry> find(Location fileOrFolder) {
     counters.listed();
-    return act(() -> inner.find(fileOrFolder));
-  }
-
-  @Override
-  public OutputFile create(Location file) {
-    return inner.create(file);
-  }
-
-  @Override
-  public void createExclusive(Location file, byte[] content) {
-    inner.createExclusive(file, content);
-  }
-
-  @Override
-  public void delete(Location file) {
-    inner.delete(file);
-  }
-
-  @Override
-  public void deleteFolder(Location folder) {
-    inner.deleteFolder(folder);
+    return act(() -> inner().find(fileOrFolder));
   }
 
   private final class CountedInput implements InputFile {

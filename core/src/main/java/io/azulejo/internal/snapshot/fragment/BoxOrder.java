@@ -107,8 +107,8 @@ public final class BoxOrder {
     if (a instanceof Slice text) {
       return text.compareTo((Slice) b);
     }
-    if (a instanceof Double real) {
-      double first = real;
+    if (a instanceof Double value) {
+      double first = value;
       double second = (Double) b;
       return first < second ? -1 : first > second ? 1 : first == second ? 0 : 2;
     }
@@ -119,12 +119,18 @@ public final class BoxOrder {
 
   /** Whether a box sticks out of a range of numbers in a dimension. */
   boolean isOutside(Range range, Boxes box, int d) {
-    Object least = range instanceof Range.Longs whole ? whole.low() : (Object) real(range).low();
-    Object most = range instanceof Range.Longs whole ? whole.high() : (Object) real(range).high();
-    return compare(least, low(box, 0, d), d) > 0 || compare(most, high(box, 0, d), d) < 0;
+    Object min =
+        range instanceof Range.Longs integers
+            ? integers.low()
+            : (Object) floatingPoint(range).low();
+    Object max =
+        range instanceof Range.Longs integers
+            ? integers.high()
+            : (Object) floatingPoint(range).high();
+    return compare(min, low(box, 0, d), d) > 0 || compare(max, high(box, 0, d), d) < 0;
   }
 
-  private static Range.Doubles real(Range range) {
+  private static Range.Doubles floatingPoint(Range range) {
     return (Range.Doubles) range;
   }
 
@@ -133,12 +139,12 @@ public final class BoxOrder {
     Object[] lows = new Object[dimensions.size()];
     Object[] highs = new Object[dimensions.size()];
     for (int d = 0; d < lows.length; d++) {
-      if (box.get(d) instanceof Range.Longs whole) {
-        lows[d] = new long[] {whole.low()};
-        highs[d] = new long[] {whole.high()};
-      } else if (box.get(d) instanceof Range.Doubles real) {
-        lows[d] = new double[] {real.low()};
-        highs[d] = new double[] {real.high()};
+      if (box.get(d) instanceof Range.Longs integers) {
+        lows[d] = new long[] {integers.low()};
+        highs[d] = new long[] {integers.high()};
+      } else if (box.get(d) instanceof Range.Doubles numbers) {
+        lows[d] = new double[] {numbers.low()};
+        highs[d] = new double[] {numbers.high()};
       } else {
         Range.Strings text = (Range.Strings) box.get(d);
         lows[d] = new Slice[] {Slice.of(text.low())};

@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class FooterConsistency {
   /** A filtered tile begins with the number of its chunks. */
-  private static final int LEAST_TILE = Long.BYTES;
+  private static final int MIN_TILE = Long.BYTES;
 
   /** Footers of version 11 may have a field at their end that came with version 12. */
   private static final int LATER_FIELD = Long.BYTES;
@@ -98,11 +98,11 @@ final class FooterConsistency {
 
   /** A wrong flag or length would shift all fields, and leave some bytes over. */
   private void checkEnd() {
-    int most =
+    int max =
         footer.version().hasTileStatistics() && !footer.version().hasFragmentStatistics()
             ? LATER_FIELD
             : 0;
-    if (footer.trailing().length() > most) {
+    if (footer.trailing().length() > max) {
       throw corrupt(
           "trailing", "%d bytes follow the last field".formatted(footer.trailing().length()));
     }
@@ -187,14 +187,14 @@ final class FooterConsistency {
     for (int i = first; i < first + count; i++) {
       // Strings may keep their offsets with their values.
       long size = footer.fileSizes()[i];
-      if (size >= 0 && size < tiles * LEAST_TILE && i < footer.varFileSizes().length) {
+      if (size >= 0 && size < tiles * MIN_TILE && i < footer.varFileSizes().length) {
         size = Math.max(size, footer.varFileSizes()[i]);
       }
-      if (size >= 0 && size < tiles * LEAST_TILE) {
+      if (size >= 0 && size < tiles * MIN_TILE) {
         throw corrupt(
             "sparse_tiles",
             "%d tiles, but file %d of coordinates has %d bytes: a tile takes at least %d"
-                .formatted(tiles, i - first, size, LEAST_TILE));
+                .formatted(tiles, i - first, size, MIN_TILE));
       }
     }
   }

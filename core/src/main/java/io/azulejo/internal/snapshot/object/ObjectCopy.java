@@ -258,9 +258,9 @@ public final class ObjectCopy {
       mark();
       long total = data.stream().mapToLong(Piece::size).sum();
       AtomicLong done = new AtomicLong();
-      int most = 64;
-      for (int i = 0; i < data.size(); i += most) {
-        tasks.io(data.subList(i, Math.min(i + most, data.size())), piece -> stream(piece, done));
+      int max = 64;
+      for (int i = 0; i < data.size(); i += max) {
+        tasks.io(data.subList(i, Math.min(i + max, data.size())), piece -> stream(piece, done));
         progress.advanced(done.get(), total);
       }
       tasks.io(small, this::whole);

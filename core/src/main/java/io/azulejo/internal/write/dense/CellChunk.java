@@ -8,7 +8,7 @@ import java.util.List;
 /** Arrays for cells that follow each other, to be filled up and used again. */
 final class CellChunk {
   /** Values of variable size take no more bytes than this, but for a single cell's. */
-  private static final int MOST = 1 << 26;
+  private static final int MAX = 1 << 26;
 
   private final int[] sizes;
   private final byte[][] data;
@@ -52,8 +52,8 @@ final class CellChunk {
     for (int i = 0; i < sizes.length; i++) {
       if (offsets[i] != null) {
         int[] given = columns[i].offsets();
-        int least = rows == 0 ? 1 : 0;
-        while (room > least && (long) offsets[i][rows] + given[from + room] - given[from] > MOST) {
+        int min = rows == 0 ? 1 : 0;
+        while (room > min && (long) offsets[i][rows] + given[from + room] - given[from] > MAX) {
           room /= 2;
         }
       }

@@ -21,7 +21,7 @@ final class CellSorter {
   private static final int CHUNK = 1 << 16;
 
   /** Strings are ranked where no more of them are distinct in a chunk. */
-  private static final int MOST_TEXTS = 1 << 12;
+  private static final int MAX_TEXTS = 1 << 12;
 
   private final CellLayout layout;
   private final List<Dimension> dimensions;
@@ -260,7 +260,7 @@ final class CellSorter {
         tasks.compute(
             chunks,
             chunk -> {
-              TextSet set = new TextSet(MOST_TEXTS);
+              TextSet set = new TextSet(MAX_TEXTS);
               CellColumn texts = chunk.part.coordinates[d];
               if (!many.get() && !set.add(texts, chunk.from, chunk.count, numbers, chunk.at)) {
                 many.set(true);

@@ -17,7 +17,7 @@ final class KeySort {
   /** Keys of a bucket, if they are spread evenly. */
   private static final int BUCKET = 1 << 13;
 
-  private static final int MOST_BITS = 10;
+  private static final int MAX_BITS = 10;
   private static final int CHUNK = 1 << 17;
 
   private final Tasks tasks;
@@ -82,7 +82,7 @@ final class KeySort {
         tasks.compute(chunks, chunk -> varying(keys, chunk, first)).stream()
             .reduce(0L, (a, b) -> a | b);
     int wanted = Long.SIZE - Long.numberOfLeadingZeros(keys.length / BUCKET);
-    int bits = Math.min(MOST_BITS, Math.max(1, wanted));
+    int bits = Math.min(MAX_BITS, Math.max(1, wanted));
     int shift = Math.max(0, Long.SIZE - Long.numberOfLeadingZeros(varying) - bits);
     int mask = (1 << bits) - 1;
     List<int[]> counts = tasks.compute(chunks, chunk -> counts(keys, chunk, shift, mask));

@@ -30,8 +30,8 @@ final class OrderedCells implements SparseCells {
 
   @Override
   public void add(CellPart part) {
-    long most = scope.budget().capacity() / 2;
-    int rows = layout.rowsWithin(part, most);
+    long maxBytes = scope.budget().capacity() / 2;
+    int rows = layout.rowsWithin(part, maxBytes);
     if (rows >= part.selected) {
       addAll(part);
       return;

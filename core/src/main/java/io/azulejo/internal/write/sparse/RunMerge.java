@@ -95,8 +95,9 @@ final class RunMerge implements AutoCloseable {
     for (int r = 0; r < readers.size(); r++) {
       if (readers.get(r).hasMore()) {
         CellPart last = readers.get(r).last();
-        CellPart least = bound < 0 ? null : readers.get(bound).last();
-        if (bound < 0 || sorter.compare(last, last.selected - 1, least, least.selected - 1) < 0) {
+        CellPart bounding = bound < 0 ? null : readers.get(bound).last();
+        if (bound < 0
+            || sorter.compare(last, last.selected - 1, bounding, bounding.selected - 1) < 0) {
           bound = r;
         }
       }

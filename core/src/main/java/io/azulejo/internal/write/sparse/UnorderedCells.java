@@ -11,15 +11,15 @@ import java.util.List;
  * budget; what is more is sorted, run after run, into files, and at the end the runs are merged.
  */
 final class UnorderedCells implements SparseCells {
-  private static final long LEAST_WAITING = 1 << 12;
+  private static final long MIN_WAITING = 1 << 12;
 
   /** More cells are not sorted at once: their places are counted by ints. */
-  private static final int MOST_ROWS = 1 << 30;
+  private static final int MAX_ROWS = 1 << 30;
 
   /** So many runs are merged at once, if each of them gets a block of more than the least size. */
   private static final int WAYS = 128;
 
-  private static final long LEAST_BLOCK = 1 << 12;
+  private static final long MIN_BLOCK = 1 << 12;
   private static final long LARGEST_BLOCK = 1 << 20;
 
   /** Parts of fewer rows are small; so many of them, or so many rows, are made one. */
@@ -33,7 +33,7 @@ final class UnorderedCells implements SparseCells {
   private final WriteScope scope;
   private final CellSorter sorter;
   private final RunFiles files;
-  private final long mostWaiting;
+  private final long maxWaiting;
   private final int ways;
   private final List<CellPart> waiting = new ArrayList<>();
   private final List<MemoryBudget.Lease> leases = new ArrayList<>();
@@ -55,10 +55,10 @@ final class UnorderedCells implements SparseCells {
     this.tiles = tiles;
     this.scope = scope;
     this.sorter = new CellSorter(layout, scope.tasks());
-    this.mostWaiting = Math.max(LEAST_WAITING, scope.budget().capacity() / 2);
-    long memory = mostWaiting / (2 * WAYS);
-    long block = Math.max(LEAST_BLOCK, Math.min(LARGEST_BLOCK, memory));
-    this.ways = (int) Math.max(2, mostWaiting / (2 * block));
+    this.maxWaiting = Math.max(MIN_WAITING, scope.budget().capacity() / 2);
+    long memory = maxWaiting / (2 * WAYS);
+    long block = Math.max(MIN_BLOCK, Math.min(LARGEST_BLOCK, memory));
+    this.ways = (int) Math.max(2, maxWaiting / (2 * block));
     double share = (double) layout.fixedBytes() / (layout.fixedBytes() + layout.memoryBesides(1));
     this.files =
         new RunFiles(
@@ -68,10 +68,10 @@ final class UnorderedCells implements SparseCells {
   @Override
   public void add(CellPart part) {
     long memory = layout.memory(part);
-    if (waitingBytes + memory > mostWaiting || waitingRows + part.selected > MOST_ROWS) {
+    if (waitingBytes + memory > maxWaiting || waitingRows + part.selected > MAX_ROWS) {
       spill();
     }
-    if (memory > mostWaiting) {
+    if (memory > maxWaiting) {
       addSlices(part);
       return;
     }
@@ -81,9 +81,9 @@ final class UnorderedCells implements SparseCells {
 
   /** Sorts one slice after the other of cells that are too many to be sorted at once. */
   private void addSlices(CellPart part) {
-    int rows = layout.rowsWithin(part, mostWaiting);
+    int rows = layout.rowsWithin(part, maxWaiting);
     for (int from = 0; from < part.selected; from += rows) {
-      hold(layout.slice(part, from, Math.min(rows, part.selected - from)), mostWaiting);
+      hold(layout.slice(part, from, Math.min(rows, part.selected - from)), maxWaiting);
       spill();
     }
   }
@@ -153,7 +153,7 @@ final class UnorderedCells implements SparseCells {
       return;
     }
     spill();
-    leases.add(scope.budget().lease(mostWaiting));
+    leases.add(scope.budget().lease(maxWaiting));
     while (runs.size() > ways) {
       mergeSome();
     }
@@ -171,14 +171,14 @@ final class UnorderedCells implements SparseCells {
   private void mergeSome() {
     int number = Math.min(ways, runs.size() - ways + 1);
     int first = 0;
-    long least = Long.MAX_VALUE;
+    long min = Long.MAX_VALUE;
     for (int from = 0; from + number <= runs.size(); from++) {
       long cells = 0;
       for (SpilledRun run : runs.subList(from, from + number)) {
         cells += run.cells();
       }
-      if (cells < least) {
-        least = cells;
+      if (cells < min) {
+        min = cells;
         first = from;
       }
     }

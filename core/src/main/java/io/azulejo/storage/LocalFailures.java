@@ -1,0 +1,115 @@
+package io.azulejo.storage;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes exceptions of this engine of those of the local file system. */
+final class LocalFailures {
+  /** Reasons for which the JDK has no exceptions, and which do not go away by waiting. */
+  private static final Set<String> PERMANENT =
+      Set.of("Operation not permitted", "Read-only file system");
+
+  private LocalFailures() {}
+
+  /**
+   * The exception for an operation that failed.
+   *
+   * @param act what was to be done, as in "cannot open"
+   */
+  static RuntimeException failed(String act, Location location, IOException e) {
+    String place = location.toString();
+    if (e instanceof NoSuchFileException) {
+      return new NotFoundException("there is no file " + place, place, e);
+    }
+    if (e instanceof FileAlreadyExistsException) {
+      return new AlreadyExistsException(
+          "there is a file or folder " + place + " already", place, e);
+    }
+    return failure(act, location, e);
+  }
+
+  /**
+   * As {@link #failed}, for what was to be created. It is looked for: where a disk or a file server
+   * answers with an error, it may be there all the same.
+   */
+  static RuntimeException notCreated(Location file, Path path, IOException e) {
+    if (e instanceof FileAlreadyExistsException || e instanceof DirectoryNotEmptyException) {
+      return failed("create", file, new FileAlreadyExistsException(file.toString()));
+    }
+    if (e instanceof NoSuchFileException) {
+      return StorageException.withoutEffect(
+          "cannot create %s: its folder was deleted meanwhile".formatted(file),
+          file.toString(),
+          e,
+          true);
+    }
+    StorageException failure = failure("create", file, e);
+    return isRefusal(e) || isGone(path) ? withoutEffect(failure, file, e) : failure;
+  }
+
+  /** As {@link #failed}, for a folder that could not be looked at before it was to be moved. */
+  static RuntimeException notMoved(Location from, IOException e) {
+    return withoutEffect(failure("look at", from, e), from, e);
+  }
+
+  private static StorageException withoutEffect(
+      StorageException failure, Location location, IOException e) {
+    return StorageException.withoutEffect(
+        Objects.requireNonNull(failure.getMessage(), "message"),
+        location.toString(),
+        e,
+        failure.retryable());
+  }
+
+  /** Whether it is certain that nothing is there. */
+  private static boolean isGone(Path path) {
+    try {
+      return !LocalFolders.exists(path);
+    } catch (IOException e) {
+      return LocalFolders.hasFileAbove(path);
+    }
+  }
+
+  private static StorageException failure(String act, Location location, IOException e) {
+    String place = location.toString();
+    if (e instanceof ClosedByInterruptException) {
+      return new StorageException(
+          "interrupted while it was to %s %s".formatted(act, place), place, e, false);
+    }
+    String reason = reason(e);
+    if (e instanceof AccessDeniedException) {
+      reason = "permission denied";
+    } else if (reason == null) {
+      reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    } else if (reason.startsWith("Too many levels of symbolic links")) {
+      reason = "its symbolic links lead in a circle";
+    }
+    return new StorageException(
+        "cannot %s %s: %s".formatted(act, place, reason), place, e, !isRefusal(e));
+  }
+
+  /** Whether a system does not let it be done, now or in a moment. */
+  private static boolean isRefusal(IOException e) {
+    String reason = String.valueOf(reason(e));
+    return e instanceof AccessDeniedException
+        || PERMANENT.contains(reason)
+        || reason.startsWith("Too many levels of symbolic links");
+  }
+
+  private static @Nullable String reason(IOException e) {
+    return e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+  }
+}
