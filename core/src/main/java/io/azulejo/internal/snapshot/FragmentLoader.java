@@ -14,6 +14,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.FragmentSource;
+import io.azulejo.internal.snapshot.fragment.MissingFiles;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.InputFile;
@@ -26,6 +27,8 @@ import java.util.Optional;
  * Loads the footers of fragments: from consolidated fragment metadata, else from their own files.
  */
 public final class FragmentLoader {
+  private static final MissingFiles MISSING = MissingFile::explain;
+
   private final ArrayDirectory directory;
   private final StructureFiles files;
   private final Map<String, StoredSchema> schemas;
@@ -109,8 +112,7 @@ public final class FragmentLoader {
   }
 
   private FragmentSource source(ArrayDirectory.FragmentFolder folder, Location footerFile) {
-    return new FragmentSource(
-        folder.name(), folder.location(), footerFile, files, MissingFile::explain);
+    return new FragmentSource(folder.name(), folder.location(), footerFile, files, MISSING);
   }
 
   /** A fragment whose footer is read from its own file. */

@@ -35,7 +35,7 @@ public final class ListingRetry {
    * @param look lists the files and reads some of them; is told whether it is the first one, 1, or
    *     a later one
    */
-  public static <T> T attempt(Location object, IntFunction<T> look) {
+  static <T> T attempt(Location object, IntFunction<T> look) {
     String missing = null;
     for (int attempt = 1; ; attempt++) {
       try {
