@@ -260,6 +260,7 @@ class RoomsTest {
             "internal.format",
             "query",
             "schema",
+            "internal.runtime",
             "error"));
     MAY_USE.put(
         "internal.maintain",
