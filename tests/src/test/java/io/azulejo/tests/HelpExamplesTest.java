@@ -92,7 +92,7 @@ class HelpExamplesTest {
     } else {
       assertThat(result.err()).isEmpty();
     }
-    boolean differs = command.startsWith("./azulejo diff ") && command.contains(" --at-a ");
+    boolean differs = command.startsWith("./azulejo diff ") && command.contains(" --at");
     assertThat(result.code()).isEqualTo(differs ? 1 : 0);
     if (!command.contains(" > ") && !CHANGE.matcher(command).find()) {
       assertThat(result.out().lines().count()).isGreaterThan(1);
