@@ -1,13 +1,13 @@
 package io.azulejo;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -107,15 +107,15 @@ final class StoredConditionText {
     boolean equality =
         operator == ConditionNode.Operator.EQ || operator == ConditionNode.Operator.NE;
     boolean varText = field.isText() && field.cellValNum() == Attribute.VAR;
-    Condition.Field named = Condition.field(field.name());
+    ConditionTree.Field named = new ConditionTree.Field(field.name(), false);
     if (node.value().length() == 0 && equality && field.nullable() && !varText) {
       boolean isNull = operator == ConditionNode.Operator.EQ ^ negated;
-      return Optional.of((isNull ? named.isNull() : named.isNotNull()).toString());
+      return Optional.of(new ConditionTree.NullTest(named, !isNull).toString());
     }
     if (operator.isSet() && node.offsets().isEmpty()) {
       boolean none = operator == ConditionNode.Operator.NOT_IN;
       if (none && field.nullable()) {
-        return Optional.of((negated ? named.isNull() : named.isNotNull()).toString());
+        return Optional.of(new ConditionTree.NullTest(named, !negated).toString());
       }
       return Optional.of(String.valueOf(none ^ negated));
     }
@@ -123,7 +123,10 @@ final class StoredConditionText {
       return Optional.empty();
     }
     String text = compare(node, field, negated).toString();
-    return Optional.of(negated && field.nullable() ? text + " or " + named.isNull() : text);
+    return Optional.of(
+        negated && field.nullable()
+            ? text + " or " + new ConditionTree.NullTest(named, false)
+            : text);
   }
 
   /**
@@ -140,14 +143,14 @@ final class StoredConditionText {
     return everywhere && (equality || isDimension || !field.type().isFloatingPoint());
   }
 
-  private Condition compare(ConditionNode.Comparison node, Compared field, boolean negated) {
+  private ConditionTree compare(ConditionNode.Comparison node, Compared field, boolean negated) {
     Optional<Enumeration> values = field.enumeration().map(enumerations);
     if (node.operator().isSet()) {
       boolean none = node.operator() == ConditionNode.Operator.NOT_IN ^ negated;
       List<Slice> members = node.members();
       boolean known = members.stream().allMatch(m -> value(m, field, values).isPresent());
-      return new Condition.Membership(
-          new Condition.Field(field.name(), values.isPresent() && !known),
+      return new ConditionTree.Membership(
+          new ConditionTree.Field(field.name(), values.isPresent() && !known),
           none,
           members.stream()
               .map(m -> value(m, field, values).orElseGet(() -> literal(m, field)))
@@ -160,8 +163,8 @@ final class StoredConditionText {
             || values.map(Enumeration::ordered).orElse(false);
     Optional<Literal> value =
         byValue ? value(node.value(), field, values) : Optional.<Literal>empty();
-    return new Condition.Comparison(
-        new Condition.Field(field.name(), values.isPresent() && value.isEmpty()),
+    return new ConditionTree.Comparison(
+        new ConditionTree.Field(field.name(), values.isPresent() && value.isEmpty()),
         negated ? operator.negated() : operator,
         value.orElseGet(() -> literal(node.value(), field)));
   }

@@ -31,14 +31,21 @@ class RoomsTest {
   static {
     MAY_USE.put("error", List.of());
     MAY_USE.put("schema", List.of("error"));
-    MAY_USE.put("query", List.of("error", "schema"));
+    MAY_USE.put("query", List.of("error", "schema", "internal.condition"));
+    MAY_USE.put("internal.condition", List.of("error"));
     MAY_USE.put("maintenance", List.of("query", "schema", "storage", "error"));
     MAY_USE.put("storage", List.of("error"));
     MAY_USE.put("internal.runtime", List.of("error"));
     MAY_USE.put("internal.filter", List.of("schema", "internal.runtime", "error"));
     MAY_USE.put(
         "internal.format",
-        List.of("schema", "query", "internal.filter", "internal.runtime", "error"));
+        List.of(
+            "schema",
+            "query",
+            "internal.condition",
+            "internal.filter",
+            "internal.runtime",
+            "error"));
     MAY_USE.put(
         "internal.snapshot.fragment",
         List.of(
@@ -113,6 +120,7 @@ class RoomsTest {
     MAY_USE.put(
         "internal.read.condition",
         List.of(
+            "internal.condition",
             "internal.read.tile",
             "internal.order",
             "internal.snapshot",

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.internal.condition.ConditionText;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,9 +1,11 @@
 package io.azulejo.query;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionLexer;
+import io.azulejo.internal.condition.ConditionLexer.Kind;
+import io.azulejo.internal.condition.ConditionLexer.Token;
+import io.azulejo.internal.condition.ConditionText;
 import io.azulejo.query.Aggregate.Function;
-import io.azulejo.query.ConditionLexer.Kind;
-import io.azulejo.query.ConditionLexer.Token;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.azulejo.query;
 
+import io.azulejo.internal.condition.ConditionText;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -30,7 +30,7 @@ final class AnyCondition {
     if (parts.isEmpty()) {
       return coordinates;
     }
-    Condition values = parts.size() == 1 ? parts.get(0) : new Condition.Or(parts);
+    Condition values = parts.stream().reduce(Condition::or).orElseThrow();
     return Optional.of(coordinates.map(values::and).orElse(values));
   }
 

@@ -25,9 +25,9 @@ final class CorpusConditions {
     String op = tree.get("op").asText();
     switch (op) {
       case "and":
-        return new Condition.And(parts(tree));
+        return parts(tree).stream().reduce(Condition::and).orElseThrow();
       case "or":
-        return new Condition.Or(parts(tree));
+        return parts(tree).stream().reduce(Condition::or).orElseThrow();
       case "not":
         return parts(tree).get(0).negate();
       default:

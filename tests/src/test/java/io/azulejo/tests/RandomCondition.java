@@ -1,6 +1,7 @@
 package io.azulejo.tests;
 
 import io.azulejo.Array;
+import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.query.Condition;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -86,20 +87,29 @@ record RandomCondition(Condition condition, Predicate<Cell> holds, Predicate<Cel
             ? new RandomCondition(field.in(literals), in, out)
             : new RandomCondition(field.notIn(literals), out, in);
       }
-      Condition.Operator[] all = Condition.Operator.values();
-      Condition.Operator operator = all[random.nextInt(all.length)];
+      Operator[] all = Operator.values();
+      Operator operator = all[random.nextInt(all.length)];
       Object wanted = some(cells, random);
-      Condition condition =
-          new Condition.Comparison(field, operator, Condition.Literal.of(literal(wanted)));
       return new RandomCondition(
-          condition,
+          comparison(field, operator, literal(wanted)),
           where(value -> compare(operator, value, wanted)),
           where(value -> compare(operator.negated(), value, wanted)));
     }
 
-    private boolean compare(Condition.Operator operator, Object value, Object wanted) {
+    private static Condition comparison(Condition.Field field, Operator operator, Object value) {
+      return switch (operator) {
+        case LESS_THAN -> field.lessThan(value);
+        case LESS_THAN_OR_EQUAL -> field.lessThanOrEqualTo(value);
+        case GREATER_THAN -> field.greaterThan(value);
+        case GREATER_THAN_OR_EQUAL -> field.greaterThanOrEqualTo(value);
+        case EQUAL -> field.equalTo(value);
+        case NOT_EQUAL -> field.notEqualTo(value);
+      };
+    }
+
+    private boolean compare(Operator operator, Object value, Object wanted) {
       if (ArrayModel.isNaN(value) || ArrayModel.isNaN(wanted)) {
-        return operator == Condition.Operator.NOT_EQUAL;
+        return operator == Operator.NOT_EQUAL;
       }
       int order = ArrayModel.compare(type, value, wanted);
       return switch (operator) {

@@ -1,7 +1,7 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -52,17 +52,17 @@ public sealed interface ConditionNode {
   /** How a field is compared. */
   enum Operator {
     /** Less than the value. */
-    LT(Condition.Operator.LESS_THAN),
+    LT(ConditionTree.Operator.LESS_THAN),
     /** At most the value. */
-    LE(Condition.Operator.LESS_THAN_OR_EQUAL),
+    LE(ConditionTree.Operator.LESS_THAN_OR_EQUAL),
     /** Greater than the value. */
-    GT(Condition.Operator.GREATER_THAN),
+    GT(ConditionTree.Operator.GREATER_THAN),
     /** At least the value. */
-    GE(Condition.Operator.GREATER_THAN_OR_EQUAL),
+    GE(ConditionTree.Operator.GREATER_THAN_OR_EQUAL),
     /** Equal to the value. */
-    EQ(Condition.Operator.EQUAL),
+    EQ(ConditionTree.Operator.EQUAL),
     /** Not equal to the value. */
-    NE(Condition.Operator.NOT_EQUAL),
+    NE(ConditionTree.Operator.NOT_EQUAL),
     /** Equal to a member of the set. */
     IN(null),
     /** Equal to no member of the set. */
@@ -72,14 +72,14 @@ public sealed interface ConditionNode {
     /** Holds for no cell. */
     ALWAYS_FALSE(null);
 
-    private final Condition.Operator comparison;
+    private final ConditionTree.Operator comparison;
 
-    Operator(Condition.Operator comparison) {
+    Operator(ConditionTree.Operator comparison) {
       this.comparison = comparison;
     }
 
     /** How a comparison of conditions is stored. */
-    public static Operator of(Condition.Operator comparison) {
+    public static Operator of(ConditionTree.Operator comparison) {
       return Arrays.stream(values())
           .filter(operator -> operator.comparison == comparison)
           .findFirst()
@@ -87,7 +87,7 @@ public sealed interface ConditionNode {
     }
 
     /** The same as a comparison of conditions, where it compares with one value. */
-    public Optional<Condition.Operator> comparison() {
+    public Optional<ConditionTree.Operator> comparison() {
       return Optional.ofNullable(comparison);
     }
 

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.condition;
 
+import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.Coverage;
@@ -55,6 +56,11 @@ public final class BoundCondition {
    */
   public static BoundCondition of(
       Condition condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
+    return of(ConditionTree.of(condition), schema, enumerations);
+  }
+
+  static BoundCondition of(
+      ConditionTree condition, ArraySchema schema, Function<String, Enumeration> enumerations) {
     return new BoundCondition(new ConditionBinder(schema, enumerations).bind(condition));
   }
 

@@ -1,12 +1,12 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.runtime.Suggestion;
-import io.azulejo.query.Condition;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -38,11 +38,11 @@ final class ConditionBinder {
   }
 
   /** The test of a condition. */
-  CellPredicate bind(Condition condition) {
+  CellPredicate bind(ConditionTree condition) {
     return bind(condition, false, 0);
   }
 
-  private CellPredicate bind(Condition condition, boolean negated, int depth) {
+  private CellPredicate bind(ConditionTree condition, boolean negated, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
     if (!signed.isCombination()) {
       return leaf(signed.condition(), signed.negated());
@@ -54,20 +54,20 @@ final class ConditionBinder {
     return signed.isAll() ? CellPredicate.allOf(tests) : CellPredicate.anyOf(tests);
   }
 
-  private CellPredicate leaf(Condition condition, boolean negated) {
-    if (condition instanceof Condition.Comparison comparison) {
+  private CellPredicate leaf(ConditionTree condition, boolean negated) {
+    if (condition instanceof ConditionTree.Comparison comparison) {
       Operator operator = comparison.operator();
       return comparison(
           comparison.field(), negated ? operator.negated() : operator, comparison.value());
     }
-    if (condition instanceof Condition.Membership membership) {
+    if (condition instanceof ConditionTree.Membership membership) {
       return membership(membership.field(), membership.negated() ^ negated, membership.values());
     }
-    Condition.NullTest test = (Condition.NullTest) condition;
+    ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
     return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
   }
 
-  private CellPredicate comparison(Condition.Field named, Operator operator, Literal value) {
+  private CellPredicate comparison(ConditionTree.Field named, Operator operator, Literal value) {
     OutputField field = comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = lookup(named);
@@ -86,7 +86,7 @@ final class ConditionBinder {
   }
 
   /** Checks that the values of an enumeration can be compared like that. */
-  static void checkOrdered(Condition.Field named, Operator operator, EnumerationLookup lookup) {
+  static void checkOrdered(ConditionTree.Field named, Operator operator, EnumerationLookup lookup) {
     boolean equality = operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
     if (!equality && !lookup.ordered()) {
       throw new InvalidRequestException(
@@ -95,7 +95,8 @@ final class ConditionBinder {
     }
   }
 
-  private CellPredicate membership(Condition.Field named, boolean negated, List<Literal> values) {
+  private CellPredicate membership(
+      ConditionTree.Field named, boolean negated, List<Literal> values) {
     OutputField field = comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = lookup(named);
@@ -120,7 +121,7 @@ final class ConditionBinder {
   }
 
   /** The field of that name, whose cells have to be such that can be compared. */
-  OutputField comparable(Condition.Field named) {
+  OutputField comparable(ConditionTree.Field named) {
     OutputField field = find(named.name());
     if (!FieldLiterals.of(field).areComparable()) {
       throw new InvalidRequestException(
@@ -135,7 +136,7 @@ final class ConditionBinder {
   }
 
   /** The values that a field is compared by, where they are not what is stored. */
-  Optional<EnumerationLookup> lookup(Condition.Field named) {
+  Optional<EnumerationLookup> lookup(ConditionTree.Field named) {
     Optional<String> name =
         named.index()
             ? Optional.empty()

@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.condition;
 
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition.Literal;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import java.util.HashMap;

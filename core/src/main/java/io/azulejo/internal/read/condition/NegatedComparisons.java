@@ -1,6 +1,9 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Combined;
@@ -8,9 +11,6 @@ import io.azulejo.internal.format.ConditionNode.Comparison;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.ReadRequest;
 import java.io.ByteArrayOutputStream;
@@ -67,17 +67,17 @@ final class NegatedComparisons {
   }
 
   /** Which cells do not meet a comparison, or its opposite. */
-  ConditionNode of(Condition condition, boolean negated, Set<String> spared) {
-    if (condition instanceof Condition.Comparison comparison) {
+  ConditionNode of(ConditionTree condition, boolean negated, Set<String> spared) {
+    if (condition instanceof ConditionTree.Comparison comparison) {
       Operator operator = comparison.operator();
       return comparison(
           comparison.field(), negated ? operator.negated() : operator, comparison.value(), spared);
     }
-    if (condition instanceof Condition.Membership membership) {
+    if (condition instanceof ConditionTree.Membership membership) {
       return membership(
           membership.field(), membership.negated() ^ negated, membership.values(), spared);
     }
-    Condition.NullTest test = (Condition.NullTest) condition;
+    ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
     return nullTest(binder.find(test.field().name()), test.negated() ^ negated, spared);
   }
 
@@ -99,7 +99,7 @@ final class NegatedComparisons {
   }
 
   private ConditionNode comparison(
-      Condition.Field named, Operator operator, Literal value, Set<String> spared) {
+      ConditionTree.Field named, Operator operator, Literal value, Set<String> spared) {
     OutputField field = comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = binder.lookup(named);
@@ -193,7 +193,7 @@ final class NegatedComparisons {
   }
 
   private ConditionNode membership(
-      Condition.Field named, boolean negated, List<Literal> values, Set<String> spared) {
+      ConditionTree.Field named, boolean negated, List<Literal> values, Set<String> spared) {
     OutputField field = comparable(named);
     FieldLiterals literals = FieldLiterals.of(field);
     Optional<EnumerationLookup> lookup = binder.lookup(named);
@@ -276,7 +276,7 @@ final class NegatedComparisons {
     return Slice.of(bytes);
   }
 
-  private OutputField comparable(Condition.Field named) {
+  private OutputField comparable(ConditionTree.Field named) {
     if (named.name().equals(ReadRequest.TIMESTAMPS)) {
       throw new InvalidRequestException(
           "cells cannot be deleted by their time: delete at an earlier time, or delete the"

@@ -1,11 +1,11 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.format.ConditionNode.Combined;
 import io.azulejo.internal.format.ConditionNode.Comparison;
-import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Enumeration;
@@ -55,7 +55,7 @@ public final class NegatedCondition {
       NanPayloads nan,
       Function<String, Optional<String>> lacking) {
     NegatedCondition kept = new NegatedCondition(request, schema, enumerations, nan, lacking);
-    ConditionNode node = kept.of(request.condition(), false, Set.of(), 0);
+    ConditionNode node = kept.of(ConditionTree.of(request.condition()), false, Set.of(), 0);
     if (NegatedComparisons.isAll(node)) {
       return Optional.empty();
     }
@@ -69,7 +69,8 @@ public final class NegatedCondition {
    * @param spared fields of which cells with null are deleted anyway, so that it does not matter
    *     what is said of them here
    */
-  private ConditionNode of(Condition condition, boolean negated, Set<String> spared, int depth) {
+  private ConditionNode of(
+      ConditionTree condition, boolean negated, Set<String> spared, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
     if (!signed.isCombination()) {
       return comparisons.of(signed.condition(), signed.negated(), spared);
@@ -118,7 +119,8 @@ public final class NegatedCondition {
 
   /** The field that a part asks whether it is null. */
   private static Optional<String> nullTested(SignedCondition part) {
-    return part.condition() instanceof Condition.NullTest test && test.negated() == part.negated()
+    return part.condition() instanceof ConditionTree.NullTest test
+            && test.negated() == part.negated()
         ? Optional.of(test.field().name())
         : Optional.empty();
   }

@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Condition;
+import io.azulejo.internal.condition.ConditionTree;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param negated whether it is not to hold
  */
-record SignedCondition(Condition condition, boolean negated) {
+record SignedCondition(ConditionTree condition, boolean negated) {
   /**
    * A condition without the negations around it, which are counted.
    *
@@ -20,15 +20,15 @@ record SignedCondition(Condition condition, boolean negated) {
    * @param maxDepth in how many it may lie
    * @throws InvalidRequestException if it lies deeper
    */
-  static SignedCondition of(Condition condition, boolean negated, int depth, int maxDepth) {
+  static SignedCondition of(ConditionTree condition, boolean negated, int depth, int maxDepth) {
     if (depth > maxDepth) {
       throw new InvalidRequestException(
           "a condition of conditions within each other more than %d times: make it flatter"
               .formatted(maxDepth));
     }
-    Condition part = condition;
+    ConditionTree part = condition;
     boolean not = negated;
-    while (part instanceof Condition.Not outer) {
+    while (part instanceof ConditionTree.Not outer) {
       part = outer.part();
       not = !not;
     }
@@ -37,12 +37,12 @@ record SignedCondition(Condition condition, boolean negated) {
 
   /** Whether it combines others. */
   boolean isCombination() {
-    return condition instanceof Condition.And || condition instanceof Condition.Or;
+    return condition instanceof ConditionTree.And || condition instanceof ConditionTree.Or;
   }
 
   /** Whether all parts of a combination have to hold, not any. */
   boolean isAll() {
-    return condition instanceof Condition.And ^ negated;
+    return condition instanceof ConditionTree.And ^ negated;
   }
 
   /**
@@ -56,14 +56,14 @@ record SignedCondition(Condition condition, boolean negated) {
     open.push(this);
     while (!open.isEmpty()) {
       SignedCondition next = open.pop();
-      List<Condition> inner = List.of();
+      List<ConditionTree> inner = List.of();
       boolean not = next.negated;
-      if (next.condition instanceof Condition.Not outer) {
+      if (next.condition instanceof ConditionTree.Not outer) {
         inner = List.of(outer.part());
         not = !not;
-      } else if (next.condition instanceof Condition.And and && all != not) {
+      } else if (next.condition instanceof ConditionTree.And and && all != not) {
         inner = and.parts();
-      } else if (next.condition instanceof Condition.Or or && all == not) {
+      } else if (next.condition instanceof ConditionTree.Or or && all == not) {
         inner = or.parts();
       }
       if (inner.isEmpty()) {

@@ -1,13 +1,13 @@
 package io.azulejo.internal.read.condition;
 
 import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Combination;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,14 +2,14 @@ package io.azulejo.internal.read.condition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.condition.ConditionModel.Field;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.query.Condition;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -48,7 +48,7 @@ class BoundConditionModelTest {
   void agreesWithTheModelOnRandomCells() {
     for (int round = 0; round < 1500; round++) {
       Cells cells = new Cells(round % 100 == 0 ? 9000 : random.nextInt(150), false);
-      Condition condition = condition(cells, 3);
+      ConditionTree condition = condition(cells, 3);
       BoundCondition bound = cells.bind(condition);
       int from = random.nextInt(cells.count + 1);
       int count = random.nextInt(cells.count - from + 1);
@@ -67,7 +67,7 @@ class BoundConditionModelTest {
   void narrowsMasksToRowsThatPassAndWereInBefore() {
     for (int round = 0; round < 500; round++) {
       Cells cells = new Cells(random.nextInt(150), false);
-      Condition condition = condition(cells, 3);
+      ConditionTree condition = condition(cells, 3);
       BoundCondition bound = cells.bind(condition);
       byte[] mask = new byte[cells.count];
       byte[] expected = new byte[cells.count];
@@ -85,7 +85,7 @@ class BoundConditionModelTest {
     Map<Coverage, Integer> outcomes = new EnumMap<>(Coverage.class);
     for (int round = 0; round < 8000; round++) {
       Cells cells = new Cells(1 + random.nextInt(4), true);
-      Condition condition = condition(cells, 2);
+      ConditionTree condition = condition(cells, 2);
       BoundCondition bound = cells.bind(condition);
       Coverage outcome = bound.outcome(cells.bounds(bound));
       outcomes.merge(outcome, 1, Integer::sum);
@@ -102,31 +102,31 @@ class BoundConditionModelTest {
     assertThat(outcomes.get(Coverage.ALL)).isGreaterThan(400);
   }
 
-  private Condition condition(Cells cells, int depth) {
+  private ConditionTree condition(Cells cells, int depth) {
     if (depth > 0 && random.nextInt(3) > 0) {
       if (random.nextInt(4) == 0) {
-        return condition(cells, depth - 1).negate();
+        return new ConditionTree.Not(condition(cells, depth - 1));
       }
-      List<Condition> parts =
+      List<ConditionTree> parts =
           IntStream.rangeClosed(0, random.nextInt(3))
               .mapToObj(i -> condition(cells, depth - 1))
               .toList();
-      return random.nextBoolean() ? new Condition.And(parts) : new Condition.Or(parts);
+      return random.nextBoolean() ? new ConditionTree.And(parts) : new ConditionTree.Or(parts);
     }
     Field field = cells.fields.get(random.nextInt(cells.fields.size()));
     boolean byIndex = field.enumeration() != null && random.nextBoolean();
-    Condition.Field named = new Condition.Field(field.name(), byIndex);
+    ConditionTree.Field named = new ConditionTree.Field(field.name(), byIndex);
     switch (random.nextInt(8)) {
       case 0:
-        return random.nextBoolean() ? named.isNull() : named.isNotNull();
+        return new ConditionTree.NullTest(named, random.nextBoolean());
       case 1, 2:
         int max = random.nextInt(20) == 0 ? 400 : 5;
         List<Literal> members =
             Stream.generate(() -> literal(field, byIndex)).limit(random.nextInt(max)).toList();
-        return new Condition.Membership(named, random.nextBoolean(), members);
+        return new ConditionTree.Membership(named, random.nextBoolean(), members);
       default:
         Operator[] all = Operator.values();
-        return new Condition.Comparison(
+        return new ConditionTree.Comparison(
             named, all[random.nextInt(all.length)], literal(field, byIndex));
     }
   }
@@ -287,7 +287,7 @@ class BoundConditionModelTest {
       }
     }
 
-    BoundCondition bind(Condition condition) {
+    BoundCondition bind(ConditionTree condition) {
       return BoundCondition.of(condition, schema, enumerations::get);
     }
 
@@ -309,7 +309,7 @@ class BoundConditionModelTest {
       return cell;
     }
 
-    boolean holds(Condition condition, int row) {
+    boolean holds(ConditionTree condition, int row) {
       return new ConditionModel(byName).holds(condition, cell(row));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
@@ -139,12 +140,28 @@ class BoundConditionTest {
     return new CellColumn(bytes(String.join("", values)), 0, offsets, validity);
   }
 
+  private static ConditionTree equalTo(int value) {
+    return ConditionTree.of(field("a").equalTo(value));
+  }
+
+  private static ConditionTree notEqualTo(int value) {
+    return ConditionTree.of(field("a").notEqualTo(value));
+  }
+
   private static BoundCondition bind(Condition condition) {
+    return bind(ConditionTree.of(condition));
+  }
+
+  private static BoundCondition bind(ConditionTree condition) {
     return BoundCondition.of(condition, SCHEMA, ENUMERATIONS::get);
   }
 
   /** The rows of a column that pass. */
   private static List<Integer> passing(Condition condition, int rows, CellColumn... columns) {
+    return passing(ConditionTree.of(condition), rows, columns);
+  }
+
+  private static List<Integer> passing(ConditionTree condition, int rows, CellColumn... columns) {
     BoundCondition bound = bind(condition);
     byte[] mask = new byte[rows];
     bound.test(new BoundCondition.Columns(columns, null), 0, rows, mask);
@@ -460,26 +477,27 @@ class BoundConditionTest {
 
   @Test
   void bindsChainsOfAnyLength() {
-    Condition chain = field("a").equalTo(0);
-    Condition narrow = field("a").notEqualTo(-1);
+    ConditionTree chain = equalTo(0);
+    ConditionTree narrow = notEqualTo(-1);
     for (int i = 1; i < 20_000; i++) { // each within the next one, as and() and or() make none
-      chain = new Condition.Or(List.of(chain, field("a").equalTo(2 * i)));
-      narrow = new Condition.And(List.of(narrow, field("a").notEqualTo(-i)));
+      chain = new ConditionTree.Or(List.of(chain, equalTo(2 * i)));
+      narrow = new ConditionTree.And(List.of(narrow, notEqualTo(-i)));
     }
     CellColumn a = ints(ALL_VALID, 0, 7, 8, 39_998, 40_000);
     assertThat(passing(chain, 5, a)).containsExactly(0, 2, 3);
-    assertThat(passing(narrow.negate(), 5, ints(ALL_VALID, 0, -1, -19_999, -20_000, 5)))
+    assertThat(
+            passing(new ConditionTree.Not(narrow), 5, ints(ALL_VALID, 0, -1, -19_999, -20_000, 5)))
         .containsExactly(1, 2);
   }
 
   @Test
   void refusesConditionsThatAreTooDeep() {
-    Condition deep = field("a").equalTo(0);
+    ConditionTree deep = equalTo(0);
     for (int i = 0; i < 10_000; i++) {
-      List<Condition> parts = List.of(deep, field("a").equalTo(i));
-      deep = i % 2 == 0 ? new Condition.And(parts) : new Condition.Or(parts);
+      List<ConditionTree> parts = List.of(deep, equalTo(i));
+      deep = i % 2 == 0 ? new ConditionTree.And(parts) : new ConditionTree.Or(parts);
     }
-    Condition tooDeep = deep;
+    ConditionTree tooDeep = deep;
     assertThatThrownBy(() -> bind(tooDeep))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("within each other more than 1000 times");

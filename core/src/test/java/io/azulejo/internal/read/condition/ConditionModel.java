@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.condition;
 
-import io.azulejo.query.Condition;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Operator;
+import io.azulejo.internal.condition.ConditionTree;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.Literal;
 import io.azulejo.schema.Datatype;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -60,25 +60,25 @@ final class ConditionModel {
    *
    * @param cell the bytes of each field; no entry where the fragment lacks it, null for null
    */
-  boolean holds(Condition condition, Map<String, byte[]> cell) {
+  boolean holds(ConditionTree condition, Map<String, byte[]> cell) {
     return holds(condition, false, cell);
   }
 
-  private boolean holds(Condition condition, boolean negated, Map<String, byte[]> cell) {
-    if (condition instanceof Condition.Not not) {
+  private boolean holds(ConditionTree condition, boolean negated, Map<String, byte[]> cell) {
+    if (condition instanceof ConditionTree.Not not) {
       return holds(not.part(), !negated, cell);
     }
-    if (condition instanceof Condition.And and) {
+    if (condition instanceof ConditionTree.And and) {
       return negated
           ? and.parts().stream().anyMatch(part -> holds(part, true, cell))
           : and.parts().stream().allMatch(part -> holds(part, false, cell));
     }
-    if (condition instanceof Condition.Or or) {
+    if (condition instanceof ConditionTree.Or or) {
       return negated
           ? or.parts().stream().allMatch(part -> holds(part, true, cell))
           : or.parts().stream().anyMatch(part -> holds(part, false, cell));
     }
-    if (condition instanceof Condition.NullTest test) {
+    if (condition instanceof ConditionTree.NullTest test) {
       Field field = fields.get(test.field().name());
       if (!field.nullable()) {
         return test.negated() ^ negated;
@@ -86,14 +86,14 @@ final class ConditionModel {
       return cell.containsKey(field.name())
           && (cell.get(field.name()) == null) != (test.negated() ^ negated);
     }
-    if (condition instanceof Condition.Comparison comparison) {
+    if (condition instanceof ConditionTree.Comparison comparison) {
       Field field = fields.get(comparison.field().name());
       byte[] bytes = cell.get(field.name());
       Operator operator = negated ? comparison.operator().negated() : comparison.operator();
       return bytes != null
           && compare(field, comparison.field().index(), bytes, operator, comparison.value());
     }
-    Condition.Membership membership = (Condition.Membership) condition;
+    ConditionTree.Membership membership = (ConditionTree.Membership) condition;
     Field field = fields.get(membership.field().name());
     byte[] bytes = cell.get(field.name());
     return bytes != null

@@ -1,7 +1,6 @@
-package io.azulejo.query;
+package io.azulejo.internal.condition;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Condition.Literal;
 import java.math.BigDecimal;
 import java.util.HexFormat;
 import java.util.List;
@@ -15,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * The words, names, values and symbols of a condition's text, or one written alike, each found from
  * its place alone.
  */
-final class ConditionLexer {
+public final class ConditionLexer {
   /** What a piece of the text is. */
-  enum Kind {
+  public enum Kind {
     /** A word without quotes: a name or a keyword. */
     WORD,
     /** A name in double quotes. */
@@ -39,19 +38,19 @@ final class ConditionLexer {
    * @param text the word, the name without its quotes, or the symbol
    * @param literal the value, null where it is none
    */
-  record Token(Kind kind, int start, int end, String text, @Nullable Literal literal) {
+  public record Token(Kind kind, int start, int end, String text, @Nullable Literal literal) {
     /** The value, of a {@link Kind#LITERAL}. */
     Literal value() {
       return Objects.requireNonNull(literal, "literal");
     }
 
     /** Whether this is a word without quotes, whatever its case. */
-    boolean isWord(String word) {
+    public boolean isWord(String word) {
       return kind == Kind.WORD && text.toLowerCase(Locale.ROOT).equals(word);
     }
 
     /** Whether this is a symbol. */
-    boolean isSymbol(String symbol) {
+    public boolean isSymbol(String symbol) {
       return kind == Kind.SYMBOL && text.equals(symbol);
     }
   }
@@ -109,13 +108,13 @@ final class ConditionLexer {
    *
    * @param subject what the text is, for errors: "the condition"
    */
-  ConditionLexer(String subject, String text) {
+  public ConditionLexer(String subject, String text) {
     this.subject = subject;
     this.text = text;
   }
 
   /** The piece that begins at a place, or after the white space there. */
-  Token next(int place) {
+  public Token next(int place) {
     int at = place;
     while (at < text.length() && isSpace(text.charAt(at))) {
       at++;

@@ -1,23 +1,22 @@
-package io.azulejo.query;
+package io.azulejo.internal.condition;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Condition.And;
-import io.azulejo.query.Condition.Comparison;
-import io.azulejo.query.Condition.Field;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Membership;
-import io.azulejo.query.Condition.Not;
-import io.azulejo.query.Condition.NullTest;
-import io.azulejo.query.Condition.Operator;
-import io.azulejo.query.Condition.Or;
-import io.azulejo.query.ConditionLexer.Kind;
-import io.azulejo.query.ConditionLexer.Token;
+import io.azulejo.internal.condition.ConditionLexer.Kind;
+import io.azulejo.internal.condition.ConditionLexer.Token;
+import io.azulejo.internal.condition.ConditionTree.And;
+import io.azulejo.internal.condition.ConditionTree.Comparison;
+import io.azulejo.internal.condition.ConditionTree.Field;
+import io.azulejo.internal.condition.ConditionTree.Membership;
+import io.azulejo.internal.condition.ConditionTree.Not;
+import io.azulejo.internal.condition.ConditionTree.NullTest;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.ConditionTree.Or;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a condition's text by recursive descent: or, and, not, predicates. */
-final class ConditionParser {
+public final class ConditionParser {
   /** The most parentheses and nots within each other: far less than a thread's stack holds. */
   private static final int DEPTH = 250;
 
@@ -38,32 +37,37 @@ final class ConditionParser {
     this.token = lexer.next(0);
   }
 
-  static Condition parse(String text) {
+  /**
+   * The condition that a text says, as {@code docs/conditions.md} describes it.
+   *
+   * @throws InvalidRequestException where the text is no condition; it shows the place
+   */
+  public static ConditionTree parse(String text) {
     if (text.length() > LENGTH) {
       throw new InvalidRequestException(
           "the condition has %d characters; at most %d are read".formatted(text.length(), LENGTH));
     }
     ConditionParser parser = new ConditionParser(text);
-    Condition condition = parser.or(0);
+    ConditionTree condition = parser.or(0);
     if (parser.token.kind() != Kind.END) {
       throw parser.surplus("the end");
     }
     return condition;
   }
 
-  private Condition or(int depth) {
-    List<Condition> parts = new ArrayList<>();
+  private ConditionTree or(int depth) {
+    List<ConditionTree> parts = new ArrayList<>();
     do {
       parts.add(and(depth));
     } while (accept("or"));
     return parts.size() == 1 ? parts.get(0) : new Or(parts);
   }
 
-  private Condition and(int depth) {
-    List<Condition> parts = new ArrayList<>();
+  private ConditionTree and(int depth) {
+    List<ConditionTree> parts = new ArrayList<>();
     do {
       boolean alone = !token.isSymbol("(");
-      Condition part = not(depth);
+      ConditionTree part = not(depth);
       if (alone && part instanceof And between) {
         parts.addAll(between.parts());
       } else {
@@ -73,7 +77,7 @@ final class ConditionParser {
     return parts.size() == 1 ? parts.get(0) : new And(parts);
   }
 
-  private Condition not(int depth) {
+  private ConditionTree not(int depth) {
     if (depth > DEPTH) {
       throw error(
           "parentheses and nots are within each other more than " + DEPTH + " times from here on");
@@ -85,7 +89,7 @@ final class ConditionParser {
       return predicate();
     }
     advance();
-    Condition condition = or(depth + 1);
+    ConditionTree condition = or(depth + 1);
     if (!token.isSymbol(")")) {
       throw surplus(")");
     }
@@ -93,7 +97,7 @@ final class ConditionParser {
     return condition;
   }
 
-  private Condition predicate() {
+  private ConditionTree predicate() {
     if (token.kind() == Kind.LITERAL) {
       return turned();
     }
@@ -120,7 +124,7 @@ final class ConditionParser {
         throw expected("and, with the greatest value behind it");
       }
       Literal high = value(null);
-      Condition between =
+      ConditionTree between =
           new And(
               List.of(
                   new Comparison(field, Operator.GREATER_THAN_OR_EQUAL, low),
@@ -134,7 +138,7 @@ final class ConditionParser {
   }
 
   /** A comparison with the value on its left. */
-  private Condition turned() {
+  private ConditionTree turned() {
     Token left = token;
     advance();
     Operator operator = operator();
@@ -162,7 +166,7 @@ final class ConditionParser {
     Token first = token;
     advance();
     if (!first.isWord("index") || !token.isSymbol("(")) {
-      return Condition.field(first.text());
+      return new Field(first.text(), false);
     }
     advance();
     Field field = field();

@@ -1,4 +1,4 @@
-package io.azulejo.query;
+package io.azulejo.internal.condition;
 
 import io.azulejo.error.InvalidRequestException;
 import java.util.HexFormat;
@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** How names and values are written within a condition's text, and how a place of it is shown. */
-final class ConditionText {
+public final class ConditionText {
   /** Words that are names only in double quotes, in lower case. */
   static final Set<String> RESERVED =
       Set.of(
@@ -45,7 +45,7 @@ final class ConditionText {
   }
 
   /** A field's name, in double quotes where it is not plain. */
-  static String name(String name) {
+  public static String name(String name) {
     boolean plain =
         PLAIN.matcher(name).matches() && !isReserved(name) && !DURATION.matcher(name).matches();
     return plain ? name : '"' + name.replace("\"", "\"\"") + '"';
@@ -74,7 +74,7 @@ final class ConditionText {
    *
    * @param subject what the text is: "the condition"
    */
-  static InvalidRequestException error(String subject, String text, int at, String what) {
+  public static InvalidRequestException error(String subject, String text, int at, String what) {
     int from = boundary(text, Math.max(0, at - SHOWN_BEFORE));
     int to = boundary(text, Math.min(text.length(), at + SHOWN_AFTER));
     String before = (from > 0 ? "..." : "") + shown(text, from, at);

@@ -1,19 +1,19 @@
-package io.azulejo.query;
+package io.azulejo.internal.condition;
 
 import static io.azulejo.query.Condition.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.query.Condition.And;
-import io.azulejo.query.Condition.Comparison;
-import io.azulejo.query.Condition.Field;
-import io.azulejo.query.Condition.Literal;
-import io.azulejo.query.Condition.Membership;
-import io.azulejo.query.Condition.Not;
-import io.azulejo.query.Condition.NullTest;
-import io.azulejo.query.Condition.Operator;
-import io.azulejo.query.Condition.Or;
+import io.azulejo.internal.condition.ConditionTree.And;
+import io.azulejo.internal.condition.ConditionTree.Comparison;
+import io.azulejo.internal.condition.ConditionTree.Field;
+import io.azulejo.internal.condition.ConditionTree.Membership;
+import io.azulejo.internal.condition.ConditionTree.Not;
+import io.azulejo.internal.condition.ConditionTree.NullTest;
+import io.azulejo.internal.condition.ConditionTree.Operator;
+import io.azulejo.internal.condition.ConditionTree.Or;
+import io.azulejo.query.Condition;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ConditionParserTest {
-  private static final Field X = field("x");
+  private static final Condition.Field X = field("x");
 
   private static long seed() {
     String given = System.getProperty("azulejo.seed", "");
@@ -100,8 +100,8 @@ class ConditionParserTest {
 
   @Test
   void takesPartsOfEqualConditionsWhenTheyAreCombined() {
-    Condition a = field("a").equalTo(1);
-    Condition b = field("b").equalTo(2);
+    ConditionTree a = ConditionTree.of(field("a").equalTo(1));
+    ConditionTree b = ConditionTree.of(field("b").equalTo(2));
 
     assertThat(a.and(b).and(a.and(b))).isEqualTo(new And(List.of(a, b, a, b)));
     assertThat(a.or(b).or(a.or(b))).isEqualTo(new Or(List.of(a, b, a, b)));
@@ -158,7 +158,7 @@ class ConditionParserTest {
   }
 
   private static Literal value(String text) {
-    return ((Comparison) Condition.parse("x = " + text)).value();
+    return ((Comparison) ConditionParser.parse("x = " + text)).value();
   }
 
   private static Literal number(String text) {
@@ -278,20 +278,20 @@ class ConditionParserTest {
   void readsAHundredThousandValues() {
     String text = "x in (" + "'station', 2024-05-31,".repeat(50_000) + "1)";
 
-    assertThat(((Membership) Condition.parse(text)).values()).hasSize(100_001);
+    assertThat(((Membership) ConditionParser.parse(text)).values()).hasSize(100_001);
   }
 
   @Test
   void everyConditionComesBackFromItsText() {
     Random random = new Random(seed());
     for (int i = 0; i < 5000; i++) {
-      Condition condition = condition(random, random.nextInt(6));
+      ConditionTree condition = condition(random, random.nextInt(6));
       String text = condition.toString();
-      assertThat(Condition.parse(text)).as(text).isEqualTo(condition).hasToString(text);
+      assertThat(ConditionParser.parse(text)).as(text).isEqualTo(condition).hasToString(text);
     }
   }
 
-  private static Condition condition(Random random, int depth) {
+  private static ConditionTree condition(Random random, int depth) {
     int kind = depth == 0 ? random.nextInt(3) : random.nextInt(6);
     return switch (kind) {
       case 0 -> new Comparison(name(random), Operator.values()[random.nextInt(6)], literal(random));
@@ -303,8 +303,8 @@ class ConditionParserTest {
     };
   }
 
-  private static List<Condition> conditions(Random random, int depth) {
-    List<Condition> parts = new ArrayList<>();
+  private static List<ConditionTree> conditions(Random random, int depth) {
+    List<ConditionTree> parts = new ArrayList<>();
     for (int i = random.nextInt(2, 4); i > 0; i--) {
       parts.add(condition(random, depth - 1));
     }
