@@ -100,6 +100,8 @@ final class FilterRules {
     } else if (filter instanceof Filter.Webp webp) {
       ImageRules.checkFilter(field, type, wholeValues, webp);
       metadata.add(0, COUNT_AND_LENGTH);
+    } else if (!(filter instanceof Filter.None)) {
+      throw new IllegalArgumentException("no rule for " + filter);
     }
   }
 

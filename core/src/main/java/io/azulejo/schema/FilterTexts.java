@@ -42,8 +42,12 @@ final class FilterTexts {
       return "CHECKSUM_SHA256";
     } else if (filter instanceof Filter.Aes256Gcm) {
       return "AES_256_GCM";
+    } else if (filter instanceof Filter.Xor) {
+      return "XOR";
+    } else if (filter instanceof Filter.None) {
+      return "NONE";
     }
-    return filter instanceof Filter.Xor ? "XOR" : "NONE";
+    throw new IllegalArgumentException("no text for " + filter.getClass());
   }
 
   private static String as(Datatype type) {

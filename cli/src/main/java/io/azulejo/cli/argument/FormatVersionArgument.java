@@ -1,6 +1,7 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FormatVersion;
 import java.util.OptionalInt;
 import picocli.CommandLine.Option;
 
@@ -16,13 +17,19 @@ public final class FormatVersionArgument {
 
   /** The version; empty for the default. */
   public OptionalInt version() {
-    if (version == null) {
-      return OptionalInt.empty();
+    return version == null ? OptionalInt.empty() : OptionalInt.of(checked(version));
+  }
+
+  /**
+   * The number of a version that can be written.
+   *
+   * @throws InvalidRequestException if it is none
+   */
+  public static int checked(int version) {
+    try {
+      return FormatVersion.writable(version).number();
+    } catch (IllegalArgumentException e) {
+      throw new InvalidRequestException("--format-version: " + e.getMessage());
     }
-    if (version < 7 || version > 23) {
-      throw new InvalidRequestException(
-          "--format-version %d: arrays are written in versions 7 to 23".formatted(version));
-    }
-    return OptionalInt.of(version);
   }
 }

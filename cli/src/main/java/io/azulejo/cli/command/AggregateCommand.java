@@ -94,21 +94,28 @@ final class AggregateCommand implements Callable<Integer> {
     }
     for (Aggregate aggregate : wanted.aggregates()) {
       Optional<Enumeration> enumeration = enumeration(array, aggregate);
-      boolean one =
-          aggregate.function() == Aggregate.Function.MIN
-              || aggregate.function() == Aggregate.Function.MAX;
+      boolean one = isOneOfTheValues(aggregate);
       columns.add(RowField.of(answer.column(columns.size()), one ? enumeration : Optional.empty()));
     }
     return columns;
   }
 
-  /** Refuses to do sums with the indexes of enumerations, which nobody sees here. */
+  private static boolean isOneOfTheValues(Aggregate aggregate) {
+    return aggregate.function() == Aggregate.Function.MIN
+        || aggregate.function() == Aggregate.Function.MAX;
+  }
+
+  private static boolean isCount(Aggregate aggregate) {
+    return aggregate.function() == Aggregate.Function.COUNT
+        || aggregate.function() == Aggregate.Function.NULL_COUNT;
+  }
+
+  /** Refuses to calculate with the indexes of enumerations, which nobody sees here. */
   private static void check(Array array, Aggregation wanted) {
     for (Aggregate aggregate : wanted.aggregates()) {
-      boolean sum =
-          aggregate.function() == Aggregate.Function.SUM
-              || aggregate.function() == Aggregate.Function.MEAN;
-      if (sum && enumeration(array, aggregate).isPresent()) {
+      if (!isCount(aggregate)
+          && !isOneOfTheValues(aggregate)
+          && enumeration(array, aggregate).isPresent()) {
         throw new InvalidRequestException(
             aggregate
                 + ": its values are those of an enumeration, which are not added up; count them, or"

@@ -3,9 +3,9 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.cli.argument.ChangeArguments;
+import io.azulejo.cli.argument.FormatVersionArgument;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.storage.Location;
 import java.io.IOException;
@@ -46,7 +46,7 @@ final class UpgradeCommand implements Callable<Integer> {
       boolean done =
           version == null
               ? azulejo.upgrade(location, options)
-              : azulejo.upgrade(location, version(), options);
+              : azulejo.upgrade(location, FormatVersionArgument.checked(version), options);
       int now = azulejo.open(location).formatVersion();
       String said =
           (done ? "upgraded to format version %d" : "the format version is %d already")
@@ -54,13 +54,5 @@ final class UpgradeCommand implements Callable<Integer> {
       terminal.out().write(Text.encode(said + "\n"));
     }
     return Failure.OK;
-  }
-
-  private int version() {
-    if (version < 10 || version > 23) {
-      throw new InvalidRequestException(
-          "--format-version %d: arrays are upgraded to versions 10 to 23".formatted(version));
-    }
-    return version;
   }
 }

@@ -182,7 +182,9 @@ class ChangesTest {
     assertThat(done("schema", old)).contains("format version 22");
     assertThat(done("upgrade", old)).isEqualTo("the format version is 22 already\n");
     assertThat(refused("upgrade", old, "--format-version", "24"))
-        .contains("--format-version 24: arrays are upgraded to versions 10 to 23");
+        .contains("--format-version: format version 24: arrays are written in versions 7 to 23");
+    assertThat(refused("upgrade", copy("days"), "--format-version", "9"))
+        .contains("upgrade to version 10 or later", "repack");
   }
 
   @Test

@@ -308,6 +308,8 @@ public final class SchemaJsonWriter {
       json.writeNumberField("x_extent", webp.xExtent());
     } else if (filter instanceof Filter.Aes256Gcm) {
       writeType("AES_256_GCM");
+    } else {
+      throw new IllegalArgumentException("no JSON for " + filter);
     }
   }
 
