@@ -1,5 +1,6 @@
 package io.azulejo.internal.format;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.ConditionTree;
 import io.azulejo.internal.runtime.Slice;
 import java.util.ArrayList;
@@ -78,12 +79,20 @@ public sealed interface ConditionNode {
       this.comparison = comparison;
     }
 
-    /** How a comparison of conditions is stored. */
+    /**
+     * How a comparison of conditions is stored.
+     *
+     * @throws InvalidRequestException if the format has no such comparison
+     */
     public static Operator of(ConditionTree.Operator comparison) {
       return Arrays.stream(values())
           .filter(operator -> operator.comparison == comparison)
           .findFirst()
-          .orElseThrow();
+          .orElseThrow(
+              () ->
+                  new InvalidRequestException(
+                      "the format cannot store comparisons by %s: use <, <=, >, >=, = and !="
+                          .formatted(comparison.symbol())));
     }
 
     /** The same as a comparison of conditions, where it compares with one value. */
