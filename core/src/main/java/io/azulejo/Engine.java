@@ -57,7 +57,7 @@ record Engine(
   }
 
   static TimeRange times(OpenOptions options) {
-    return options.times().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
+    return options.at().orElseGet(() -> TimeRange.until(System.currentTimeMillis()));
   }
 
   /** An array, to be changed. */

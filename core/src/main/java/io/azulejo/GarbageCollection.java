@@ -58,13 +58,13 @@ final class GarbageCollection {
         file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
             || file.kind() == GarbageFile.Kind.LOST_ARRAY;
     return !data
-        || request.includesCompleteFragments()
-        || request.fragments().contains(file.location().name());
+        || request.isAllCompleteFragments()
+        || request.completeFragments().contains(file.location().name());
   }
 
   /** Refuses names of fragments that are not garbage. */
   private static void requireThere(GcRequest request, List<GarbageFile> found, Location location) {
-    Set<String> unknown = new HashSet<>(request.fragments());
+    Set<String> unknown = new HashSet<>(request.completeFragments());
     found.forEach(file -> unknown.remove(file.location().name()));
     if (!unknown.isEmpty()) {
       throw new InvalidRequestException(

@@ -165,8 +165,8 @@ public final class Maintenance {
    * VerifyRequest#sealed} compares with it, and so do reads of what was opened with {@link
    * OpenOptions#verified}.
    *
-   * <p>The seal of an array can be one that changes keep up to date ({@link SealRequest#keeping});
-   * it is a folder of such files then, and stays one when it is replaced.
+   * <p>The seal of an array can be one that changes keep up to date ({@link SealRequest#kept}); it
+   * is a folder of such files then, and stays one when it is replaced.
    *
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group, or nothing
    *     to gather

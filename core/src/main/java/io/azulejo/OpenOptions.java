@@ -47,7 +47,7 @@ public final class OpenOptions {
   }
 
   /** The times; empty for everything up to now. */
-  public Optional<TimeRange> times() {
+  public Optional<TimeRange> at() {
     return Optional.ofNullable(times);
   }
 

@@ -73,12 +73,12 @@ class ConsolidationPlanTest {
     return write(time, from, to, false);
   }
 
-  private ConsolidationPlan plan(ConsolidationRequest.Builder request) {
-    return azulejo.maintenance().plan(PLACE, request.build());
+  private ConsolidationPlan plan(ConsolidationRequest request) {
+    return azulejo.maintenance().plan(PLACE, request);
   }
 
-  private static ConsolidationRequest.Builder all() {
-    return ConsolidationRequest.builder();
+  private static ConsolidationRequest all() {
+    return ConsolidationRequest.DEFAULT;
   }
 
   @Test
@@ -166,7 +166,7 @@ class ConsolidationPlanTest {
     String oldest = dense(1, 15, 15);
     dense(2, 1, 10);
     dense(3, 21, 30);
-    ConsolidationRequest.Builder later = all().times(TimeRange.between(2, 3)).amplification(10);
+    ConsolidationRequest later = all().times(TimeRange.between(2, 3)).amplification(10);
     assertThat(plan(later).steps()).isEmpty();
     assertThat(plan(later).left())
         .anyMatch(left -> left.reason().endsWith("cover cells of " + oldest + ", which is older"));
@@ -194,7 +194,7 @@ class ConsolidationPlanTest {
     sparse(5, 1, 10);
     sparse(5, 1, 10);
     sparse(5, 1, 10);
-    ConsolidationRequest.Builder pairs = all().minFragments(2).maxFragments(2);
+    ConsolidationRequest pairs = all().minFragments(2).maxFragments(2);
     assertThat(plan(pairs).steps()).isEmpty();
     assertThat(plan(pairs).left().get(0).reason())
         .contains("which stays as it is, would come before or after others than now");
@@ -223,15 +223,14 @@ class ConsolidationPlanTest {
             .config("sm.consolidation.purge_deleted_cells", "TRUE")
             .config("sm.consolidation.timestamp_start", "7")
             .config("sm.consolidation.timestamp_end", "18446744073709551615")
-            .config("sm.mem.total_budget", "5")
-            .build();
+            .config("sm.mem.total_budget", "5");
     assertThat(request.steps()).isEqualTo(3);
     assertThat(request.minFragments()).isEqualTo(2);
     assertThat(request.maxFragments()).isEqualTo(4);
     assertThat(request.sizeRatio()).isEqualTo(0.25);
     assertThat(request.amplification()).isEqualTo(2.5);
     assertThat(request.maxFragmentSize()).isEqualTo(1000);
-    assertThat(request.purgesDeletedCells()).isTrue();
+    assertThat(request.isPurged()).isTrue();
     assertThat(request.times()).isEqualTo(new TimeRange(7, -1));
     assertThatThrownBy(() -> all().config("sm.consolidation.step", "3"))
         .isInstanceOf(IllegalArgumentException.class)
@@ -241,7 +240,7 @@ class ConsolidationPlanTest {
             "sm.consolidation.steps=many: \"many\" is not the kind of number that it takes");
     assertThatThrownBy(() -> all().config("sm.consolidation.step_size_ratio", "2"))
         .hasMessageContaining("give one from 0 to 1");
-    assertThatThrownBy(() -> all().minFragments(5).maxFragments(4).build())
+    assertThatThrownBy(() -> all().minFragments(5).maxFragments(4))
         .hasMessageContaining("at least 5 fragments of at most 4");
   }
 }

@@ -234,7 +234,7 @@ class FormatVersionsTest {
     assertThatThrownBy(() -> CreateOptions.DEFAULT.formatVersion(version))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("versions 7 to 23");
-    assertThatThrownBy(() -> RepackRequest.builder().formatVersion(version))
+    assertThatThrownBy(() -> RepackRequest.DEFAULT.formatVersion(version))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("versions 7 to 23");
   }
@@ -305,7 +305,7 @@ class FormatVersionsTest {
     azulejo.catalog().remove(OTHER);
     azulejo
         .maintenance()
-        .repack(azulejo.open(PLACE), OTHER, RepackRequest.builder().formatVersion(8).build());
+        .repack(azulejo.open(PLACE), OTHER, RepackRequest.DEFAULT.formatVersion(8));
 
     assertThat(azulejo.open(OTHER).formatVersion()).isEqualTo(8);
     assertThat(names(OTHER)).contains("__lock.tdb", "__array_schema.tdb");

@@ -24,9 +24,10 @@ final class ConsolidationConfig {
 
   private ConsolidationConfig() {}
 
-  static void set(ConsolidationRequest.Builder builder, String name, String value) {
+  /** The request with a setting; the same request for one that has no effect. */
+  static ConsolidationRequest set(ConsolidationRequest request, String name, String value) {
     if (name.startsWith("sm.mem.") || name.equals(PREFIX + "buffer_size")) {
-      return;
+      return request;
     }
     if (!name.startsWith(PREFIX) || !NAMES.contains(name.substring(PREFIX.length()))) {
       throw new IllegalArgumentException(
@@ -34,7 +35,7 @@ final class ConsolidationConfig {
               .formatted(name, NAMES.stream().map(PREFIX::concat).toList()));
     }
     try {
-      setKnown(builder, name.substring(PREFIX.length()), value.strip());
+      return setKnown(request, name.substring(PREFIX.length()), value.strip());
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("%s=%s: %s".formatted(name, value, reason(e, value)), e);
     }
@@ -46,25 +47,30 @@ final class ConsolidationConfig {
         : e.getMessage();
   }
 
-  private static void setKnown(ConsolidationRequest.Builder builder, String name, String value) {
-    switch (name) {
-      case "mode" -> builder.mode(MaintenanceMode.of(value));
-      case "steps" -> builder.steps(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
-      case "step_min_frags" -> builder.minFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
-      case "step_max_frags" -> builder.maxFragments(Integer.parseUnsignedInt(value) & 0xFFFF_FFFFL);
-      case "step_size_ratio" -> builder.sizeRatio(Double.parseDouble(value));
-      case "amplification" -> builder.amplification(Double.parseDouble(value));
+  private static ConsolidationRequest setKnown(
+      ConsolidationRequest request, String name, String value) {
+    return switch (name) {
+      case "mode" -> request.mode(MaintenanceMode.of(value));
+      case "steps" -> request.steps(unsigned(value));
+      case "step_min_frags" -> request.minFragments(unsigned(value));
+      case "step_max_frags" -> request.maxFragments(unsigned(value));
+      case "step_size_ratio" -> request.sizeRatio(Double.parseDouble(value));
+      case "amplification" -> request.amplification(Double.parseDouble(value));
       case "max_fragment_size" -> {
         long bytes = Long.parseUnsignedLong(value);
-        builder.maxFragmentSize(bytes < 0 ? Long.MAX_VALUE : bytes);
+        yield request.maxFragmentSize(bytes < 0 ? Long.MAX_VALUE : bytes);
       }
-      case "purge_deleted_cells" -> builder.purgeDeletedCells(truth(value));
+      case "purge_deleted_cells" -> request.purged(truth(value));
       case "timestamp_start" ->
-          builder.times(new TimeRange(Long.parseUnsignedLong(value), builder.times().end()));
+          request.times(new TimeRange(Long.parseUnsignedLong(value), request.times().end()));
       case "timestamp_end" ->
-          builder.times(new TimeRange(builder.times().start(), Long.parseUnsignedLong(value)));
+          request.times(new TimeRange(request.times().start(), Long.parseUnsignedLong(value)));
       default -> throw new IllegalStateException(name);
-    }
+    };
+  }
+
+  private static long unsigned(String value) {
+    return Integer.toUnsignedLong(Integer.parseUnsignedInt(value));
   }
 
   private static boolean truth(String value) {

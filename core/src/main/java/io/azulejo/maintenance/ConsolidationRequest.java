@@ -5,75 +5,180 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What is to be consolidated, and how. Immutable. */
 public final class ConsolidationRequest {
   /** All fragments, into one. */
-  public static final ConsolidationRequest DEFAULT = builder().build();
+  public static final ConsolidationRequest DEFAULT = new ConsolidationRequest(new Settings());
 
-  private final MaintenanceMode mode;
-  private final long steps;
-  private final long minFragments;
-  private final long maxFragments;
-  private final double sizeRatio;
-  private final double amplification;
-  private final long maxFragmentSize;
-  private final boolean purge;
-  private final TimeRange times;
-  private final @Nullable List<String> fragments;
-  private final Progress progress;
+  private final Settings settings;
 
-  private ConsolidationRequest(Builder builder) {
-    mode = builder.mode;
-    steps = builder.steps;
-    minFragments = builder.minFragments;
-    maxFragments = builder.maxFragments;
-    sizeRatio = builder.sizeRatio;
-    amplification = builder.amplification;
-    maxFragmentSize = builder.maxFragmentSize;
-    purge = builder.purge;
-    times = builder.times;
-    fragments = builder.fragments;
-    progress = builder.progress;
-    if (minFragments > maxFragments && minFragments != Builder.ALL) {
+  private ConsolidationRequest(Settings settings) {
+    this.settings = settings;
+    if (settings.minFragments > settings.maxFragments && settings.minFragments != Settings.ALL) {
       throw new IllegalArgumentException(
           "at least %d fragments of at most %d: give a least number that is not greater"
-              .formatted(minFragments, maxFragments));
+              .formatted(settings.minFragments, settings.maxFragments));
     }
   }
 
-  /** A builder of a request. */
-  public static Builder builder() {
-    return new Builder();
+  private ConsolidationRequest with(Consumer<Settings> change) {
+    Settings changed = new Settings(settings);
+    change.accept(changed);
+    return new ConsolidationRequest(changed);
   }
 
-  /** The kind of files that is consolidated. */
-  public MaintenanceMode mode() {
-    return mode;
-  }
-
-  /** How often some fragments are chosen and merged, at most. */
-  public long steps() {
-    return steps;
-  }
-
-  /** How many fragments a step merges at least; as many as there are, where there are fewer. */
-  public long minFragments() {
-    return minFragments;
-  }
-
-  /** How many fragments a step merges at most; likewise. */
-  public long maxFragments() {
-    return maxFragments;
+  /** The same, of another kind of files. */
+  public ConsolidationRequest mode(MaintenanceMode what) {
+    Objects.requireNonNull(what, "what");
+    return with(changed -> changed.mode = what);
   }
 
   /**
-   * How the sizes of fragments that follow each other have to compare to be merged in one step: the
-   * smaller one has at least this part of the larger one.
+   * The same, with a limit to how often fragments are chosen and merged; by default until there is
+   * no choice.
+   *
+   * @param max 0 or more
+   */
+  public ConsolidationRequest steps(long max) {
+    requireNotNegative(max, "steps");
+    return with(changed -> changed.steps = max);
+  }
+
+  /**
+   * The same, with the number of fragments that each step merges at least; by default all of them.
+   * Where there are fewer, all of them are enough.
+   *
+   * @param number 0 or more
+   * @throws IllegalArgumentException if it is greater than {@link #maxFragments()}
+   */
+  public ConsolidationRequest minFragments(long number) {
+    requireNotNegative(number, "fragments");
+    return with(changed -> changed.minFragments = number);
+  }
+
+  /**
+   * The same, with the number of fragments that each step merges at most; by default all of them.
+   *
+   * @param number 0 or more
+   * @throws IllegalArgumentException if it is less than a {@link #minFragments()} that was set
+   */
+  public ConsolidationRequest maxFragments(long number) {
+    requireNotNegative(number, "fragments");
+    return with(changed -> changed.maxFragments = number);
+  }
+
+  /**
+   * The same, with a condition on the sizes of fragments that follow each other: they are merged in
+   * one step only if the smaller one has at least this part of the larger one.
+   *
+   * @param min from 0 (the default: any sizes) to 1
+   */
+  public ConsolidationRequest sizeRatio(double min) {
+    if (!(min >= 0 && min <= 1)) {
+      throw new IllegalArgumentException("a size ratio of %s: give one from 0 to 1".formatted(min));
+    }
+    return with(changed -> changed.sizeRatio = min);
+  }
+
+  /**
+   * The same, with a limit to the cells of a merged dense fragment, for each cell of the tiles of
+   * those that it is merged from.
+   *
+   * @param max 0 or more; 1 by default
+   */
+  public ConsolidationRequest amplification(double max) {
+    if (!(max >= 0)) {
+      throw new IllegalArgumentException("an amplification of %s: give 0 or more".formatted(max));
+    }
+    return with(changed -> changed.amplification = max);
+  }
+
+  /**
+   * The same, with the size of data files after which a merge begins a new fragment; by default
+   * there is no limit.
+   *
+   * @param bytes 1 or more
+   */
+  public ConsolidationRequest maxFragmentSize(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException("fragments of %d bytes: give 1 or more".formatted(bytes));
+    }
+    return with(changed -> changed.maxFragmentSize = bytes);
+  }
+
+  /**
+   * The same, but deleted cells are left out for good, instead of kept with the times of their
+   * deletions: what the array held before they were deleted can't be read any more, once it is
+   * vacuumed.
+   */
+  public ConsolidationRequest purged() {
+    return purged(true);
+  }
+
+  ConsolidationRequest purged(boolean yes) {
+    return with(changed -> changed.purged = yes);
+  }
+
+  /** The same for those fragments, or files of metadata, alone whose times all lie in a range. */
+  public ConsolidationRequest times(TimeRange range) {
+    Objects.requireNonNull(range, "range");
+    return with(changed -> changed.times = range);
+  }
+
+  /** The same for fragments of these names alone, which are merged in one step. */
+  public ConsolidationRequest fragments(List<String> names) {
+    List<String> copy = List.copyOf(names);
+    return with(changed -> changed.fragments = copy);
+  }
+
+  /** The same with a listener to how many bytes of fragments are merged, of how many. */
+  public ConsolidationRequest progress(Progress listener) {
+    Objects.requireNonNull(listener, "listener");
+    return with(changed -> changed.progress = listener);
+  }
+
+  /**
+   * The same with a setting by the reference engine's name: {@code sm.consolidation.mode}, {@code
+   * .steps}, {@code .step_min_frags}, {@code .step_max_frags}, {@code .step_size_ratio}, {@code
+   * .amplification}, {@code .max_fragment_size}, {@code .purge_deleted_cells}, {@code
+   * .timestamp_start} and {@code .timestamp_end}. Its settings of buffers and memory are accepted
+   * and have no effect: the engine has a budget of its own.
+   *
+   * @throws IllegalArgumentException if there is none of that name, or the value is none for it
+   */
+  public ConsolidationRequest config(String name, String value) {
+    return ConsolidationConfig.set(this, name, value);
+  }
+
+  /** The kind of files that is consolidated; fragments by default. */
+  public MaintenanceMode mode() {
+    return settings.mode;
+  }
+
+  /** How often fragments are chosen and merged, at most. */
+  public long steps() {
+    return settings.steps;
+  }
+
+  /** How many fragments a step merges at least; 4,294,967,295 for all of them. */
+  public long minFragments() {
+    return settings.minFragments;
+  }
+
+  /** How many fragments a step merges at most. */
+  public long maxFragments() {
+    return settings.maxFragments;
+  }
+
+  /**
+   * Which part of the larger one the smaller of two fragments that follow each other has to have at
+   * least, to be merged in one step; from 0 to 1.
    */
   public double sizeRatio() {
-    return sizeRatio;
+    return settings.sizeRatio;
   }
 
   /**
@@ -81,164 +186,71 @@ public final class ConsolidationRequest {
    * merged from.
    */
   public double amplification() {
-    return amplification;
+    return settings.amplification;
   }
 
-  /** The bytes of data files after which a new fragment begins. */
+  /** The bytes of data files after which a merge begins a new fragment. */
   public long maxFragmentSize() {
-    return maxFragmentSize;
+    return settings.maxFragmentSize;
   }
 
   /** Whether deleted cells are left out, rather than kept with the times of their deletions. */
-  public boolean purgesDeletedCells() {
-    return purge;
+  public boolean isPurged() {
+    return settings.purged;
   }
 
-  /** Which fragments take part, or files of metadata: those whose times all lie within. */
+  /** The range in which the times of a fragment, or file of metadata, have to lie to take part. */
   public TimeRange times() {
-    return times;
+    return settings.times;
   }
 
-  /** The names of the fragments to be merged in one step; empty where they are chosen. */
+  /** The names of the fragments that are merged in one step; empty where they are chosen. */
   public Optional<List<String>> fragments() {
-    return Optional.ofNullable(fragments);
+    return Optional.ofNullable(settings.fragments);
   }
 
-  /** Listens to how many bytes of fragments are merged, of how many. */
+  /** Listens to how many bytes of fragments are merged; {@link Progress#NONE} by default. */
   public Progress progress() {
-    return progress;
+    return settings.progress;
   }
 
-  /** Builds a request, step by step. Not for use by several threads. */
-  public static final class Builder {
-    private static final long ALL = 0xFFFF_FFFFL;
-
-    private MaintenanceMode mode = MaintenanceMode.FRAGMENTS;
-    private long steps = ALL;
-    private long minFragments = ALL;
-    private long maxFragments = ALL;
-    private double sizeRatio;
-    private double amplification = 1;
-    private long maxFragmentSize = Long.MAX_VALUE;
-    private boolean purge;
-    private TimeRange times = TimeRange.ALL;
-    private @Nullable List<String> fragments;
-    private Progress progress = Progress.NONE;
-
-    private Builder() {}
-
-    /** What is consolidated; fragments by default. */
-    public Builder mode(MaintenanceMode what) {
-      this.mode = Objects.requireNonNull(what, "what");
-      return this;
+  private static void requireNotNegative(long number, String what) {
+    if (number < 0) {
+      throw new IllegalArgumentException("%d %s: give 0 or more".formatted(number, what));
     }
+  }
 
-    /** How often fragments are chosen and merged at most; until there is no choice, by default. */
-    public Builder steps(long max) {
-      this.steps = notNegative(max, "steps");
-      return this;
-    }
+  /** Changed only before the request that holds it is made. */
+  private static final class Settings {
+    /** The reference engine's default, the greatest number of 32 bits. */
+    static final long ALL = 0xFFFF_FFFFL;
 
-    /** How many fragments each step merges at least; all of them by default. */
-    public Builder minFragments(long number) {
-      this.minFragments = notNegative(number, "fragments");
-      return this;
-    }
+    MaintenanceMode mode = MaintenanceMode.FRAGMENTS;
+    long steps = ALL;
+    long minFragments = ALL;
+    long maxFragments = ALL;
+    double sizeRatio;
+    double amplification = 1;
+    long maxFragmentSize = Long.MAX_VALUE;
+    boolean purged;
+    TimeRange times = TimeRange.ALL;
+    @Nullable List<String> fragments;
+    Progress progress = Progress.NONE;
 
-    /** How many fragments each step merges at most; all of them by default. */
-    public Builder maxFragments(long number) {
-      this.maxFragments = notNegative(number, "fragments");
-      return this;
-    }
+    Settings() {}
 
-    /** See {@link ConsolidationRequest#sizeRatio}; from 0 (the default: any) to 1. */
-    public Builder sizeRatio(double min) {
-      if (!(min >= 0 && min <= 1)) {
-        throw new IllegalArgumentException(
-            "a size ratio of %s: give one from 0 to 1".formatted(min));
-      }
-      this.sizeRatio = min;
-      return this;
-    }
-
-    /** See {@link ConsolidationRequest#amplification}; 0 or more, 1 by default. */
-    public Builder amplification(double max) {
-      if (!(max >= 0)) {
-        throw new IllegalArgumentException("an amplification of %s: give 0 or more".formatted(max));
-      }
-      this.amplification = max;
-      return this;
-    }
-
-    /** The bytes of data files after which a new fragment begins; 1 or more. */
-    public Builder maxFragmentSize(long bytes) {
-      if (bytes < 1) {
-        throw new IllegalArgumentException(
-            "fragments of %d bytes: give 1 or more".formatted(bytes));
-      }
-      this.maxFragmentSize = bytes;
-      return this;
-    }
-
-    /**
-     * Leaves deleted cells out, for good: what the array held before they were deleted can't be
-     * asked for any more, once it is vacuumed.
-     */
-    public Builder purgeDeletedCells(boolean yes) {
-      this.purge = yes;
-      return this;
-    }
-
-    /** Only what was written in these times. */
-    public Builder times(TimeRange range) {
-      this.times = Objects.requireNonNull(range, "range");
-      return this;
-    }
-
-    /** These fragments, in one step. */
-    public Builder fragments(List<String> names) {
-      this.fragments = List.copyOf(names);
-      return this;
-    }
-
-    /** Listens to how much is done; {@link Progress#NONE} by default. */
-    public Builder progress(Progress listener) {
-      this.progress = Objects.requireNonNull(listener, "listener");
-      return this;
-    }
-
-    /**
-     * Sets what the reference engine calls by another name: {@code sm.consolidation.mode}, {@code
-     * .steps}, {@code .step_min_frags}, {@code .step_max_frags}, {@code .step_size_ratio}, {@code
-     * .amplification}, {@code .max_fragment_size}, {@code .purge_deleted_cells}, {@code
-     * .timestamp_start} and {@code .timestamp_end}. Its settings of buffers and memory are accepted
-     * and have no effect: the engine has a budget of its own.
-     *
-     * @throws IllegalArgumentException if there is none of that name, or the value is none for it
-     */
-    public Builder config(String name, String value) {
-      ConsolidationConfig.set(this, name, value);
-      return this;
-    }
-
-    TimeRange times() {
-      return times;
-    }
-
-    private static long notNegative(long number, String what) {
-      if (number < 0) {
-        throw new IllegalArgumentException("%d %s: give 0 or more".formatted(number, what));
-      }
-      return number;
-    }
-
-    /**
-     * The request.
-     *
-     * @throws IllegalArgumentException if the least number of fragments is greater than the most
-     */
-    public ConsolidationRequest build() {
-      return new ConsolidationRequest(this);
+    Settings(Settings other) {
+      mode = other.mode;
+      steps = other.steps;
+      minFragments = other.minFragments;
+      maxFragments = other.maxFragments;
+      sizeRatio = other.sizeRatio;
+      amplification = other.amplification;
+      maxFragmentSize = other.maxFragmentSize;
+      purged = other.purged;
+      times = other.times;
+      fragments = other.fragments;
+      progress = other.progress;
     }
   }
 }

@@ -1,25 +1,24 @@
 package io.azulejo.maintenance;
 
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.Set;
 
-/** Which garbage is removed: by default what is older than a day. Immutable. */
+/** Which garbage is removed. Immutable. */
 public final class GcRequest {
   /** What is older than a day, but for complete fragments. */
   public static final GcRequest DEFAULT =
-      new GcRequest(Duration.ofHours(24), false, false, Set.of());
+      new GcRequest(Duration.ofHours(24), false, Set.of(), false);
 
   private final Duration age;
   private final boolean dryRun;
-  private final boolean complete;
-  private final Set<String> fragments;
+  private final Set<String> complete;
+  private final boolean allComplete;
 
-  private GcRequest(Duration age, boolean dryRun, boolean complete, Set<String> fragments) {
+  private GcRequest(Duration age, boolean dryRun, Set<String> complete, boolean allComplete) {
     this.age = age;
     this.dryRun = dryRun;
     this.complete = complete;
-    this.fragments = fragments;
+    this.allComplete = allComplete;
   }
 
   /**
@@ -33,28 +32,28 @@ public final class GcRequest {
     if (min.isNegative()) {
       throw new IllegalArgumentException("an age of " + min + ": give zero or more");
     }
-    return new GcRequest(min, dryRun, complete, fragments);
+    return new GcRequest(min, dryRun, complete, allComplete);
   }
 
   /** The same, but garbage is only listed. */
   public GcRequest dryRun() {
-    return new GcRequest(age, true, complete, fragments);
+    return new GcRequest(age, true, complete, allComplete);
+  }
+
+  /**
+   * The same with complete fragments of these names, which nothing commits. If the commit of one
+   * was lost, its cells are lost with it: {@link GcReport.Entry#cells} is their number.
+   */
+  public GcRequest completeFragments(Set<String> names) {
+    return new GcRequest(age, dryRun, Set.copyOf(names), allComplete);
   }
 
   /**
    * The same with all complete fragments that nothing commits, and those of arrays of which only
-   * the schemas are gone. If the commit of one was lost, its cells are lost with it: {@link
-   * GcReport.Entry#cells} says how many.
+   * the schemas are gone; their cells are lost with them.
    */
-  public GcRequest completeFragments() {
-    return new GcRequest(age, dryRun, true, fragments);
-  }
-
-  /** The same with one complete fragment that nothing commits, by its name. */
-  public GcRequest completeFragment(String name) {
-    Set<String> more = new HashSet<>(fragments);
-    more.add(name);
-    return new GcRequest(age, dryRun, complete, Set.copyOf(more));
+  public GcRequest allCompleteFragments() {
+    return new GcRequest(age, dryRun, complete, true);
   }
 
   /** The age that garbage has to exceed. */
@@ -67,13 +66,13 @@ public final class GcRequest {
     return dryRun;
   }
 
-  /** Whether all complete fragments that nothing commits are removed. */
-  public boolean includesCompleteFragments() {
+  /** The names of complete fragments that nothing commits and that are removed. */
+  public Set<String> completeFragments() {
     return complete;
   }
 
-  /** The names of complete fragments that are removed besides. */
-  public Set<String> fragments() {
-    return fragments;
+  /** Whether all complete fragments that nothing commits are removed. */
+  public boolean isAllCompleteFragments() {
+    return allComplete;
   }
 }

@@ -12,274 +12,258 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The layout with which an array is written anew; what is not set stays as it is. Immutable. */
+/**
+ * The layout with which an array is written anew; what is not set stays as it is. Whether it fits
+ * an array is checked when that is repacked. Immutable.
+ */
 public final class RepackRequest {
   /** The same layout: history goes, and tiles are full. */
-  public static final RepackRequest DEFAULT = builder().build();
+  public static final RepackRequest DEFAULT = new RepackRequest(new Settings());
 
-  private final long capacity;
-  private final Map<String, Number> extents;
-  private final Map<String, FilterPipeline> filters;
-  private final @Nullable FilterPipeline coordsFilters;
-  private final @Nullable FilterPipeline offsetsFilters;
-  private final @Nullable FilterPipeline validityFilters;
-  private final Filter.@Nullable Checksum checksum;
-  private final @Nullable Layout cellOrder;
-  private final @Nullable Layout tileOrder;
-  private final @Nullable EncryptionKey key;
-  private final boolean unencrypted;
-  private final int formatVersion;
-  private final long time;
-  private final Progress progress;
+  private final Settings settings;
 
-  private RepackRequest(Builder builder) {
-    capacity = builder.capacity;
-    extents = Collections.unmodifiableMap(new LinkedHashMap<>(builder.extents));
-    filters = Collections.unmodifiableMap(new LinkedHashMap<>(builder.filters));
-    coordsFilters = builder.coordsFilters;
-    offsetsFilters = builder.offsetsFilters;
-    validityFilters = builder.validityFilters;
-    checksum = builder.checksum;
-    cellOrder = builder.cellOrder;
-    tileOrder = builder.tileOrder;
-    key = builder.key;
-    unencrypted = builder.unencrypted;
-    formatVersion = builder.formatVersion;
-    time = builder.time;
-    progress = builder.progress;
+  private RepackRequest(Settings settings) {
+    this.settings = settings;
   }
 
-  /** A builder of a request. */
-  public static Builder builder() {
-    return new Builder();
+  private RepackRequest with(Consumer<Settings> change) {
+    Settings changed = new Settings(settings);
+    change.accept(changed);
+    return new RepackRequest(changed);
   }
 
-  /** The cells of a tile of a sparse array. */
+  /**
+   * The same, with the number of cells of a tile of a sparse array.
+   *
+   * @param cells 1 or more
+   */
+  public RepackRequest capacity(long cells) {
+    if (cells < 1) {
+      throw new IllegalArgumentException("a capacity of %d: give 1 or more".formatted(cells));
+    }
+    return with(changed -> changed.capacity = cells);
+  }
+
+  /** The same, with the length of a tile along a dimension of numbers. */
+  public RepackRequest extent(String dimension, Number length) {
+    Objects.requireNonNull(dimension, "dimension");
+    Objects.requireNonNull(length, "length");
+    return with(changed -> changed.extents.put(dimension, length));
+  }
+
+  /** The same, with the filters of an attribute, or of a dimension of a sparse array. */
+  public RepackRequest filters(String field, FilterPipeline pipeline) {
+    Objects.requireNonNull(field, "field");
+    Objects.requireNonNull(pipeline, "pipeline");
+    return with(changed -> changed.filters.put(field, pipeline));
+  }
+
+  /** The same, with the filters of coordinates whose dimension has none of its own. */
+  public RepackRequest coordsFilters(FilterPipeline pipeline) {
+    Objects.requireNonNull(pipeline, "pipeline");
+    return with(changed -> changed.coordsFilters = pipeline);
+  }
+
+  /** The same, with the filters of the offsets of cells of variable size. */
+  public RepackRequest offsetsFilters(FilterPipeline pipeline) {
+    Objects.requireNonNull(pipeline, "pipeline");
+    return with(changed -> changed.offsetsFilters = pipeline);
+  }
+
+  /** The same, with the filters of validity. */
+  public RepackRequest validityFilters(FilterPipeline pipeline) {
+    Objects.requireNonNull(pipeline, "pipeline");
+    return with(changed -> changed.validityFilters = pipeline);
+  }
+
+  /**
+   * The same, with a checksum at the end of all filters that have none, the arrays of dimension
+   * labels included; see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
+   */
+  public RepackRequest checksum(Filter.Checksum filter) {
+    Objects.requireNonNull(filter, "filter");
+    return with(changed -> changed.checksum = filter);
+  }
+
+  /**
+   * The same, with an order of cells in tiles; of a sparse array it may be {@link Layout#HILBERT}.
+   */
+  public RepackRequest cellOrder(Layout order) {
+    Objects.requireNonNull(order, "order");
+    return with(changed -> changed.cellOrder = order);
+  }
+
+  /** The same, with an order of tiles. */
+  public RepackRequest tileOrder(Layout order) {
+    Objects.requireNonNull(order, "order");
+    return with(changed -> changed.tileOrder = order);
+  }
+
+  /**
+   * The same, with a key for the new array. Without it, and unless the request is {@link
+   * #unencrypted}, the new array has the key that the engine has for its location, or else that of
+   * the old one.
+   */
+  public RepackRequest key(EncryptionKey secret) {
+    Objects.requireNonNull(secret, "secret");
+    return with(
+        changed -> {
+          changed.key = secret;
+          changed.unencrypted = false;
+        });
+  }
+
+  /** The same, with no key for the new array, even where the old one has one. */
+  public RepackRequest unencrypted() {
+    return with(
+        changed -> {
+          changed.key = null;
+          changed.unencrypted = true;
+        });
+  }
+
+  /**
+   * The same, with the format version of the new array: 22, the newest that released TileDB reads,
+   * when not said.
+   *
+   * @param version 7 to 23
+   */
+  public RepackRequest formatVersion(int version) {
+    if (version < 7 || version > 23) {
+      throw new IllegalArgumentException(
+          "format version %d: arrays are written in versions 7 to 23".formatted(version));
+    }
+    return with(changed -> changed.formatVersion = version);
+  }
+
+  /**
+   * The same, with the time of the new array and its cells; now by default.
+   *
+   * @param timestamp milliseconds since 1970 UTC, at least 0
+   */
+  public RepackRequest at(long timestamp) {
+    if (timestamp < 0) {
+      throw new IllegalArgumentException(
+          "written at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
+    }
+    return with(changed -> changed.time = timestamp);
+  }
+
+  /** The same with a listener to how many cells are written, of how many. */
+  public RepackRequest progress(Progress listener) {
+    Objects.requireNonNull(listener, "listener");
+    return with(changed -> changed.progress = listener);
+  }
+
+  /** The cells of a tile of a sparse array; empty where they stay as they are. */
   public OptionalLong capacity() {
-    return capacity < 0 ? OptionalLong.empty() : OptionalLong.of(capacity);
+    return settings.capacity < 0 ? OptionalLong.empty() : OptionalLong.of(settings.capacity);
   }
 
-  /** The lengths of tiles, by the names of dimensions. */
+  /** The lengths of tiles that were set, by the names of dimensions; unmodifiable. */
   public Map<String, Number> extents() {
-    return extents;
+    return Collections.unmodifiableMap(settings.extents);
   }
 
-  /** The filters of fields, by the names of dimensions and attributes. */
+  /** The filters that were set, by the names of dimensions and attributes; unmodifiable. */
   public Map<String, FilterPipeline> filters() {
-    return filters;
+    return Collections.unmodifiableMap(settings.filters);
   }
 
-  /** The filters of coordinates whose dimension has none of its own. */
+  /** The filters of coordinates whose dimension has none of its own, where they were set. */
   public Optional<FilterPipeline> coordsFilters() {
-    return Optional.ofNullable(coordsFilters);
+    return Optional.ofNullable(settings.coordsFilters);
   }
 
-  /** The filters of the offsets of cells of variable size. */
+  /** The filters of the offsets of cells of variable size, where they were set. */
   public Optional<FilterPipeline> offsetsFilters() {
-    return Optional.ofNullable(offsetsFilters);
+    return Optional.ofNullable(settings.offsetsFilters);
   }
 
-  /** The filters of validity. */
+  /** The filters of validity, where they were set. */
   public Optional<FilterPipeline> validityFilters() {
-    return Optional.ofNullable(validityFilters);
+    return Optional.ofNullable(settings.validityFilters);
   }
 
   /** What all filters get as their last that have no checksum, those of labels among them. */
   public Optional<Filter.Checksum> checksum() {
-    return Optional.ofNullable(checksum);
+    return Optional.ofNullable(settings.checksum);
   }
 
-  /** The order of cells in tiles. */
+  /** The order of cells in tiles, where it was set. */
   public Optional<Layout> cellOrder() {
-    return Optional.ofNullable(cellOrder);
+    return Optional.ofNullable(settings.cellOrder);
   }
 
-  /** The order of tiles. */
+  /** The order of tiles, where it was set. */
   public Optional<Layout> tileOrder() {
-    return Optional.ofNullable(tileOrder);
+    return Optional.ofNullable(settings.tileOrder);
   }
 
-  /** The key of the new array, where it is another one than that of the old array. */
+  /** The key of the new array, where one was set. */
   public Optional<EncryptionKey> key() {
-    return Optional.ofNullable(key);
+    return Optional.ofNullable(settings.key);
   }
 
   /** Whether the new array has no key, even where the old one has. */
   public boolean isUnencrypted() {
-    return unencrypted;
+    return settings.unencrypted;
   }
 
   /** The format version of the new array; empty for the newest that released TileDB reads. */
   public OptionalInt formatVersion() {
-    return formatVersion < 0 ? OptionalInt.empty() : OptionalInt.of(formatVersion);
+    return settings.formatVersion < 0
+        ? OptionalInt.empty()
+        : OptionalInt.of(settings.formatVersion);
   }
 
-  /** The time that the new array and its cells are of; empty for now. */
+  /** The time of the new array and its cells, in milliseconds since 1970 UTC; empty for now. */
   public OptionalLong at() {
-    return time < 0 ? OptionalLong.empty() : OptionalLong.of(time);
+    return settings.time < 0 ? OptionalLong.empty() : OptionalLong.of(settings.time);
   }
 
-  /** Listens to how many cells are written, of how many. */
+  /** Listens to how many cells are written; {@link Progress#NONE} by default. */
   public Progress progress() {
-    return progress;
+    return settings.progress;
   }
 
-  /** The same request, to be changed. */
-  public Builder toBuilder() {
-    Builder builder = new Builder();
-    builder.capacity = capacity;
-    builder.extents.putAll(extents);
-    builder.filters.putAll(filters);
-    builder.coordsFilters = coordsFilters;
-    builder.offsetsFilters = offsetsFilters;
-    builder.validityFilters = validityFilters;
-    builder.checksum = checksum;
-    builder.cellOrder = cellOrder;
-    builder.tileOrder = tileOrder;
-    builder.key = key;
-    builder.unencrypted = unencrypted;
-    builder.formatVersion = formatVersion;
-    builder.time = time;
-    builder.progress = progress;
-    return builder;
-  }
+  /** Changed only before the request that holds it is made. */
+  private static final class Settings {
+    long capacity = -1;
+    final Map<String, Number> extents = new LinkedHashMap<>();
+    final Map<String, FilterPipeline> filters = new LinkedHashMap<>();
+    @Nullable FilterPipeline coordsFilters;
+    @Nullable FilterPipeline offsetsFilters;
+    @Nullable FilterPipeline validityFilters;
+    Filter.@Nullable Checksum checksum;
+    @Nullable Layout cellOrder;
+    @Nullable Layout tileOrder;
+    @Nullable EncryptionKey key;
+    boolean unencrypted;
+    int formatVersion = -1;
+    long time = -1;
+    Progress progress = Progress.NONE;
 
-  /** Builds a request, step by step. Not for use by several threads. */
-  public static final class Builder {
-    private long capacity = -1;
-    private final Map<String, Number> extents = new LinkedHashMap<>();
-    private final Map<String, FilterPipeline> filters = new LinkedHashMap<>();
-    private @Nullable FilterPipeline coordsFilters;
-    private @Nullable FilterPipeline offsetsFilters;
-    private @Nullable FilterPipeline validityFilters;
-    private Filter.@Nullable Checksum checksum;
-    private @Nullable Layout cellOrder;
-    private @Nullable Layout tileOrder;
-    private @Nullable EncryptionKey key;
-    private boolean unencrypted;
-    private int formatVersion = -1;
-    private long time = -1;
-    private Progress progress = Progress.NONE;
+    Settings() {}
 
-    private Builder() {}
-
-    /** The cells of a tile of a sparse array; 1 or more. */
-    public Builder capacity(long cells) {
-      if (cells < 1) {
-        throw new IllegalArgumentException("a capacity of %d: give 1 or more".formatted(cells));
-      }
-      this.capacity = cells;
-      return this;
-    }
-
-    /** The length of a tile along a dimension of numbers. */
-    public Builder extent(String dimension, Number length) {
-      extents.put(
-          Objects.requireNonNull(dimension, "dimension"), Objects.requireNonNull(length, "length"));
-      return this;
-    }
-
-    /** The filters of an attribute, or of a dimension of a sparse array. */
-    public Builder filters(String field, FilterPipeline pipeline) {
-      filters.put(
-          Objects.requireNonNull(field, "field"), Objects.requireNonNull(pipeline, "pipeline"));
-      return this;
-    }
-
-    /** The filters of coordinates whose dimension has none of its own. */
-    public Builder coordsFilters(FilterPipeline pipeline) {
-      this.coordsFilters = Objects.requireNonNull(pipeline, "pipeline");
-      return this;
-    }
-
-    /** The filters of the offsets of cells of variable size. */
-    public Builder offsetsFilters(FilterPipeline pipeline) {
-      this.offsetsFilters = Objects.requireNonNull(pipeline, "pipeline");
-      return this;
-    }
-
-    /** The filters of validity. */
-    public Builder validityFilters(FilterPipeline pipeline) {
-      this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
-      return this;
-    }
-
-    /**
-     * A checksum at the end of all filters that have none, the arrays of dimension labels included;
-     * see {@link io.azulejo.schema.ArraySchema.Builder#checksum}.
-     */
-    public Builder checksum(Filter.Checksum filter) {
-      this.checksum = Objects.requireNonNull(filter, "filter");
-      return this;
-    }
-
-    /** The order of cells in tiles; of a sparse array it may be {@link Layout#HILBERT}. */
-    public Builder cellOrder(Layout order) {
-      this.cellOrder = Objects.requireNonNull(order, "order");
-      return this;
-    }
-
-    /** The order of tiles. */
-    public Builder tileOrder(Layout order) {
-      this.tileOrder = Objects.requireNonNull(order, "order");
-      return this;
-    }
-
-    /**
-     * The key of the new array. Without it, and unless {@link #unencrypted} is said, the new array
-     * has the key that the engine has for its location, or else that of the old one.
-     */
-    public Builder key(EncryptionKey secret) {
-      this.key = Objects.requireNonNull(secret, "secret");
-      this.unencrypted = false;
-      return this;
-    }
-
-    /** No key, even where the old array has one. */
-    public Builder unencrypted() {
-      this.key = null;
-      this.unencrypted = true;
-      return this;
-    }
-
-    /**
-     * The format version of the new array, 7 to 23; 22, the newest that released TileDB reads, when
-     * not said.
-     */
-    public Builder formatVersion(int version) {
-      if (version < 7 || version > 23) {
-        throw new IllegalArgumentException(
-            "format version %d: arrays are written in versions 7 to 23".formatted(version));
-      }
-      this.formatVersion = version;
-      return this;
-    }
-
-    /**
-     * The time that the new array and its cells are of.
-     *
-     * @param timestamp milliseconds since 1970 UTC, at least 0
-     */
-    public Builder at(long timestamp) {
-      if (timestamp < 0) {
-        throw new IllegalArgumentException(
-            "written at %d: times are milliseconds since 1970, at least 0".formatted(timestamp));
-      }
-      this.time = timestamp;
-      return this;
-    }
-
-    /** Listens to how much is done; {@link Progress#NONE} by default. */
-    public Builder progress(Progress listener) {
-      this.progress = Objects.requireNonNull(listener, "listener");
-      return this;
-    }
-
-    /** The request; whether it fits an array is seen when that is repacked. */
-    public RepackRequest build() {
-      return new RepackRequest(this);
+    Settings(Settings other) {
+      capacity = other.capacity;
+      extents.putAll(other.extents);
+      filters.putAll(other.filters);
+      coordsFilters = other.coordsFilters;
+      offsetsFilters = other.offsetsFilters;
+      validityFilters = other.validityFilters;
+      checksum = other.checksum;
+      cellOrder = other.cellOrder;
+      tileOrder = other.tileOrder;
+      key = other.key;
+      unencrypted = other.unencrypted;
+      formatVersion = other.formatVersion;
+      time = other.time;
+      progress = other.progress;
     }
   }
 }

@@ -5,45 +5,28 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
-/** What is repaired. Immutable; without {@link #applying} nothing is changed. */
+/** What is repaired. Immutable. */
 public final class RepairRequest {
-  /** What is provably dead and older than a day, and what readers do without; only listed. */
-  public static final RepairRequest DEFAULT =
-      new RepairRequest(
-          false, Duration.ofDays(1), List.of(), false, Set.of(), false, false, Progress.NONE);
+  /** What is provably dead and older than a day, and what readers do without. */
+  public static final RepairRequest DEFAULT = new RepairRequest(new Settings());
 
-  private final boolean applying;
-  private final Duration age;
-  private final List<String> fragments;
-  private final boolean broken;
-  private final Set<String> lost;
-  private final boolean allLost;
-  private final boolean deep;
-  private final Progress progress;
+  private final Settings settings;
 
-  private RepairRequest(
-      boolean applying,
-      Duration age,
-      List<String> fragments,
-      boolean broken,
-      Set<String> lost,
-      boolean allLost,
-      boolean deep,
-      Progress progress) {
-    this.applying = applying;
-    this.age = age;
-    this.fragments = List.copyOf(fragments);
-    this.broken = broken;
-    this.lost = Set.copyOf(lost);
-    this.allLost = allLost;
-    this.deep = deep;
-    this.progress = Objects.requireNonNull(progress, "progress");
+  private RepairRequest(Settings settings) {
+    this.settings = settings;
   }
 
-  /** The same, but repairs are done. */
-  public RepairRequest applying() {
-    return new RepairRequest(true, age, fragments, broken, lost, allLost, deep, progress);
+  private RepairRequest with(Consumer<Settings> change) {
+    Settings changed = new Settings(settings);
+    change.accept(changed);
+    return new RepairRequest(changed);
+  }
+
+  /** The same, but repairs are only listed, and nothing is changed. */
+  public RepairRequest dryRun() {
+    return with(changed -> changed.dryRun = true);
   }
 
   /**
@@ -57,81 +40,111 @@ public final class RepairRequest {
     if (min.isNegative()) {
       throw new IllegalArgumentException("an age of " + min + ": give zero or more");
     }
-    return new RepairRequest(applying, min, fragments, broken, lost, allLost, deep, progress);
-  }
-
-  /** The same; these fragments too are taken out of the array, into a folder beside it. */
-  public RepairRequest quarantining(List<String> names) {
-    return new RepairRequest(applying, age, names, broken, lost, allLost, deep, progress);
-  }
-
-  /** The same; all fragments in which there are errors are taken out of the array. */
-  public RepairRequest quarantiningBroken() {
-    return new RepairRequest(applying, age, fragments, true, lost, allLost, deep, progress);
+    return with(changed -> changed.age = min);
   }
 
   /**
-   * The same; these fragments, which are complete but which nothing commits, are committed. Their
-   * cells then count as if they had been written at the times in their names.
+   * The same; fragments of these names, too, are taken out of the array, into a folder beside it.
    */
-  public RepairRequest recovering(Set<String> names) {
-    return new RepairRequest(applying, age, fragments, broken, names, allLost, deep, progress);
+  public RepairRequest quarantined(List<String> names) {
+    List<String> copy = List.copyOf(names);
+    return with(changed -> changed.quarantined = copy);
+  }
+
+  /** The same; all fragments in which there are errors are taken out of the array. */
+  public RepairRequest brokenQuarantined() {
+    return with(changed -> changed.brokenQuarantined = true);
+  }
+
+  /**
+   * The same; fragments of these names, which are complete but which nothing commits, are
+   * committed. Their cells then count as if they had been written at the times in their names.
+   */
+  public RepairRequest recovered(Set<String> names) {
+    Set<String> copy = Set.copyOf(names);
+    return with(changed -> changed.recovered = copy);
   }
 
   /**
    * The same; all complete fragments that nothing commits and that are old enough are committed.
    */
-  public RepairRequest recoveringAll() {
-    return new RepairRequest(applying, age, fragments, broken, lost, true, deep, progress);
+  public RepairRequest allRecovered() {
+    return with(changed -> changed.allRecovered = true);
   }
 
   /** The same, but errors are looked for in every tile, too. */
   public RepairRequest deep() {
-    return new RepairRequest(applying, age, fragments, broken, lost, allLost, true, progress);
+    return with(changed -> changed.deep = true);
   }
 
   /** The same with a listener to how many bytes of files are checked, of how many. */
   public RepairRequest progress(Progress listener) {
-    return new RepairRequest(applying, age, fragments, broken, lost, allLost, deep, listener);
+    Objects.requireNonNull(listener, "listener");
+    return with(changed -> changed.progress = listener);
   }
 
-  /** Whether repairs are done; else they are only listed. */
-  public boolean isApplying() {
-    return applying;
+  /** Whether repairs are only listed. */
+  public boolean isDryRun() {
+    return settings.dryRun;
   }
 
-  /** How old what nothing refers to has to be. */
+  /** The age that files that nothing refers to have to exceed; a day by default. */
   public Duration olderThan() {
-    return age;
+    return settings.age;
   }
 
   /** The names of fragments that are taken out of the array. */
-  public List<String> fragments() {
-    return fragments;
+  public List<String> quarantined() {
+    return settings.quarantined;
   }
 
   /** Whether all fragments with errors are taken out of the array. */
-  public boolean isQuarantiningBroken() {
-    return broken;
+  public boolean isBrokenQuarantined() {
+    return settings.brokenQuarantined;
   }
 
   /** The names of complete fragments that are committed. */
   public Set<String> recovered() {
-    return lost;
+    return settings.recovered;
   }
 
-  /** Whether all complete fragments are committed. */
-  public boolean isRecoveringAll() {
-    return allLost;
+  /** Whether all complete fragments that are old enough are committed. */
+  public boolean isAllRecovered() {
+    return settings.allRecovered;
   }
 
   /** Whether errors are looked for in every tile. */
   public boolean isDeep() {
-    return deep;
+    return settings.deep;
   }
 
-  /** Listens to how much is done; {@link Progress#NONE} by default. */
+  /** Listens to how many bytes of files are checked; {@link Progress#NONE} by default. */
   public Progress progress() {
-    return progress;
+    return settings.progress;
+  }
+
+  /** Changed only before the request that holds it is made. */
+  private static final class Settings {
+    boolean dryRun;
+    Duration age = Duration.ofDays(1);
+    List<String> quarantined = List.of();
+    boolean brokenQuarantined;
+    Set<String> recovered = Set.of();
+    boolean allRecovered;
+    boolean deep;
+    Progress progress = Progress.NONE;
+
+    Settings() {}
+
+    Settings(Settings other) {
+      dryRun = other.dryRun;
+      age = other.age;
+      quarantined = other.quarantined;
+      brokenQuarantined = other.brokenQuarantined;
+      recovered = other.recovered;
+      allRecovered = other.allRecovered;
+      deep = other.deep;
+      progress = other.progress;
+    }
   }
 }

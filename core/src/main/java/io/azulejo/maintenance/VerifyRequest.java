@@ -6,38 +6,38 @@ import java.util.Objects;
 /** How an array or a group is verified. Immutable. */
 public final class VerifyRequest {
   /** All structures, not the tiles; of groups the members too. */
-  public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, true, Progress.NONE);
+  public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, false, Progress.NONE);
 
   private final boolean deep;
   private final boolean sealed;
-  private final boolean members;
+  private final boolean withoutMembers;
   private final Progress progress;
 
-  private VerifyRequest(boolean deep, boolean sealed, boolean members, Progress progress) {
+  private VerifyRequest(boolean deep, boolean sealed, boolean withoutMembers, Progress progress) {
     this.deep = deep;
     this.sealed = sealed;
-    this.members = members;
+    this.withoutMembers = withoutMembers;
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
   /** The same, but every tile of every field is decoded and looked at. */
   public VerifyRequest deep() {
-    return new VerifyRequest(true, sealed, members, progress);
+    return new VerifyRequest(true, sealed, withoutMembers, progress);
   }
 
   /** The same, but all files are compared with the seal, which has to be there. */
   public VerifyRequest sealed() {
-    return new VerifyRequest(deep, true, members, progress);
+    return new VerifyRequest(deep, true, withoutMembers, progress);
   }
 
   /** The same, but of groups the members are only looked for, not verified. */
   public VerifyRequest withoutMembers() {
-    return new VerifyRequest(deep, sealed, false, progress);
+    return new VerifyRequest(deep, sealed, true, progress);
   }
 
   /** The same with a listener to how many bytes of files are done, of how many. */
   public VerifyRequest progress(Progress listener) {
-    return new VerifyRequest(deep, sealed, members, listener);
+    return new VerifyRequest(deep, sealed, withoutMembers, listener);
   }
 
   /** Whether tiles are decoded. */
@@ -50,9 +50,9 @@ public final class VerifyRequest {
     return sealed;
   }
 
-  /** Whether members of groups are verified. */
-  public boolean withMembers() {
-    return members;
+  /** Whether members of groups are only looked for, not verified. */
+  public boolean isWithoutMembers() {
+    return withoutMembers;
   }
 
   /** Listens to how much is done; {@link Progress#NONE} by default. */

@@ -297,7 +297,7 @@ class ChecksumTest {
 
     azulejo
         .maintenance()
-        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.builder().checksum(SHA256).build());
+        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.DEFAULT.checksum(SHA256));
 
     assertThat(rows(OTHER)).isEqualTo(rows);
     assertThat(deep(OTHER).unchecked()).isEmpty();
@@ -322,9 +322,7 @@ class ChecksumTest {
             });
     assertThat(checksums.trials().get(0).bytes()).isGreaterThan(checksums.trials().get(1).bytes());
 
-    azulejo
-        .maintenance()
-        .repack(azulejo.open(ARRAY), OTHER, RepackRequest.builder().checksum(MD5).build());
+    azulejo.maintenance().repack(azulejo.open(ARRAY), OTHER, RepackRequest.DEFAULT.checksum(MD5));
     assertThat(azulejo.maintenance().advise(azulejo.open(OTHER), AdviceRequest.DEFAULT).checksums())
         .isEmpty();
   }

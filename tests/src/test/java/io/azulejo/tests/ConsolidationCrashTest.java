@@ -64,12 +64,12 @@ class ConsolidationCrashTest {
     return SparseWriteCrashTest.sparse(time, WriteRequest.DEFAULT, first, step);
   }
 
-  private static Scenario.Act merging(ConsolidationRequest.Builder request) {
-    return engine -> engine.maintenance().consolidate(ARRAY, request.build());
+  private static Scenario.Act merging(ConsolidationRequest request) {
+    return engine -> engine.maintenance().consolidate(ARRAY, request);
   }
 
-  private static ConsolidationRequest.Builder all() {
-    return ConsolidationRequest.builder();
+  private static ConsolidationRequest all() {
+    return ConsolidationRequest.DEFAULT;
   }
 
   /** Until what was replaced is said, the merged fragment is there beside the others. */

@@ -37,8 +37,7 @@ import org.junit.jupiter.api.Test;
 class DamagedCommitsTest {
   private static final Location ARRAY = Location.of("mem://arrays/array");
   private static final GcRequest NOW = GcRequest.DEFAULT.olderThan(Duration.ZERO);
-  private static final RepairRequest REPAIR =
-      RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying();
+  private static final RepairRequest REPAIR = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
 
   private final MemoryStorage storage = new MemoryStorage();
   private final Azulejo azulejo =
@@ -63,12 +62,12 @@ class DamagedCommitsTest {
   /** An array whose fragments are merged, with the old ones still there. */
   private void merged() {
     copy("made-time/fragments-dense");
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().build());
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
   }
 
   private void act(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
   }
 
   private Location file(String ending) {
@@ -120,7 +119,7 @@ class DamagedCommitsTest {
             MaintenanceMode.COMMITS,
             MaintenanceMode.FRAGMENT_METADATA)) {
       assertThatThrownBy(
-              () -> azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build()))
+              () -> azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode)))
           .isInstanceOf(CorruptDataException.class);
     }
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
@@ -132,7 +131,7 @@ class DamagedCommitsTest {
 
   private void isMended(Set<String> fragments) {
     Set<String> before = StoredFiles.paths(storage);
-    RepairReport planned = repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO));
+    RepairReport planned = repair(REPAIR.dryRun());
     assertThat(planned.actions())
         .extracting(RepairReport.Action::kind)
         .contains(RepairReport.Kind.MEND);
@@ -191,7 +190,7 @@ class DamagedCommitsTest {
   @Test
   void aListThatLostTheLastFragmentsOfAMergeIsTold() {
     copy("made-time/fragments-dense");
-    ConsolidationRequest split = ConsolidationRequest.builder().maxFragmentSize(500).build();
+    ConsolidationRequest split = ConsolidationRequest.DEFAULT.maxFragmentSize(500);
     azulejo.maintenance().consolidate(ARRAY, split);
     Set<String> whole = fragments();
     assertThat(whole).hasSizeGreaterThan(2);
@@ -208,7 +207,7 @@ class DamagedCommitsTest {
           .hasMessageContaining("lines were lost");
       assertThat(errors()).isNotEmpty();
     }
-    repair(REPAIR.recoveringAll());
+    repair(REPAIR.allRecovered());
     assertThat(fragments()).isEqualTo(whole);
   }
 
@@ -267,10 +266,11 @@ class DamagedCommitsTest {
     assertThat(kept.entries().get(0).cells().orElse(0)).isPositive();
     assertThat(repair(REPAIR).actions()).isEmpty();
     assertThat(storage.names(ARRAY.resolve("__fragments/" + fragment))).isNotEmpty();
-    assertThatThrownBy(() -> azulejo.maintenance().gc(ARRAY, NOW.completeFragment("__1_1_x_23")))
+    assertThatThrownBy(
+            () -> azulejo.maintenance().gc(ARRAY, NOW.completeFragments(Set.of("__1_1_x_23"))))
         .isInstanceOf(InvalidRequestException.class);
 
-    assertThat(azulejo.maintenance().gc(ARRAY, NOW.completeFragment(fragment)).entries())
+    assertThat(azulejo.maintenance().gc(ARRAY, NOW.completeFragments(Set.of(fragment))).entries())
         .extracting(GcReport.Entry::removed)
         .containsExactly(true);
     assertThat(storage.names(ARRAY.resolve("__fragments"))).doesNotContain(fragment);
@@ -285,10 +285,9 @@ class DamagedCommitsTest {
     storage.delete(commit);
     assertThat(fragments()).hasSize(whole.size() - 1);
 
-    assertThatThrownBy(() -> repair(REPAIR.recovering(Set.of("__1_1_x_23"))))
+    assertThatThrownBy(() -> repair(REPAIR.recovered(Set.of("__1_1_x_23"))))
         .isInstanceOf(InvalidRequestException.class);
-    RepairReport planned =
-        repair(RepairRequest.DEFAULT.olderThan(Duration.ZERO).recovering(Set.of(fragment)));
+    RepairReport planned = repair(REPAIR.dryRun().recovered(Set.of(fragment)));
     assertThat(planned.actions())
         .extracting(RepairReport.Action::note)
         .first()
@@ -296,10 +295,10 @@ class DamagedCommitsTest {
         .contains("cells count as written from 1970-01-01T00:00:00.0");
     assertThat(fragments()).hasSize(whole.size() - 1);
 
-    repair(REPAIR.recovering(Set.of(fragment)));
+    repair(REPAIR.recovered(Set.of(fragment)));
     assertThat(fragments()).isEqualTo(whole);
     storage.delete(commit);
-    repair(REPAIR.recoveringAll());
+    repair(REPAIR.allRecovered());
     assertThat(fragments()).isEqualTo(whole);
   }
 
@@ -313,7 +312,7 @@ class DamagedCommitsTest {
         .extracting(GcReport.Entry::kind)
         .containsExactly(GcReport.Kind.LOST_ARRAY);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    azulejo.maintenance().gc(ARRAY, NOW.completeFragments());
+    azulejo.maintenance().gc(ARRAY, NOW.allCompleteFragments());
     assertThat(StoredFiles.paths(storage)).isEmpty();
   }
 

@@ -231,19 +231,15 @@ class DamagedListsTest {
     acts.put(
         "repair",
         engine ->
-            engine
-                .maintenance()
-                .repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO).applying()));
+            engine.maintenance().repair(ARRAY, RepairRequest.DEFAULT.olderThan(Duration.ZERO)));
     for (MaintenanceMode mode : MaintenanceMode.values()) {
       acts.put(
           "vacuum " + mode,
-          engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build()));
+          engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode)));
       acts.put(
           "consolidate " + mode,
           engine ->
-              engine
-                  .maintenance()
-                  .consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build()));
+              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode)));
     }
     List<Damaged> damages = damages(corpus, most);
     for (Damaged damaged : damages) {

@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The collection of garbage may itself end at any moment: nobody sees it, and the next goes on. */
 class GarbageCrashTest {
   private static final GcRequest ALL =
-      GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
   private static final ArraySchema LABELLED =
       ArraySchema.sparse()
           .capacity(4)

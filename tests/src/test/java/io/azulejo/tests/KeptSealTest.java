@@ -71,7 +71,7 @@ import org.junit.jupiter.api.Test;
 class KeptSealTest {
   private static final Location ARRAY = SweptArray.ARRAY;
   private static final Location SEAL = Location.of("mem://arrays/array.seal.d");
-  private static final SealRequest KEEP = SealRequest.DEFAULT.keeping();
+  private static final SealRequest KEEP = SealRequest.DEFAULT.kept();
   private static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .capacity(4)
@@ -173,11 +173,11 @@ class KeptSealTest {
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private void vacuum(MaintenanceMode mode) {
-    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
   }
 
   private void changeMetadata(long time, String key) {
@@ -332,7 +332,7 @@ class KeptSealTest {
     assertThatThrownBy(this::readVerified)
         .isInstanceOf(StorageException.class)
         .hasMessageContaining("the seal does not know it; seal mem://arrays/array anew");
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
     requireSealed();
     write(azulejo, ARRAY, 50, 70);
     requireSealed();
@@ -347,17 +347,17 @@ class KeptSealTest {
     Location file = files("a0.tdb").get(0);
     flip(file, 3);
 
-    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    SealReport report = azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
     assertThat(report.files()).isEqualTo(files("").size());
     assertThat(storage.list(SEAL)).hasSize(1);
     assertThat(problems()).anyMatch(p -> p.kind() == Kind.CHANGED && p.location().equals(file));
     flip(file, 3);
     requireSealed();
     write(azulejo, ARRAY, 50, 70);
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
     requireSealed();
     storage.delete(files(".wrt").get(0));
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
     assertThat(problems()).anyMatch(p -> p.kind() == Kind.MISSING);
   }
 
@@ -423,7 +423,7 @@ class KeptSealTest {
     azulejo.create(other, SCHEMA, CreateOptions.DEFAULT.at(10));
     azulejo.maintenance().seal(other, KEEP);
     storage.deleteFolder(other);
-    azulejo.maintenance().repack(azulejo.open(ARRAY), other, RepackRequest.builder().build());
+    azulejo.maintenance().repack(azulejo.open(ARRAY), other, RepackRequest.DEFAULT);
 
     assertThat(problems(other)).isEmpty();
   }
@@ -485,7 +485,7 @@ class KeptSealTest {
           threads.submit(
               () -> {
                 for (int i = 0; i < 8; i++) {
-                  azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+                  azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
                 }
               }));
       work.add(
@@ -511,7 +511,7 @@ class KeptSealTest {
       threads.shutdownNow();
     }
     requireSealed();
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
     requireSealed();
   }
 

@@ -44,7 +44,7 @@ final class MaintainingProcess {
         MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
         System.out.println("ack " + mode);
         if (vacuums) {
-          VacuumRequest request = VacuumRequest.builder().mode(mode).build();
+          VacuumRequest request = VacuumRequest.DEFAULT.mode(mode);
           engine.maintenance().vacuum(array, request);
           System.out.println("done " + mode);
         } else if (consolidates(engine, array, mode, random)) {
@@ -56,12 +56,12 @@ final class MaintainingProcess {
 
   private static boolean consolidates(
       Azulejo engine, Location array, MaintenanceMode mode, Random random) {
-    ConsolidationRequest.Builder request = ConsolidationRequest.builder().mode(mode);
+    ConsolidationRequest request = ConsolidationRequest.DEFAULT.mode(mode);
     if (random.nextBoolean()) {
-      request.minFragments(2).maxFragments(2 + random.nextInt(20)).steps(1);
+      request = request.minFragments(2).maxFragments(2 + random.nextInt(20)).steps(1);
     }
     try {
-      ConsolidationReport report = engine.maintenance().consolidate(array, request.build());
+      ConsolidationReport report = engine.maintenance().consolidate(array, request);
       return !report.merges().isEmpty();
     } catch (AlreadyExistsException | NotFoundException e) {
       System.out.println("met " + e.getMessage().lines().findFirst().orElse(""));

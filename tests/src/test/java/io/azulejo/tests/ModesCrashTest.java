@@ -55,16 +55,12 @@ class ModesCrashTest {
     void consolidate(Azulejo engine, MaintenanceMode mode) {
       try (Tasks tasks = new Tasks(0, 0)) {
         FileConsolidation.consolidate(
-            engine.storage(ARRAY),
-            ARRAY,
-            ConsolidationRequest.builder().mode(mode).build(),
-            key,
-            tasks);
+            engine.storage(ARRAY), ARRAY, ConsolidationRequest.DEFAULT.mode(mode), key, tasks);
       }
     }
 
     void vacuum(Azulejo engine, MaintenanceMode mode) {
-      keyed(engine).maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
+      keyed(engine).maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
     }
 
     private List<Object> read(Azulejo engine) {
@@ -107,7 +103,7 @@ class ModesCrashTest {
           engine ->
               keyed(engine)
                   .maintenance()
-                  .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments()));
+                  .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments()));
     }
 
     void sweepConsolidation(MaintenanceMode mode) throws Exception {
@@ -190,7 +186,7 @@ class ModesCrashTest {
 
   private static void maintain(Azulejo engine, boolean vacuumed) {
     MaintenanceMode mode = MaintenanceMode.GROUP_METADATA;
-    ConsolidationRequest request = ConsolidationRequest.builder().mode(mode).build();
+    ConsolidationRequest request = ConsolidationRequest.DEFAULT.mode(mode);
     engine.maintenance().consolidate(ARRAY, request);
     if (vacuumed) {
       vacuumGroup(engine, mode);
@@ -198,7 +194,7 @@ class ModesCrashTest {
   }
 
   private static void vacuumGroup(Azulejo engine, MaintenanceMode mode) {
-    VacuumRequest request = VacuumRequest.builder().mode(mode).build();
+    VacuumRequest request = VacuumRequest.DEFAULT.mode(mode);
     engine.maintenance().vacuum(ARRAY, request);
   }
 

@@ -58,7 +58,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ObjectCrashTest {
   private static final GcRequest ALL =
-      GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
   private static final Location COPY = Location.of("mem://arrays/copy");
   private static final ArraySchema SPARSE =
       ArraySchema.sparse()

@@ -121,7 +121,7 @@ class OldArrayCrashTest {
     void collect(Azulejo engine) {
       keyed(engine)
           .maintenance()
-          .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments());
+          .gc(ARRAY, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
     }
 
     Scenario changing(String how, Scenario.Act change, Scenario.Act next) {

@@ -122,10 +122,10 @@ class RepackTest {
   }
 
   private static RepackRequest request(ArraySchema schema, Random random) {
-    RepackRequest.Builder request = RepackRequest.builder();
+    RepackRequest request = RepackRequest.DEFAULT;
     RandomFilters filters = new RandomFilters(random);
     if (random.nextInt(6) == 0) {
-      return request.build();
+      return request;
     }
     for (Dimension dimension : schema.dimensions()) {
       if (dimension.domain().isPresent()
@@ -133,36 +133,42 @@ class RepackTest {
           && random.nextBoolean()) {
         long length = whole.high() - whole.low() + 1;
         boolean atEnd = whole.high() == Long.MAX_VALUE || whole.high() == -1;
-        request.extent(
-            dimension.name(),
-            atEnd && random.nextBoolean() ? length : atEnd ? 1L : 1 + random.nextInt((int) length));
+        request =
+            request.extent(
+                dimension.name(),
+                atEnd && random.nextBoolean()
+                    ? length
+                    : atEnd ? 1L : 1 + random.nextInt((int) length));
       }
       if (!schema.isDense() && random.nextInt(3) == 0) {
-        request.filters(dimension.name(), filters.of(dimension.type(), dimension.cellValNum()));
+        request =
+            request.filters(dimension.name(), filters.of(dimension.type(), dimension.cellValNum()));
       }
     }
     for (Attribute attribute : schema.attributes()) {
       if (random.nextBoolean()) {
-        request.filters(attribute.name(), filters.of(attribute.type(), attribute.cellValNum()));
+        request =
+            request.filters(attribute.name(), filters.of(attribute.type(), attribute.cellValNum()));
       }
     }
     if (random.nextBoolean()) {
-      request.offsetsFilters(filters.ofOffsets());
-      request.validityFilters(filters.of(Datatype.UINT8, 1));
+      request = request.offsetsFilters(filters.ofOffsets());
+      request = request.validityFilters(filters.of(Datatype.UINT8, 1));
     }
     if (random.nextBoolean()) {
-      request.tileOrder(random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
-      request.cellOrder(
-          !schema.isDense()
-                  && random.nextBoolean()
-                  && schema.dimensions().stream().allMatch(RepackTest::canBend)
-              ? Layout.HILBERT
-              : random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
+      request = request.tileOrder(random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
+      request =
+          request.cellOrder(
+              !schema.isDense()
+                      && random.nextBoolean()
+                      && schema.dimensions().stream().allMatch(RepackTest::canBend)
+                  ? Layout.HILBERT
+                  : random.nextBoolean() ? Layout.COL_MAJOR : Layout.ROW_MAJOR);
     }
     if (!schema.isDense() && random.nextBoolean()) {
-      request.capacity(1 + random.nextInt(50));
+      request = request.capacity(1 + random.nextInt(50));
     }
-    return request.build();
+    return request;
   }
 
   /** Whether a Hilbert curve goes through a dimension: not where it has one coordinate alone. */
@@ -266,9 +272,7 @@ class RepackTest {
           azulejo
               .maintenance()
               .repack(
-                  azulejo.open(A),
-                  B,
-                  RepackRequest.builder().extent("y", 20).extent("x", 3).at(99).build());
+                  azulejo.open(A), B, RepackRequest.DEFAULT.extent("y", 20).extent("x", 3).at(99));
 
       Array b = azulejo.open(B);
       assertThat(report.cells()).isEqualTo(40 + 40 - 12 + 66);
@@ -310,9 +314,9 @@ class RepackTest {
 
       azulejo.maintenance().repack(a, B, RepackRequest.DEFAULT);
       Location other = Location.of("mem:///other");
-      azulejo.maintenance().repack(a, other, RepackRequest.builder().key(OTHER_KEY).build());
+      azulejo.maintenance().repack(a, other, RepackRequest.DEFAULT.key(OTHER_KEY));
       Location plain = Location.of("mem:///plain");
-      azulejo.maintenance().repack(a, plain, RepackRequest.builder().unencrypted().build());
+      azulejo.maintenance().repack(a, plain, RepackRequest.DEFAULT.unencrypted());
 
       assertThatThrownBy(() -> azulejo.open(B)).isInstanceOf(InvalidRequestException.class);
       assertThat(azulejo.open(B, OpenOptions.DEFAULT.key(KEY)).schema()).isEqualTo(a.schema());
@@ -329,39 +333,39 @@ class RepackTest {
     try (Azulejo azulejo = engine()) {
       azulejo.create(A, grid());
       write(azulejo, 1, 4, 1, 10, 10);
-      RepackRequest.Builder none = RepackRequest.builder();
+      RepackRequest none = RepackRequest.DEFAULT;
       refused(
           azulejo,
-          none.extent("z", 1).build(),
+          none.extent("z", 1),
           "no dimension \"z\" to give an extent: there are [\"y\", \"x\"]");
       refused(
           azulejo,
-          RepackRequest.builder().extent("y", 21L).build(),
+          RepackRequest.DEFAULT.extent("y", 21L),
           "dimension \"y\": its extent 21 has to be 1 to 20, the length of the domain");
       refused(
           azulejo,
-          RepackRequest.builder().capacity(5).build(),
+          RepackRequest.DEFAULT.capacity(5),
           "a capacity is for sparse arrays: the tiles of a dense one are as large as its extents"
               + " say");
       refused(
           azulejo,
-          RepackRequest.builder().cellOrder(Layout.HILBERT).build(),
+          RepackRequest.DEFAULT.cellOrder(Layout.HILBERT),
           "HILBERT is no order of cells of a dense array: take ROW_MAJOR or COL_MAJOR");
       refused(
           azulejo,
-          RepackRequest.builder().filters("y", FilterPipeline.EMPTY).build(),
+          RepackRequest.DEFAULT.filters("y", FilterPipeline.EMPTY),
           "dimension \"y\" of a dense array is not stored: filters are for its attributes [\"a\"]");
       refused(
           azulejo,
-          RepackRequest.builder().filters("b", FilterPipeline.EMPTY).build(),
+          RepackRequest.DEFAULT.filters("b", FilterPipeline.EMPTY),
           "no field \"b\" to give filters: there are [\"a\"]");
       refused(
           azulejo,
-          RepackRequest.builder().coordsFilters(FilterPipeline.EMPTY).build(),
+          RepackRequest.DEFAULT.coordsFilters(FilterPipeline.EMPTY),
           "the coordinates of a dense array are not stored: leave their filters out");
-      assertThatThrownBy(() -> RepackRequest.builder().capacity(0))
+      assertThatThrownBy(() -> RepackRequest.DEFAULT.capacity(0))
           .hasMessage("a capacity of 0: give 1 or more");
-      assertThatThrownBy(() -> RepackRequest.builder().at(-1))
+      assertThatThrownBy(() -> RepackRequest.DEFAULT.at(-1))
           .hasMessage("written at -1: times are milliseconds since 1970, at least 0");
       azulejo.create(B, grid());
       assertThatThrownBy(
@@ -398,9 +402,7 @@ class RepackTest {
       }
       Array a = azulejo.open(from);
       RepackRequest request =
-          RepackRequest.builder()
-              .progress((done, total) -> Thread.currentThread().interrupt())
-              .build();
+          RepackRequest.DEFAULT.progress((done, total) -> Thread.currentThread().interrupt());
 
       assertThatThrownBy(() -> azulejo.maintenance().repack(a, Location.of(to), request))
           .isInstanceOf(CancellationException.class);
@@ -436,7 +438,7 @@ class RepackTest {
                         .repack(
                             engine.open(SweptArray.ARRAY),
                             to,
-                            RepackRequest.builder().extent("x", 10).at(300).build()))
+                            RepackRequest.DEFAULT.extent("x", 10).at(300)))
             .then(
                 engine -> {
                   if (engine.catalog().type(to) == ObjectType.NONE) {
@@ -448,7 +450,7 @@ class RepackTest {
                         .repack(
                             engine.open(SweptArray.ARRAY),
                             to,
-                            RepackRequest.builder().extent("x", 10).at(300).build());
+                            RepackRequest.DEFAULT.extent("x", 10).at(300));
                   }
                 });
     assertThat(new ErrorSweep(scenario).run()).isGreaterThan(10);
@@ -522,11 +524,7 @@ class RepackTest {
           }
           out.commit();
         }
-        say(
-            azulejo,
-            "dense",
-            dense,
-            RepackRequest.builder().extent("y", 90).extent("x", 2000).build());
+        say(azulejo, "dense", dense, RepackRequest.DEFAULT.extent("y", 90).extent("x", 2000));
         Location sparse = folder.resolve("sparse");
         azulejo.create(
             sparse,
@@ -548,7 +546,7 @@ class RepackTest {
             azulejo,
             "sparse",
             sparse,
-            RepackRequest.builder().cellOrder(Layout.HILBERT).capacity(50_000).build());
+            RepackRequest.DEFAULT.cellOrder(Layout.HILBERT).capacity(50_000));
       }
     }
 

@@ -90,7 +90,7 @@ class RepairTest {
 
   private static Scenario.Act consolidating(MaintenanceMode mode) {
     return engine ->
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
+        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private RepairReport repair(RepairRequest request) {
@@ -131,7 +131,7 @@ class RepairTest {
   @Test
   void nothingIsToBeDoneWhereNothingIsWrong() {
     Set<String> before = StoredFiles.paths(storage);
-    RepairReport report = repair(NOW.applying());
+    RepairReport report = repair(NOW);
     assertThat(report.actions()).isEmpty();
     assertThat(report.left()).isEmpty();
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
@@ -144,12 +144,12 @@ class RepairTest {
     add("__commits/.0123.tmp", "x");
     Object read = SweptArray.read(azulejo);
 
-    RepairReport dry = repair(NOW);
+    RepairReport dry = repair(NOW.dryRun());
     assertThat(dry.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::done)
         .containsOnly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REMOVE, false));
     assertThat(StoredFiles.paths(storage)).hasSize(before.size() + 2);
-    RepairReport done = repair(NOW.applying());
+    RepairReport done = repair(NOW);
     assertThat(done.actions()).hasSameSizeAs(dry.actions());
     assertThat(done.actions()).extracting(RepairReport.Action::done).containsOnly(true);
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
@@ -160,7 +160,7 @@ class RepairTest {
   @Test
   void whatMayBeInUseStays() {
     add(ORPHAN, "half");
-    RepairReport report = repair(RepairRequest.DEFAULT.applying());
+    RepairReport report = repair(RepairRequest.DEFAULT);
     assertThat(report.actions()).isEmpty();
     assertThat(verify().files().orphans()).isEqualTo(1);
   }
@@ -174,7 +174,7 @@ class RepairTest {
     assertThat(verify().isSound()).isFalse();
     assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
 
-    RepairReport report = repair(NOW.applying());
+    RepairReport report = repair(NOW);
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind, RepairReport.Action::location)
         .containsExactly(org.assertj.core.groups.Tuple.tuple(RepairReport.Kind.REBUILD, gathered));
@@ -193,8 +193,8 @@ class RepairTest {
     damage(storage, broken);
     assertThatThrownBy(() -> azulejo.open(ARRAY)).isNotNull();
 
-    assertThat(repair(NOW.applying()).left()).hasSize(1);
-    RepairReport report = repair(NOW.applying().quarantiningBroken());
+    assertThat(repair(NOW).left()).hasSize(1);
+    RepairReport report = repair(NOW.brokenQuarantined());
     assertThat(report.left()).isEmpty();
     assertThat(report.actions()).hasSize(1);
     String note = report.actions().get(0).note();
@@ -227,7 +227,7 @@ class RepairTest {
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(1);
     damage(storage, file(storage, "__20_30_", "a0.tdb"));
 
-    RepairReport report = repair(NOW.applying().quarantiningBroken());
+    RepairReport report = repair(NOW.brokenQuarantined());
     assertThat(report.left()).isEmpty();
     assertThat(azulejo.open(ARRAY).fragments()).hasSize(2);
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
@@ -245,7 +245,7 @@ class RepairTest {
     assertThat(SweptArray.read(azulejo)).isEqualTo(read);
     assertThat(verify().problems()).hasSize(1);
 
-    RepairReport report = repair(NOW.applying());
+    RepairReport report = repair(NOW);
     assertThat(report.actions())
         .extracting(RepairReport.Action::kind)
         .containsExactly(RepairReport.Kind.FINISH);
@@ -256,9 +256,9 @@ class RepairTest {
 
   @Test
   void thereHasToBeAFragmentToTakeOut() {
-    assertThatThrownBy(() -> repair(NOW.applying().quarantining(List.of("__1_2_3"))))
+    assertThatThrownBy(() -> repair(NOW.quarantined(List.of("__1_2_3"))))
         .isInstanceOf(InvalidRequestException.class);
-    assertThatThrownBy(() -> repair(NOW.quarantining(List.of("nothing"))))
+    assertThatThrownBy(() -> repair(NOW.dryRun().quarantined(List.of("nothing"))))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("is no name of a fragment");
   }
@@ -284,9 +284,8 @@ class RepairTest {
             .preparedBy(writing(20, 1))
             .preparedBy(writing(30, 20))
             .preparedBy(RepairTest::brokenFragment)
-            .changedBy(
-                engine -> engine.maintenance().repair(ARRAY, NOW.applying().quarantiningBroken()))
-            .then(engine -> engine.maintenance().repair(ARRAY, NOW.applying().quarantiningBroken()))
+            .changedBy(engine -> engine.maintenance().repair(ARRAY, NOW.brokenQuarantined()))
+            .then(engine -> engine.maintenance().repair(ARRAY, NOW.brokenQuarantined()))
             .orReadingAs(read -> read.toString().contains("start=30"))
             .anyNumberOf("\\.quarantine/|__7_7_")
             .mayLeaveFiles();

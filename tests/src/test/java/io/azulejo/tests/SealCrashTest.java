@@ -65,7 +65,7 @@ class SealCrashTest {
   private static Scenario changing(String name, Scenario.Act change) {
     return Scenario.of(name, SealCrashTest::read)
         .preparedBy(SweptArray.create(SparseWriteCrashTest.SPARSE))
-        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.keeping()))
+        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept()))
         .preparedBy(write(20, 1, 3))
         .preparedBy(write(30, 100, 2))
         .changedBy(change)
@@ -93,16 +93,16 @@ class SealCrashTest {
         .preparedBy(
             SweptArray.create(
                 SparseWriteCrashTest.SPARSE.toBuilder().allowsDuplicates(true).build()))
-        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.keeping()))
+        .preparedBy(engine -> engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept()))
         .preparedBy(write(20, 1, 3))
         .preparedBy(write(30, 100, 2))
         .preparedBy(engine -> before[0] = Cells.of(engine))
         .changedBy(
             engine -> {
-              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().build());
+              engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
               engine
                   .maintenance()
-                  .vacuum(ARRAY, VacuumRequest.builder().mode(MaintenanceMode.FRAGMENTS).build());
+                  .vacuum(ARRAY, VacuumRequest.DEFAULT.mode(MaintenanceMode.FRAGMENTS));
             })
         .orReadingAs(found -> ((Cells) found).rows().equals(before[0].rows()))
         .mayLeaveFiles()
@@ -163,7 +163,7 @@ class SealCrashTest {
         changing(
             "gathering, and a write",
             engine -> {
-              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathering());
+              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.gathered());
               write(40, 50, 4).with(engine);
             }));
   }
@@ -174,7 +174,7 @@ class SealCrashTest {
         changing(
             "a seal made anew, and a write",
             engine -> {
-              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
+              engine.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
               write(40, 50, 4).with(engine);
             }));
   }

@@ -60,7 +60,7 @@ class SealedBytesTest {
       HostileArray array = HostileArray.of(corpus.expectation(file)).orElse(null);
       if (array != null && array.isArray()) {
         SealRequest request = SealRequest.DEFAULT;
-        List<String> paths = array.seal(arrays % 2 == 0 ? request.keeping() : request);
+        List<String> paths = array.seal(arrays % 2 == 0 ? request.kept() : request);
         assertThat(array.isSound()).as(array.name()).isTrue();
         long size = paths.stream().mapToLong(path -> array.bytes(path).length).sum();
         if (flips < Integer.MAX_VALUE || size <= SMALL) {

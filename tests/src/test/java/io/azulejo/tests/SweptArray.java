@@ -115,7 +115,7 @@ final class SweptArray {
   static void collect(Azulejo engine) {
     Location folder = ARRAY.parent();
     if (!engine.storage(folder).list(folder).isEmpty()) {
-      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
       for (AzulejoException refused : engine.maintenance().gc(folder, all).refused()) {
         throw refused;
       }

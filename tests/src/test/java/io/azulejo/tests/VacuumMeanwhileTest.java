@@ -70,11 +70,11 @@ class VacuumMeanwhileTest {
 
   private static Act consolidating(MaintenanceMode mode) {
     return engine ->
-        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
+        engine.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private static Act vacuuming(MaintenanceMode mode) {
-    return engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
+    return engine -> engine.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
   }
 
   private static void vacuumAll(Azulejo engine) {

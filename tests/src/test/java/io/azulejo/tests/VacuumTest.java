@@ -48,11 +48,11 @@ class VacuumTest {
   }
 
   private VacuumReport vacuum(MaintenanceMode mode) {
-    return azulejo.maintenance().vacuum(ARRAY, VacuumRequest.builder().mode(mode).build());
+    return azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT.mode(mode));
   }
 
   private void consolidate(MaintenanceMode mode) {
-    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.builder().mode(mode).build());
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT.mode(mode));
   }
 
   private List<String> names(String folder) {
@@ -80,12 +80,12 @@ class VacuumTest {
     copy("made-time/consolidate-sparse-dups-fragments");
     TreeSet<String> before = new TreeSet<>(StoredFiles.paths(storage));
     AtomicLong done = new AtomicLong();
-    VacuumRequest.Builder request =
-        VacuumRequest.builder().progress((bytes, total) -> done.set(bytes == total ? bytes : 0));
+    VacuumRequest request =
+        VacuumRequest.DEFAULT.progress((bytes, total) -> done.set(bytes == total ? bytes : 0));
 
-    VacuumReport dry = azulejo.maintenance().vacuum(ARRAY, request.dryRun(true).build());
+    VacuumReport dry = azulejo.maintenance().vacuum(ARRAY, request.dryRun());
     assertThat(StoredFiles.paths(storage)).isEqualTo(before);
-    VacuumReport report = azulejo.maintenance().vacuum(ARRAY, request.dryRun(false).build());
+    VacuumReport report = azulejo.maintenance().vacuum(ARRAY, request);
 
     assertThat(dry.dryRun()).isTrue();
     assertThat(report.deletions()).isEqualTo(dry.deletions());
@@ -370,7 +370,7 @@ class VacuumTest {
     }
     var before = azulejo.catalog().openGroup(group).metadata();
     ConsolidationRequest request =
-        ConsolidationRequest.builder().mode(MaintenanceMode.GROUP_METADATA).build();
+        ConsolidationRequest.DEFAULT.mode(MaintenanceMode.GROUP_METADATA);
     azulejo.maintenance().consolidate(group, request);
     List<String> names = storage.names(group.resolve("__meta"));
     String vacuum = names.stream().filter(n -> n.endsWith(".vac")).findFirst().orElseThrow();
@@ -380,8 +380,7 @@ class VacuumTest {
                 StandardCharsets.UTF_8))
         .matches("(mem://group/__meta/__\\d_\\d_[0-9a-f]{32}\n){4}");
 
-    VacuumRequest vacuuming =
-        VacuumRequest.builder().config("sm.vacuum.mode", "group_meta").build();
+    VacuumRequest vacuuming = VacuumRequest.DEFAULT.config("sm.vacuum.mode", "group_meta");
     assertThat(azulejo.maintenance().vacuum(group, vacuuming).deletions()).hasSize(5);
     assertThat(storage.names(group.resolve("__meta"))).hasSize(1);
     assertThat(azulejo.catalog().openGroup(group).metadata().keySet()).isEqualTo(before.keySet());
@@ -408,17 +407,16 @@ class VacuumTest {
   @Test
   void settingsHaveTheNamesOfTheReference() {
     VacuumRequest request =
-        VacuumRequest.builder()
+        VacuumRequest.DEFAULT
             .config("sm.vacuum.mode", "commits")
-            .config("sm.vacuum.timestamp_end", "18446744073709551615")
-            .build();
+            .config("sm.vacuum.timestamp_end", "18446744073709551615");
     assertThat(request.mode()).isEqualTo(MaintenanceMode.COMMITS);
-    assertThatThrownBy(() -> VacuumRequest.builder().config("sm.vacuum.modes", "commits"))
+    assertThatThrownBy(() -> VacuumRequest.DEFAULT.config("sm.vacuum.modes", "commits"))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "no setting \"sm.vacuum.modes\" of vacuuming: there are [sm.vacuum.mode,"
                 + " sm.vacuum.timestamp_start, sm.vacuum.timestamp_end]");
-    assertThatThrownBy(() -> VacuumRequest.builder().config("sm.vacuum.timestamp_start", "now"))
+    assertThatThrownBy(() -> VacuumRequest.DEFAULT.config("sm.vacuum.timestamp_start", "now"))
         .hasMessage(
             "sm.vacuum.timestamp_start=now: \"now\" is not the kind of number that it takes");
   }

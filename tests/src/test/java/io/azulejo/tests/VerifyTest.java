@@ -460,7 +460,7 @@ class VerifyTest {
     assertThatThrownBy(() -> azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining("there is a seal already");
-    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replacing());
+    azulejo.maintenance().seal(ARRAY, SealRequest.DEFAULT.replaced());
     assertThat(sealed().problems()).isEmpty();
   }
 

@@ -421,15 +421,15 @@ class WriteModelTest {
 
     private void consolidate() {
       MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
-      ConsolidationRequest.Builder request =
-          ConsolidationRequest.builder().mode(mode).amplification(random.nextInt(2) * 1000);
+      ConsolidationRequest request =
+          ConsolidationRequest.DEFAULT.mode(mode).amplification(random.nextInt(2) * 1000);
       if (mode == MaintenanceMode.FRAGMENTS) {
-        request.times(someTimes());
+        request = request.times(someTimes());
         if (random.nextInt(5) == 0) {
-          request.maxFragmentSize(200 + random.nextInt(3000));
+          request = request.maxFragmentSize(200 + random.nextInt(3000));
         }
       }
-      ConsolidationReport report = azulejo.maintenance().consolidate(location, request.build());
+      ConsolidationReport report = azulejo.maintenance().consolidate(location, request);
       for (ConsolidationReport.Merge merge : report.merges()) {
         done("consolidate " + mode.configuredName());
         if (mode == MaintenanceMode.FRAGMENTS) {
@@ -448,7 +448,7 @@ class WriteModelTest {
 
     private void vacuum() {
       MaintenanceMode mode = MODES.get(random.nextInt(MODES.size()));
-      azulejo.maintenance().vacuum(location, VacuumRequest.builder().mode(mode).build());
+      azulejo.maintenance().vacuum(location, VacuumRequest.DEFAULT.mode(mode));
       done("vacuum");
       if (mode == MaintenanceMode.FRAGMENTS) {
         model.vacuum();
@@ -459,7 +459,7 @@ class WriteModelTest {
 
     /** There is none, but for lists of commits of which all were deleted. */
     private void collectGarbage() {
-      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
       assertThat(azulejo.maintenance().gc(location, all).entries())
           .allSatisfy(
               entry -> assertThat(entry.location().name()).matches(".*\\.(con|ign|vac|vac\\.tmp)"));

@@ -53,30 +53,30 @@ public final class LayoutArguments {
   private String tileOrder;
 
   /** What the arguments ask for of an array. */
-  public RepackRequest.Builder request(ArraySchema schema) throws IOException {
-    RepackRequest.Builder request = RepackRequest.builder();
+  public RepackRequest request(ArraySchema schema) throws IOException {
+    RepackRequest request = RepackRequest.DEFAULT;
     if (capacity != null) {
       if (capacity < 1) {
         throw new InvalidRequestException("--capacity " + capacity + ": the least is 1");
       }
-      request.capacity(capacity);
+      request = request.capacity(capacity);
     }
     for (String text : extents) {
-      addExtent(request, schema, text);
+      request = withExtent(request, schema, text);
     }
     for (String text : filters) {
-      addFilters(request, schema, text);
+      request = withFilters(request, schema, text);
     }
     if (order != null) {
-      request.cellOrder(order(order, "--order"));
+      request = request.cellOrder(order(order, "--order"));
     }
     if (tileOrder != null) {
-      request.tileOrder(order(tileOrder, "--tile-order"));
+      request = request.tileOrder(order(tileOrder, "--tile-order"));
     }
     return request;
   }
 
-  private static void addExtent(RepackRequest.Builder request, ArraySchema schema, String text) {
+  private static RepackRequest withExtent(RepackRequest request, ArraySchema schema, String text) {
     OptionScanner words = OptionScanner.of(text, "--extent");
     String name = words.next("=").text();
     if (!words.accept("=")) {
@@ -97,7 +97,7 @@ public final class LayoutArguments {
                                 String.join(", ", names.stream().map(QuotedText::ofName).toList()),
                                 Suggestion.hint(name, names))));
     try {
-      request.extent(name, length(dimension, length));
+      return request.extent(name, length(dimension, length));
     } catch (IllegalArgumentException e) {
       throw words.error(
           "\"%s\" is no length of a tile along a dimension of %s"
@@ -114,7 +114,7 @@ public final class LayoutArguments {
         : (Number) Long.parseUnsignedLong(text);
   }
 
-  private static void addFilters(RepackRequest.Builder request, ArraySchema schema, String text)
+  private static RepackRequest withFilters(RepackRequest request, ArraySchema schema, String text)
       throws IOException {
     OptionScanner words = OptionScanner.of(text, "--filters");
     String name = words.next("=").text();
@@ -129,12 +129,12 @@ public final class LayoutArguments {
             : FilterText.parse(
                 list, each -> words.error("\"" + each + "\" is no filter such as ZSTD or ZSTD 5"));
     boolean field = schema.dimension(name).isPresent() || schema.attribute(name).isPresent();
-    switch (field ? "" : name) {
+    return switch (field ? "" : name) {
       case "coordinates" -> request.coordsFilters(pipeline);
       case "offsets" -> request.offsetsFilters(pipeline);
       case "validity" -> request.validityFilters(pipeline);
       default -> request.filters(name, pipeline);
-    }
+    };
   }
 
   private static Layout order(String text, String option) {

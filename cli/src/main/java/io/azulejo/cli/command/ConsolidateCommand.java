@@ -15,6 +15,7 @@ import io.azulejo.maintenance.ConsolidationPlan;
 import io.azulejo.maintenance.ConsolidationReport;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Datatype;
 import io.azulejo.storage.Location;
 import io.azulejo.text.output.ResultTable;
@@ -22,6 +23,7 @@ import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -81,18 +83,17 @@ final class ConsolidateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     Location location = object.location();
-    ConsolidationRequest.Builder request = request();
+    ConsolidationRequest request = request();
     try (Azulejo azulejo = object.engine(terminal)) {
       if (plan) {
-        show(azulejo.maintenance().plan(location, request.build()), terminal);
+        show(azulejo.maintenance().plan(location, request), terminal);
         return Failure.OK;
       }
       ConsolidationReport[] report = new ConsolidationReport[1];
       Interruption.during(
           () -> {
             try (ReadProgress progress = new ReadProgress(terminal)) {
-              report[0] =
-                  azulejo.maintenance().consolidate(location, request.progress(progress).build());
+              report[0] = azulejo.maintenance().consolidate(location, request.progress(progress));
             }
           });
       show(report[0], terminal);
@@ -100,8 +101,8 @@ final class ConsolidateCommand implements Callable<Integer> {
     return Failure.OK;
   }
 
-  private ConsolidationRequest.Builder request() {
-    ConsolidationRequest.Builder request = ConsolidationRequest.builder();
+  private ConsolidationRequest request() {
+    ConsolidationRequest request = ConsolidationRequest.DEFAULT;
     try {
       for (String setting : config) {
         int end = setting.indexOf('=');
@@ -110,16 +111,18 @@ final class ConsolidateCommand implements Callable<Integer> {
               "--config %s: give a name and a value, such as sm.consolidation.steps=1"
                   .formatted(setting));
         }
-        request.config(setting.substring(0, end).strip(), setting.substring(end + 1));
+        request = request.config(setting.substring(0, end).strip(), setting.substring(end + 1));
       }
       if (mode != null) {
-        request.mode(MaintenanceMode.of(mode));
+        request = request.mode(MaintenanceMode.of(mode));
       }
-      period.times(-1).ifPresent(request::times);
+      Optional<TimeRange> times = period.times(-1);
+      if (times.isPresent()) {
+        request = request.times(times.get());
+      }
       if (!fragments.isEmpty()) {
-        request.fragments(fragments);
+        request = request.fragments(fragments);
       }
-      request.build();
     } catch (IllegalArgumentException e) {
       throw new InvalidRequestException(e.getMessage());
     }

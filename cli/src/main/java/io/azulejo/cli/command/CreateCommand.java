@@ -200,7 +200,7 @@ final class CreateCommand implements Callable<Integer> {
     checksum.filter().ifPresent(schema::checksum);
     azulejo.create(dryRun ? REHEARSAL : location, schema.build(), creation);
     if (seal && !dryRun) {
-      azulejo.maintenance().seal(location, SealRequest.DEFAULT.keeping().replacing());
+      azulejo.maintenance().seal(location, SealRequest.DEFAULT.kept().replaced());
     }
     Array array = azulejo.open(dryRun ? REHEARSAL : location);
     terminal.out().write(Text.encode(SchemaText.of(array, label -> Optional.empty())));

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -104,11 +105,9 @@ final class GarbageCommand implements Callable<Integer> {
   }
 
   private GcRequest options() {
-    GcRequest options = GcRequest.DEFAULT.olderThan(age.value());
-    for (String fragment : fragments) {
-      options = options.completeFragment(fragment);
-    }
-    return complete ? options.completeFragments() : options;
+    GcRequest options =
+        GcRequest.DEFAULT.olderThan(age.value()).completeFragments(Set.copyOf(fragments));
+    return complete ? options.allCompleteFragments() : options;
   }
 
   private boolean isWanted(GcReport.Entry entry) {

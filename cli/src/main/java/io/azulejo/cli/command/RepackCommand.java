@@ -84,18 +84,22 @@ final class RepackCommand implements Callable<Integer> {
         () -> {
           try (Azulejo azulejo = Azulejo.create()) {
             Array array = azulejo.open(open.location(), options);
-            RepackRequest.Builder request = layout.request(array.schema());
-            checksum.filter().ifPresent(request::checksum);
-            formatVersion.version().ifPresent(request::formatVersion);
+            RepackRequest request = layout.request(array.schema());
+            if (checksum.filter().isPresent()) {
+              request = request.checksum(checksum.filter().get());
+            }
+            if (formatVersion.version().isPresent()) {
+              request = request.formatVersion(formatVersion.version().getAsInt());
+            }
             if (newKey != null) {
-              request.key(newKey);
+              request = request.key(newKey);
             }
             if (unencrypted) {
-              request.unencrypted();
+              request = request.unencrypted();
             }
             RepackReport report;
             try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
-              report = azulejo.maintenance().repack(array, to, request.progress(progress).build());
+              report = azulejo.maintenance().repack(array, to, request.progress(progress));
             }
             say(report, terminal);
           }

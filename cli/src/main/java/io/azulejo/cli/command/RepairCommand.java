@@ -105,11 +105,11 @@ final class RepairCommand implements Callable<Integer> {
   }
 
   private RepairRequest request() {
-    RepairRequest request = RepairRequest.DEFAULT.olderThan(age.value()).quarantining(fragments);
-    request = apply ? request.applying() : request;
-    request = broken ? request.quarantiningBroken() : request;
-    request = request.recovering(recovered);
-    request = allRecovered ? request.recoveringAll() : request;
+    RepairRequest request = RepairRequest.DEFAULT.olderThan(age.value()).quarantined(fragments);
+    request = dryRun ? request.dryRun() : request;
+    request = broken ? request.brokenQuarantined() : request;
+    request = request.recovered(recovered);
+    request = allRecovered ? request.allRecovered() : request;
     return deep ? request.deep() : request;
   }
 

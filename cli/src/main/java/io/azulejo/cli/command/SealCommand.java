@@ -76,9 +76,9 @@ final class SealCommand implements Callable<Integer> {
           try (Azulejo azulejo = Azulejo.create();
               ReadProgress progress = new ReadProgress(root.terminal())) {
             SealRequest request = SealRequest.DEFAULT.progress(progress);
-            request = replace ? request.replacing() : request;
-            request = keep ? request.keeping() : request;
-            request = gather ? request.gathering() : request;
+            request = replace ? request.replaced() : request;
+            request = keep ? request.kept() : request;
+            request = gather ? request.gathered() : request;
             report[0] = azulejo.maintenance().seal(OpenArguments.locate(uri), request);
           }
         });

@@ -73,9 +73,9 @@ final class VacuumCommand implements Callable<Integer> {
           () -> {
             for (MaintenanceMode one : modes) {
               try (ReadProgress progress = new ReadProgress(terminal)) {
-                VacuumRequest request =
-                    VacuumRequest.builder().mode(one).dryRun(dryRun).progress(progress).build();
-                reports.add(azulejo.maintenance().vacuum(location, request));
+                VacuumRequest request = VacuumRequest.DEFAULT.mode(one).progress(progress);
+                reports.add(
+                    azulejo.maintenance().vacuum(location, dryRun ? request.dryRun() : request));
               }
             }
           });

@@ -109,12 +109,7 @@ public final class FragmentConsolidation {
     try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
       MergeTask task =
           new MergeTask(
-              array,
-              snapshot,
-              inputs,
-              request.maxFragmentSize(),
-              request.purgesDeletedCells(),
-              scope);
+              array, snapshot, inputs, request.maxFragmentSize(), request.isPurged(), scope);
       MergedFragments merged =
           array.schema().schema().isDense() ? DenseMerge.merge(task) : SparseMerge.merge(task);
       commit(replacement, merged);

@@ -82,7 +82,7 @@ public final class Repair {
 
   private RepairReport run() {
     VerifyReport found = verify(request.isDeep());
-    if (mend() && request.isApplying()) {
+    if (mend() && !request.isDryRun()) {
       found = verify(request.isDeep());
     }
     finish(found);
@@ -90,7 +90,7 @@ public final class Repair {
     recover();
     rebuild(found);
     removeGarbage();
-    List<Problem> left = request.isApplying() ? verify(request.isDeep()).problems() : others(found);
+    List<Problem> left = request.isDryRun() ? others(found) : verify(request.isDeep()).problems();
     return new RepairReport(
         actions, left.stream().filter(p -> p.severity() != Severity.NOTICE).toList());
   }
@@ -119,19 +119,19 @@ public final class Repair {
         CommitRepair.plan(new StructureFiles(storage, key), location, scope.tasks());
     for (CommitRepair.Mending mending : mendings) {
       long bytes = bytes(mending.file(), false);
-      if (request.isApplying()) {
+      if (!request.isDryRun()) {
         mending.act().run();
       }
       actions.add(
           new Action(
-              RepairReport.Kind.MEND, mending.file(), bytes, request.isApplying(), mending.what()));
+              RepairReport.Kind.MEND, mending.file(), bytes, !request.isDryRun(), mending.what()));
     }
     return !mendings.isEmpty();
   }
 
   /** Complete fragments that nothing commits are committed, where that is asked for. */
   private void recover() {
-    if (request.recovered().isEmpty() && !request.isRecoveringAll()) {
+    if (request.recovered().isEmpty() && !request.isAllRecovered()) {
       return;
     }
     Set<String> unknown = new LinkedHashSet<>(request.recovered());
@@ -139,7 +139,7 @@ public final class Repair {
       String name = file.location().name();
       boolean named = unknown.remove(name);
       if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
-          && (named || (request.isRecoveringAll() && isOld(file.modified())))) {
+          && (named || (request.isAllRecovered() && isOld(file.modified())))) {
         recover(file, FragmentName.parse(name).orElseThrow());
       }
     }
@@ -155,7 +155,7 @@ public final class Repair {
     Location folder = file.location().parent();
     Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
     WritableArray writable = WritableArray.open(storage, array, key);
-    if (request.isApplying()) {
+    if (!request.isDryRun()) {
       Commit.fragments(writable, List.of(name));
     }
     boolean duplicates = writable.schema().schema().allowsDuplicates();
@@ -164,7 +164,7 @@ public final class Repair {
             RepairReport.Kind.RECOVER,
             file.location(),
             file.bytes(),
-            request.isApplying(),
+            !request.isDryRun(),
             "%,d cells count as written from %s to %s: %s"
                 .formatted(
                     file.cells().orElse(0),
@@ -183,7 +183,7 @@ public final class Repair {
           && pending.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)) {
         boolean done = false;
         long bytes = bytes(pending, false);
-        if (request.isApplying() && isOld(storage.modified(pending))) {
+        if (!request.isDryRun() && isOld(storage.modified(pending))) {
           done = finish(pending);
         }
         actions.add(
@@ -192,7 +192,7 @@ public final class Repair {
                 pending,
                 bytes,
                 done,
-                done || !request.isApplying()
+                done || request.isDryRun()
                     ? "a vacuum file says what the merged fragment replaces"
                     : "too young, or others have finished it"));
       }
@@ -225,8 +225,8 @@ public final class Repair {
   }
 
   private void quarantine(VerifyReport found) {
-    Set<String> names = new LinkedHashSet<>(request.fragments());
-    if (request.isQuarantiningBroken()) {
+    Set<String> names = new LinkedHashSet<>(request.quarantined());
+    if (request.isBrokenQuarantined()) {
       found.problems().stream()
           .filter(p -> p.severity() == Severity.ERROR && p.kind() != Problem.Kind.UNSUPPORTED)
           .forEach(p -> fragment(p.location()).ifPresent(names::add));
@@ -257,10 +257,10 @@ public final class Repair {
               RepairReport.Kind.QUARANTINE,
               folder,
               bytes(folder, true),
-              request.isApplying(),
+              !request.isDryRun(),
               "into %s; %s".formatted(place, Quarantine.undo(location, place, name))));
     }
-    if (request.isApplying()) {
+    if (!request.isDryRun()) {
       WritableArray array = WritableArray.open(storage, location, key);
       new Quarantine(array, place, scope.tasks()).take(fragments);
     }
@@ -298,7 +298,7 @@ public final class Repair {
     Set<Location> arrays = new LinkedHashSet<>();
     for (Location file : broken) {
       long bytes = bytes(file, false);
-      if (request.isApplying()) {
+      if (!request.isDryRun()) {
         storage.delete(file);
       }
       Location folder = file.parent();
@@ -308,17 +308,17 @@ public final class Repair {
               RepairReport.Kind.REBUILD,
               file,
               bytes,
-              request.isApplying(),
+              !request.isDryRun(),
               "readers do without; it is made anew where the array has several fragments"));
     }
-    if (request.isApplying()) {
+    if (!request.isDryRun()) {
       arrays.forEach(this::gatherFooters);
     }
   }
 
   private void gatherFooters(Location array) {
     ConsolidationRequest footers =
-        ConsolidationRequest.builder().mode(MaintenanceMode.FRAGMENT_METADATA).build();
+        ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA);
     try {
       FileConsolidation.consolidate(storage, array, footers, key, scope.tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
@@ -341,7 +341,7 @@ public final class Repair {
       }
       boolean old = isOld(file.modified());
       boolean done =
-          old && request.isApplying() && Garbage.delete(storage, file, key, scope.tasks());
+          old && !request.isDryRun() && Garbage.delete(storage, file, key, scope.tasks());
       if (old) {
         actions.add(
             new Action(
@@ -349,7 +349,7 @@ public final class Repair {
                 file.location(),
                 file.bytes(),
                 done,
-                done || !request.isApplying()
+                done || request.isDryRun()
                     ? "nothing refers to it"
                     : "somebody has use for it by now"));
       }

@@ -52,7 +52,7 @@ public final class Sealing {
       throw new NotFoundException(
           "there is neither an array nor a group at %s".formatted(location), location.toString());
     }
-    if (kind == ObjectKind.GROUP && (request.isKeeping() || request.isGathering())) {
+    if (kind == ObjectKind.GROUP && (request.isKept() || request.isGathered())) {
       throw new InvalidRequestException(
           "the seals that changes keep up to date are those of arrays: %s is a group; seal each of its arrays (azulejo seal ARRAY --keep)"
               .formatted(location),
@@ -65,7 +65,7 @@ public final class Sealing {
     Location single = Seals.single(location);
     Location folder = Seals.kept(location);
     boolean kept = isFolder(folder);
-    if (request.isGathering()) {
+    if (request.isGathered()) {
       if (!kept) {
         throw new NotFoundException(
             "there is no seal %s to gather: only those that changes keep up to date are (azulejo seal --keep)"
@@ -75,13 +75,13 @@ public final class Sealing {
       return gather(folder);
     }
     boolean old = storage.find(single).isPresent();
-    if ((kept || old) && !request.isReplacing()) {
+    if ((kept || old) && !request.isReplaced()) {
       Location there = kept ? folder : single;
       throw new AlreadyExistsException(
           "there is a seal already, %s: verify against it, or replace it".formatted(there),
           there.toString());
     }
-    if (kept || request.isKeeping()) {
+    if (kept || request.isKept()) {
       SortedMap<String, SealEntry> files =
           Seals.keep(storage, location, () -> digests(request.progress()));
       storage.delete(single);

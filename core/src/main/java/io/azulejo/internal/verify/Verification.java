@@ -225,7 +225,7 @@ public final class Verification {
       return;
     }
     if (group) {
-      boolean withMembers = request.withMembers();
+      boolean withMembers = !request.isWithoutMembers();
       Set<Location> objects = new GroupVerification(object, stores).run(withMembers && !strict);
       if (withMembers) {
         objects.forEach(this::add);

@@ -72,7 +72,7 @@ class DenseMergeTroubleTest {
     Set<String> before = StoredFiles.paths(storage);
     array.merge(clean, budget, 300_000, 0, Progress.NONE).names();
     List<Operation> operations = clean.history();
-    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).completeFragments();
+    GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments();
     array.engine.maintenance().gc(DenseArray.LOCATION, all);
     assertNothingIsLeft(before, "at first");
     int failed = 0;

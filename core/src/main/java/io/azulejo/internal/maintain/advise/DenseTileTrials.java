@@ -102,19 +102,19 @@ final class DenseTileTrials {
       return;
     }
     seen.add(extents);
-    RepackRequest.Builder layout = RepackRequest.builder();
+    RepackRequest layout = RepackRequest.DEFAULT;
     StringBuilder text = new StringBuilder();
     long cells = 1;
     for (int d = 0; d < extents.length; d++) {
       Dimension dimension = schema.dimensions().get(d);
       if (extents[d] != now[d]) {
-        layout.extent(dimension.name(), extents[d]);
+        layout = layout.extent(dimension.name(), extents[d]);
       }
       text.append(d == 0 ? "" : " x ").append(dimension.name()).append(' ').append(extents[d]);
       cells *= extents[d];
     }
-    if (current || trials.schema(layout.build()).isPresent()) {
-      trials.add(layout.build(), text.toString(), cells, touched(extents), current);
+    if (current || trials.schema(layout).isPresent()) {
+      trials.add(layout, text.toString(), cells, touched(extents), current);
     }
   }
 

@@ -40,17 +40,17 @@ public final class LayoutAdvisor {
         schema.isDense()
             ? DenseTileTrials.of(array, sample.bytesPerCell())
             : SparseTileTrials.of(array, sample.parts(), cells, sample.bytesPerCell());
-    RepackRequest.Builder recommended =
+    RepackRequest recommended =
         tiles.stream()
             .filter(TileTrial::best)
             .findFirst()
-            .map(trial -> trial.layout().toBuilder())
-            .orElseGet(RepackRequest::builder);
+            .map(TileTrial::layout)
+            .orElse(RepackRequest.DEFAULT);
     boolean changes = tiles.stream().anyMatch(trial -> trial.best() && !trial.current());
     for (FilterAdvice field : filters) {
       if (field.best() > 0) {
         changes = true;
-        add(recommended, field);
+        recommended = with(recommended, field);
       }
     }
     return new Advice(
@@ -63,19 +63,18 @@ public final class LayoutAdvisor {
         tiles,
         array.fragments().size(),
         notes(array, sample),
-        recommended.build(),
+        recommended,
         changes);
   }
 
-  private static void add(RepackRequest.Builder recommended, FilterAdvice field) {
+  private static RepackRequest with(RepackRequest recommended, FilterAdvice field) {
     FilterPipeline filters = field.trials().get(field.best()).filters();
     if (!field.shared()) {
-      recommended.filters(field.field(), filters);
-    } else if (field.field().equals("offsets")) {
-      recommended.offsetsFilters(filters);
-    } else {
-      recommended.validityFilters(filters);
+      return recommended.filters(field.field(), filters);
     }
+    return field.field().equals("offsets")
+        ? recommended.offsetsFilters(filters)
+        : recommended.validityFilters(filters);
   }
 
   private static List<String> notes(Snapshot array, Sample sample) {

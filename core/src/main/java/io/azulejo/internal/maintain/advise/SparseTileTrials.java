@@ -147,25 +147,28 @@ final class SparseTileTrials {
     }
     for (long capacity : capacities) {
       for (Layout order : orders) {
-        RepackRequest.Builder layout = RepackRequest.builder();
+        RepackRequest layout = RepackRequest.DEFAULT;
         if (capacity != schema.capacity()) {
-          layout.capacity(capacity);
+          layout = layout.capacity(capacity);
         }
         if (order != schema.cellOrder()) {
-          layout.cellOrder(order);
+          layout = layout.cellOrder(order);
         }
         attempt(layout, order, capacity);
         if (order == Layout.ROW_MAJOR && places.length > 1) {
-          addTiles(layout, capacity);
-          attempt(layout, order, capacity);
+          attempt(withTiles(layout, capacity), order, capacity);
         }
       }
     }
     return trials.weighed();
   }
 
-  /** Extents that make as many parts of each dimension, for tiles of about so many cells. */
-  private void addTiles(RepackRequest.Builder layout, long capacity) {
+  /**
+   * The layout with extents that make as many parts of each dimension, for tiles of about so many
+   * cells.
+   */
+  private RepackRequest withTiles(RepackRequest layout, long capacity) {
+    RepackRequest tiled = layout;
     double parts = Math.pow(Math.max(1, cellsOfArray / capacity), 1.0 / places.length);
     for (int d = 0; d < places.length; d++) {
       Dimension dimension = schema.dimensions().get(d);
@@ -177,18 +180,18 @@ final class SparseTileTrials {
               CoordinateKeys.toFloatingPoint(dimension.type(), high)
                   - CoordinateKeys.toFloatingPoint(dimension.type(), low);
           if (length > 0) {
-            layout.extent(dimension.name(), length / parts);
+            tiled = tiled.extent(dimension.name(), length / parts);
           }
         } else {
           double length = (double) high - low + 1;
-          layout.extent(dimension.name(), (long) Math.max(1, Math.ceil(length / parts)));
+          tiled = tiled.extent(dimension.name(), (long) Math.max(1, Math.ceil(length / parts)));
         }
       }
     }
+    return tiled;
   }
 
-  private void attempt(RepackRequest.Builder layout, Layout order, long capacity) {
-    RepackRequest request = layout.build();
+  private void attempt(RepackRequest request, Layout order, long capacity) {
     boolean current =
         request.capacity().isEmpty()
             && request.cellOrder().isEmpty()
