@@ -84,7 +84,7 @@ public final class Catalog {
    *
    * @throws io.azulejo.error.StorageException if something in it cannot be looked at
    */
-  public List<ObjectEntry> list(Location folder) {
+  public List<Entry> list(Location folder) {
     return list(folder, Catalog::refuse);
   }
 
@@ -94,8 +94,8 @@ public final class Catalog {
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
    */
-  public List<ObjectEntry> list(Location folder, Consumer<AzulejoException> unlisted) {
-    return walker(unlisted).list(folder).stream().map(ObjectEntry::of).toList();
+  public List<Entry> list(Location folder, Consumer<AzulejoException> unlisted) {
+    return walker(unlisted).list(folder).stream().map(Entry::of).toList();
   }
 
   /**
@@ -105,7 +105,7 @@ public final class Catalog {
    *
    * @throws io.azulejo.error.StorageException from the stream, if something cannot be looked at
    */
-  public Stream<ObjectEntry> walk(Location location) {
+  public Stream<Entry> walk(Location location) {
     return walk(location, Catalog::refuse);
   }
 
@@ -115,8 +115,8 @@ public final class Catalog {
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
    */
-  public Stream<ObjectEntry> walk(Location location, Consumer<AzulejoException> unlisted) {
-    return walker(unlisted).walk(location).map(ObjectEntry::of);
+  public Stream<Entry> walk(Location location, Consumer<AzulejoException> unlisted) {
+    return walker(unlisted).walk(location).map(Entry::of);
   }
 
   /**
@@ -127,11 +127,9 @@ public final class Catalog {
    * @param unlisted receives the failure of each object that cannot be opened; the exception names
    *     the object
    */
-  public List<ObjectEntry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
+  public List<Entry> nonMembers(Group group, Consumer<AzulejoException> unlisted) {
     List<Location> members = group.members().stream().map(group::locate).toList();
-    return walker(unlisted).nonMembers(group.location(), members).stream()
-        .map(ObjectEntry::of)
-        .toList();
+    return walker(unlisted).nonMembers(group.location(), members).stream().map(Entry::of).toList();
   }
 
   private ObjectWalk walker(Consumer<AzulejoException> unlisted) {
@@ -161,8 +159,8 @@ public final class Catalog {
   public void copy(Location from, Location to, Progress progress) {
     Seals.removeStale(engine.storage(to), to, () -> type(to) == ObjectType.NONE);
     List<Location> sealed;
-    try (Stream<ObjectEntry> objects = walk(from)) {
-      sealed = objects.map(ObjectEntry::location).filter(this::isSealed).toList();
+    try (Stream<Entry> objects = walk(from)) {
+      sealed = objects.map(Entry::location).filter(this::isSealed).toList();
     }
     ObjectCopy.copy(engine.storage(from), from, engine.storage(to), to, engine.tasks(), progress);
     for (Location object : sealed) {
@@ -222,5 +220,17 @@ public final class Catalog {
 
   private boolean isSealed(Location object) {
     return Seals.isSealed(engine.storage(object), object);
+  }
+
+  /**
+   * An array or group that lies below a location.
+   *
+   * @param location where it is
+   * @param type what it is
+   */
+  public record Entry(Location location, ObjectType type) {
+    static Entry of(ObjectWalk.Found found) {
+      return new Entry(found.location(), ObjectType.of(found.kind()));
+    }
   }
 }

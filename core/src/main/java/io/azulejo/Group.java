@@ -7,11 +7,12 @@ import io.azulejo.storage.Location;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A group as it was at the time of opening: an immutable snapshot. */
 public final class Group {
   private final GroupSnapshot snapshot;
-  private final List<GroupMember> members;
+  private final List<Member> members;
 
   Group(GroupSnapshot snapshot) {
     this.snapshot = snapshot;
@@ -19,11 +20,9 @@ public final class Group {
         snapshot.members().stream()
             .map(
                 member ->
-                    new GroupMember(
-                        member.name(), type(member.kind()), member.uri(), member.relative()))
+                    new Member(member.name(), type(member.kind()), member.uri(), member.relative()))
             .sorted(
-                Comparator.comparing(GroupMember::uri)
-                    .thenComparing(member -> member.name().orElse("")))
+                Comparator.comparing(Member::uri).thenComparing(member -> member.name().orElse("")))
             .toList();
   }
 
@@ -46,12 +45,12 @@ public final class Group {
   }
 
   /** The members, sorted by URI, then name. */
-  public List<GroupMember> members() {
+  public List<Member> members() {
     return members;
   }
 
   /** The location of a member: relative URIs are resolved against the folder of the group. */
-  public Location locate(GroupMember member) {
+  public Location locate(Member member) {
     return member.relative()
         ? snapshot.location().resolve(member.uri())
         : Location.of(member.uri());
@@ -61,4 +60,14 @@ public final class Group {
   public Map<String, MetadataValue> metadata() {
     return Metadata.values(snapshot.metadata());
   }
+
+  /**
+   * A member of a group.
+   *
+   * @param name its name in the group, where it has one
+   * @param type what it was when it was added
+   * @param uri where it is, as stored: relative to the group, or absolute
+   * @param relative whether the URI is relative to the group
+   */
+  public record Member(Optional<String> name, ObjectType type, String uri, boolean relative) {}
 }

@@ -57,8 +57,8 @@ class GroupChangeTest {
             GROUP, of.apply(GroupChange.builder()).build(), ChangeOptions.DEFAULT.at(time));
   }
 
-  private static GroupMember member(String name, ObjectType type, String uri, boolean relative) {
-    return new GroupMember(Optional.ofNullable(name), type, uri, relative);
+  private static Group.Member member(String name, ObjectType type, String uri, boolean relative) {
+    return new Group.Member(Optional.ofNullable(name), type, uri, relative);
   }
 
   @Test
@@ -97,7 +97,7 @@ class GroupChangeTest {
 
     change(5, c -> c.addAbsolute(place));
 
-    GroupMember member = azulejo.catalog().openGroup(GROUP).members().get(0);
+    Group.Member member = azulejo.catalog().openGroup(GROUP).members().get(0);
     assertThat(member.uri()).isEqualTo("file:///data/some array");
     assertThat(azulejo.catalog().openGroup(GROUP).locate(member)).isEqualTo(place);
   }
@@ -115,7 +115,7 @@ class GroupChangeTest {
                 .catalog()
                 .openGroup(GROUP, OpenOptions.DEFAULT.at(TimeRange.until(6)))
                 .members())
-        .extracting(GroupMember::uri)
+        .extracting(Group.Member::uri)
         .containsExactly("y", "z");
   }
 

@@ -11,9 +11,6 @@ import io.azulejo.OpenOptions;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
 import io.azulejo.maintenance.DiffRequest;
-import io.azulejo.maintenance.FilterAdvice;
-import io.azulejo.maintenance.FilterTrial;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Subarray;
@@ -92,18 +89,20 @@ class AdviseTest {
 
   private static void check(Advice advice, Array array) {
     assertThat(advice.sampledCells() == 0).isEqualTo(array.fragments().isEmpty());
-    for (FilterAdvice field : advice.filters()) {
-      FilterTrial now = field.trials().get(0);
-      FilterTrial best = field.trials().get(field.best());
-      long least = field.trials().stream().mapToLong(FilterTrial::bytes).min().orElseThrow();
+    for (Advice.FieldFilters field : advice.filters()) {
+      Advice.FilterTrial now = field.trials().get(0);
+      Advice.FilterTrial best = field.trials().get(field.best());
+      long least = field.trials().stream().mapToLong(Advice.FilterTrial::bytes).min().orElseThrow();
       assertThat(best.bytes()).as(field.field()).isLessThanOrEqualTo(now.bytes());
       assertThat((double) best.bytes()).as(field.field()).isLessThanOrEqualTo(1.06 * least);
       assertThat(best.decodedPerSecond()).isNotNegative();
     }
-    assertThat(advice.tiles().stream().filter(TileTrial::best).count()).isLessThanOrEqualTo(1);
+    assertThat(advice.tiles().stream().filter(Advice.TileTrial::best).count())
+        .isLessThanOrEqualTo(1);
     if (!advice.tiles().isEmpty()) {
-      TileTrial now = advice.tiles().get(0);
-      TileTrial best = advice.tiles().stream().filter(TileTrial::best).findFirst().orElseThrow();
+      Advice.TileTrial now = advice.tiles().get(0);
+      Advice.TileTrial best =
+          advice.tiles().stream().filter(Advice.TileTrial::best).findFirst().orElseThrow();
       assertThat(now.current()).isTrue();
       assertThat(best.cost()).isLessThanOrEqualTo(now.cost());
       assertThat(advice.tiles()).allMatch(t -> t.tilesPerBox() >= 1 && t.tilesPerSlice() > 0);
@@ -170,7 +169,7 @@ class AdviseTest {
     assertThat(advice.cells()).isEqualTo(1_000_000);
     assertThat(advice.changes()).isTrue();
     assertThat(advice.recommended().extents()).containsKeys("y", "x");
-    TileTrial now = advice.tiles().get(0);
+    Advice.TileTrial now = advice.tiles().get(0);
     assertThat(now.text()).isEqualTo("y 1 x x 1000");
     assertThat(now.tilesPerBox()).isEqualTo(100);
     assertThat(now.tilesPerSlice()).as("a row touches 1, a column 1000").isEqualTo(500.5);

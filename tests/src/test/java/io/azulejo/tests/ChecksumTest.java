@@ -8,7 +8,6 @@ import io.azulejo.CreateOptions;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
-import io.azulejo.maintenance.ChecksumAdvice;
 import io.azulejo.maintenance.RepackRequest;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
@@ -309,18 +308,15 @@ class ChecksumTest {
 
     Advice advice = azulejo.maintenance().advise(azulejo.open(ARRAY), AdviceRequest.DEFAULT);
 
-    ChecksumAdvice checksums = advice.checksums().orElseThrow();
+    Advice.Checksums checksums = advice.checksums().orElseThrow();
     assertThat(checksums.fields()).contains("x", "words", "offsets", "validity");
-    assertThat(checksums.trials())
-        .extracting(ChecksumAdvice.Trial::checksum)
-        .containsExactly(SHA256, MD5);
-    assertThat(checksums.trials())
-        .allSatisfy(
-            trial -> {
-              assertThat(trial.bytes()).isGreaterThan(trial.bytesBefore());
-              assertThat(trial.perSecond()).isPositive();
-            });
-    assertThat(checksums.trials().get(0).bytes()).isGreaterThan(checksums.trials().get(1).bytes());
+    List<Advice.FilterTrial> trials = checksums.trials();
+    assertThat(trials)
+        .extracting(Advice.FilterTrial::filters)
+        .containsExactly(FilterPipeline.EMPTY, FilterPipeline.of(SHA256), FilterPipeline.of(MD5));
+    assertThat(trials).allSatisfy(trial -> assertThat(trial.decodedPerSecond()).isPositive());
+    assertThat(trials.get(1).bytes()).isGreaterThan(trials.get(2).bytes());
+    assertThat(trials.get(2).bytes()).isGreaterThan(trials.get(0).bytes());
 
     azulejo.maintenance().repack(azulejo.open(ARRAY), OTHER, RepackRequest.DEFAULT.checksum(MD5));
     assertThat(azulejo.maintenance().advise(azulejo.open(OTHER), AdviceRequest.DEFAULT).checksums())

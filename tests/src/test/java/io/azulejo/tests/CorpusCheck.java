@@ -9,7 +9,6 @@ import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
 import io.azulejo.Group;
-import io.azulejo.GroupMember;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AzulejoException;
@@ -219,7 +218,7 @@ final class CorpusCheck implements AutoCloseable {
           tree(
               json -> {
                 json.writeStartArray();
-                for (GroupMember member : group.members()) {
+                for (Group.Member member : group.members()) {
                   json.writeStartObject();
                   json.writeStringField("name", member.name().orElse(null));
                   json.writeStringField("type", member.type().name());

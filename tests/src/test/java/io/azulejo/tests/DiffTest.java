@@ -12,11 +12,7 @@ import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.maintenance.ArrayDifference;
-import io.azulejo.maintenance.CellDifference;
-import io.azulejo.maintenance.CellDifferences;
 import io.azulejo.maintenance.DiffRequest;
-import io.azulejo.maintenance.MetadataDifference;
-import io.azulejo.maintenance.SchemaDifference;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -83,7 +79,7 @@ class DiffTest {
     }
   }
 
-  private static List<String> texts(List<CellDifference> cells) {
+  private static List<String> texts(List<ArrayDifference.Cell> cells) {
     return cells.stream().map(cell -> cell + " " + cell.attributes()).toList();
   }
 
@@ -136,7 +132,7 @@ class DiffTest {
             .attribute(Attribute.builder("f", Datatype.FLOAT32).fill(0.5).build())
             .build());
 
-    assertThat(diff().schema().stream().map(SchemaDifference::toString))
+    assertThat(diff().schema().stream().map(ArrayDifference.SchemaPart::toString))
         .containsExactly(
             "cell order: row-major / col-major",
             "capacity: 10 / 20",
@@ -170,9 +166,10 @@ class DiffTest {
 
     assertThat(diff().metadata())
         .containsExactly(
-            new MetadataDifference("gone", MetadataDifference.Kind.ONLY_IN_FIRST),
-            new MetadataDifference("other", MetadataDifference.Kind.DIFFERENT),
-            new MetadataDifference("new", MetadataDifference.Kind.ONLY_IN_SECOND));
+            new ArrayDifference.MetadataKey("gone", ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST),
+            new ArrayDifference.MetadataKey("other", ArrayDifference.MetadataKey.Kind.DIFFERENT),
+            new ArrayDifference.MetadataKey(
+                "new", ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
     assertThat(diff().holdsSame()).isFalse();
   }
 
@@ -185,7 +182,7 @@ class DiffTest {
     write(A, x(1, 2, 3, 4, 5), a(1L, 2L, null, null, 5L), s("p", "q", "r", "s", ""));
     write(B, x(2, 3, 4, 5, 6), a(2L, null, 4L, 6L, 6L), s("q", "r", "s", "t", "u"));
 
-    CellDifferences cells = diff().cells();
+    ArrayDifference.Cells cells = diff().cells();
 
     assertThat(texts(cells.first()))
         .containsExactly(
@@ -198,7 +195,7 @@ class DiffTest {
     assertThat(cells.onlyInFirst()).isEqualTo(1);
     assertThat(cells.onlyInSecond()).isEqualTo(1);
     assertThat(cells.byAttribute()).containsExactly(Map.entry("a", 2L), Map.entry("s", 1L));
-    CellDifferences shown =
+    ArrayDifference.Cells shown =
         azulejo
             .maintenance()
             .diff(azulejo.open(A), azulejo.open(B), DiffRequest.DEFAULT.limit(1))
@@ -223,7 +220,7 @@ class DiffTest {
     write(A, reals("x", -0.0, 0.25, 0.5, 0.75, 1), bits(nan, nan, 0, 7, 0));
     write(B, reals("x", 0.0, 0.25, 0.5, 0.75, 1), bits(nan, nan, 0x8000_0000, 9, nan + 1));
 
-    CellDifferences cells = diff().cells();
+    ArrayDifference.Cells cells = diff().cells();
 
     assertThat(texts(cells.first()))
         .containsExactly(
@@ -253,10 +250,10 @@ class DiffTest {
     write(A, x(1, 1, 1, 2, 3, 3), a(1L, 2L, 1L, 5L, 1L, 2L), s("p", "q", "p", "", "", ""));
     write(B, x(1, 1, 2, 3, 3, 3), a(2L, 1L, 6L, 2L, 1L, 2L), s("q", "p", "", "", "", ""));
 
-    CellDifferences cells = diff().cells();
+    ArrayDifference.Cells cells = diff().cells();
 
     assertThat(cells.same()).isEqualTo(4);
-    assertThat(cells.first().stream().map(CellDifference::toString))
+    assertThat(cells.first().stream().map(ArrayDifference.Cell::toString))
         .containsExactly(
             "x=1, a=1, s=p / none", "x=2, a=5, s= / x=2, a=6, s=", "none / x=3, a=2, s=");
   }
@@ -318,7 +315,7 @@ class DiffTest {
     write(B, box(2, 3, 4, 5), Column.of("a", Datatype.INT32, 4, 6, -1, 8));
     write(B, box(19, 20, 1, 3), Column.of("a", Datatype.INT32, 1, 1, 1, 1, 1, 1));
 
-    CellDifferences cells = diff().cells();
+    ArrayDifference.Cells cells = diff().cells();
 
     assertThat(texts(cells.first()))
         .containsExactly(
@@ -371,7 +368,7 @@ class DiffTest {
     assertThat(diff().cells().byAttribute()).containsOnlyKeys("a");
     assertThat(diff().isSame()).isFalse();
     OpenOptions before = OpenOptions.DEFAULT.at(TimeRange.until(0));
-    CellDifferences none =
+    ArrayDifference.Cells none =
         azulejo
             .maintenance()
             .diff(azulejo.open(A), azulejo.open(B, before), DiffRequest.DEFAULT)
@@ -439,7 +436,7 @@ class DiffTest {
         check(found.cells(), a, b);
         assertThat(found.metadata()).isEmpty();
         assertThat(found.schema()).isEmpty();
-        assertThat(found.labels().values()).allMatch(CellDifferences::isSame);
+        assertThat(found.labels().values()).allMatch(ArrayDifference.Cells::isSame);
         assertThat(Leases.held(engine)).isZero();
         different += found.cells().different();
         alone += found.cells().onlyInFirst() + found.cells().onlyInSecond();
@@ -452,7 +449,7 @@ class DiffTest {
   }
 
   /** Compares what was found with what one finds who holds all cells in memory. */
-  private static void check(CellDifferences found, Array a, Array b) {
+  private static void check(ArrayDifference.Cells found, Array a, Array b) {
     ArraySchema schema = a.schema();
     Subarray part = schema.isDense() ? around(a, b) : Subarray.ALL;
     List<NDRange> written = schema.isDense() ? written(a, b) : List.of();

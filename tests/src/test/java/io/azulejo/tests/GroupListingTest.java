@@ -3,10 +3,10 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
 import io.azulejo.ChangeOptions;
 import io.azulejo.Group;
 import io.azulejo.GroupChange;
-import io.azulejo.ObjectEntry;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.Main;
 import io.azulejo.cli.terminal.Terminal;
@@ -156,8 +156,8 @@ class GroupListingTest {
     assertThat(nonMembers(group)).contains("GROUP other").doesNotContain("GROUP self", "GROUP up");
     assertThat(output("tree", group.toString()))
         .contains("other       group, not a member\n", "└── back  group, contains itself\n");
-    try (Stream<ObjectEntry> all = azulejo.catalog().walk(Location.of(folder))) {
-      assertThat(all).extracting(ObjectEntry::type).contains(ObjectType.ARRAY, ObjectType.GROUP);
+    try (Stream<Catalog.Entry> all = azulejo.catalog().walk(Location.of(folder))) {
+      assertThat(all).extracting(Catalog.Entry::type).contains(ObjectType.ARRAY, ObjectType.GROUP);
     }
     assertThat(verify(group).objects()).isEqualTo(6);
   }
@@ -181,7 +181,7 @@ class GroupListingTest {
     try (Azulejo inMemory = Azulejo.builder().storage("mem", new MemoryStorage()).build()) {
       inMemory.create(top.resolve("x/".repeat(1000) + "array"), SCHEMA);
 
-      try (Stream<ObjectEntry> all = inMemory.catalog().walk(top)) {
+      try (Stream<Catalog.Entry> all = inMemory.catalog().walk(top)) {
         assertThat(all).hasSize(1);
       }
       VerifyReport report = inMemory.maintenance().verify(top, VerifyRequest.DEFAULT);

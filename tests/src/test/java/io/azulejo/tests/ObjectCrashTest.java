@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.FragmentInfo;
+import io.azulejo.Group;
 import io.azulejo.GroupChange;
-import io.azulejo.GroupMember;
-import io.azulejo.ObjectEntry;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.StoredFile;
@@ -301,13 +301,13 @@ class ObjectCrashTest {
   /** What lies in a group, and all of each array. */
   private static Object readTree(Azulejo engine, Location group) {
     List<String> all = new ArrayList<>();
-    try (Stream<ObjectEntry> entries = engine.catalog().walk(group)) {
-      for (ObjectEntry entry : entries.toList()) {
+    try (Stream<Catalog.Entry> entries = engine.catalog().walk(group)) {
+      for (Catalog.Entry entry : entries.toList()) {
         Object content =
             entry.type() == ObjectType.ARRAY
                 ? readAt(engine, entry.location())
                 : engine.catalog().openGroup(entry.location()).members().stream()
-                    .map(GroupMember::uri)
+                    .map(Group.Member::uri)
                     .toList();
         all.add(entry.location().name() + " " + content);
       }

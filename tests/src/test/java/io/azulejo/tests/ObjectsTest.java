@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
 import io.azulejo.ChangeOptions;
 import io.azulejo.FragmentInfo;
-import io.azulejo.GroupMember;
-import io.azulejo.ObjectEntry;
+import io.azulejo.Group;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.error.AlreadyExistsException;
@@ -99,7 +99,7 @@ class ObjectsTest {
   }
 
   private List<String> relative(Location root) {
-    try (Stream<ObjectEntry> found = azulejo.catalog().walk(root)) {
+    try (Stream<Catalog.Entry> found = azulejo.catalog().walk(root)) {
       return found
           .map(e -> e.type() + e.location().path().substring(root.path().length()))
           .toList();
@@ -214,7 +214,7 @@ class ObjectsTest {
     assertThat(relative(OTHER))
         .containsExactly("GROUP", "GROUP/sub", "ARRAY/sub/deep/one", "ARRAY/two");
     assertThat(azulejo.catalog().openGroup(OTHER).members())
-        .extracting(GroupMember::uri)
+        .extracting(Group.Member::uri)
         .containsExactly("sub", "two");
     assertThat(storage.find(OTHER.resolve("notes.txt"))).isPresent();
   }

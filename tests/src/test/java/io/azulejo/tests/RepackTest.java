@@ -17,7 +17,6 @@ import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.maintenance.DiffRequest;
 import io.azulejo.maintenance.RepackReport;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.SchemaDifference;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
@@ -103,7 +102,7 @@ class RepackTest {
         Array b = azulejo.open(B, opening);
         ArrayDifference difference = azulejo.maintenance().diff(a, b, DiffRequest.DEFAULT.limit(2));
         assertThat(difference.holdsSame()).as(difference.toString()).isTrue();
-        assertThat(difference.schema().stream().map(SchemaDifference::part))
+        assertThat(difference.schema().stream().map(ArrayDifference.SchemaPart::part))
             .allMatch(part -> part.matches("cap.*|.*order|.* filters|.* extent"), "a layout");
         assertThat(b.nonEmptyDomain()).isEqualTo(a.nonEmptyDomain());
         assertThat(report.cells()).isEqualTo(difference.cells().same());

@@ -1,7 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.Azulejo;
-import io.azulejo.ObjectEntry;
+import io.azulejo.Catalog;
 import io.azulejo.ObjectType;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
@@ -87,7 +87,7 @@ final class RemoveCommand implements Callable<Integer> {
       return;
     }
     StringBuilder text = new StringBuilder();
-    try (Stream<ObjectEntry> all = azulejo.catalog().walk(place)) {
+    try (Stream<Catalog.Entry> all = azulejo.catalog().walk(place)) {
       all.forEach(
           entry ->
               text.append("would remove the ")

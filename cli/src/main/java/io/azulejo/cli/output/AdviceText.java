@@ -1,11 +1,7 @@
 package io.azulejo.cli.output;
 
 import io.azulejo.maintenance.Advice;
-import io.azulejo.maintenance.ChecksumAdvice;
-import io.azulejo.maintenance.FilterAdvice;
-import io.azulejo.maintenance.FilterTrial;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
@@ -47,7 +43,7 @@ public final class AdviceText {
     }
     advice.checksums().ifPresent(checksums -> append(out, checksums));
     if (!advice.tiles().isEmpty()) {
-      TileTrial any = advice.tiles().get(0);
+      Advice.TileTrial any = advice.tiles().get(0);
       out.append(
           "tiles, by those that boxes (%s of the cells along each dimension) and slices touch\n"
               .formatted(percent(any.boxPart())));
@@ -62,34 +58,41 @@ public final class AdviceText {
     return out.toString();
   }
 
-  private void append(StringBuilder out, ChecksumAdvice checksums) {
+  private void append(StringBuilder out, Advice.Checksums checksums) {
     out.append(
         "no checksum filter: %s; azulejo repack --checksum adds one, which costs\n"
             .formatted(
                 String.join(", ", checksums.fields().stream().map(QuotedText::ofName).toList())));
     List<String[]> rows = new ArrayList<>();
-    for (ChecksumAdvice.Trial trial : checksums.trials()) {
+    for (Advice.FilterTrial trial : withChecksums(checksums)) {
+      Advice.FilterTrial without = checksums.trials().get(0);
       rows.add(
           new String[] {
-            word(trial.checksum()),
-            "%,d bytes in place of %,d".formatted(trial.bytes(), trial.bytesBefore()),
+            word(trial),
+            "%,d bytes in place of %,d".formatted(trial.bytes(), without.bytes()),
             "%,.0f MiB/s in place of %,.0f"
-                .formatted(trial.perSecond() / MEBIBYTE, trial.perSecondBefore() / MEBIBYTE)
+                .formatted(
+                    trial.decodedPerSecond() / MEBIBYTE, without.decodedPerSecond() / MEBIBYTE)
           });
     }
     SchemaText.appendRows(out, rows);
   }
 
-  private static String word(Filter.Checksum checksum) {
-    return checksum instanceof Filter.ChecksumMd5 ? "md5" : "sha256";
+  /** The first trial is that without a checksum. */
+  private static List<Advice.FilterTrial> withChecksums(Advice.Checksums checksums) {
+    return checksums.trials().stream().skip(1).toList();
+  }
+
+  private static String word(Advice.FilterTrial trial) {
+    return trial.filters().filters().get(0) instanceof Filter.ChecksumMd5 ? "md5" : "sha256";
   }
 
   private List<String[]> filters() {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"", "field", "filters", "bytes", "of", "MiB/s", ""});
-    for (FilterAdvice field : advice.filters()) {
+    for (Advice.FieldFilters field : advice.filters()) {
       for (int i : shown(field)) {
-        FilterTrial trial = field.trials().get(i);
+        Advice.FilterTrial trial = field.trials().get(i);
         rows.add(
             new String[] {
               i == field.best() ? "*" : " ",
@@ -106,7 +109,7 @@ public final class AdviceText {
   }
 
   /** What there is, what is recommended, and the smallest of the others. */
-  private static List<Integer> shown(FilterAdvice field) {
+  private static List<Integer> shown(Advice.FieldFilters field) {
     List<Integer> all = new ArrayList<>();
     for (int i = 0; i < field.trials().size(); i++) {
       all.add(i);
@@ -125,7 +128,7 @@ public final class AdviceText {
     List<String[]> rows = new ArrayList<>();
     rows.add(new String[] {"", "tiles", "by a box", "by a slice", "cost of both", ""});
     int left = SHOWN + 1;
-    for (TileTrial trial : advice.tiles()) {
+    for (Advice.TileTrial trial : advice.tiles()) {
       if (trial.current() || trial.best() || left > 0) {
         rows.add(
             new String[] {
@@ -167,9 +170,9 @@ public final class AdviceText {
         null,
         null,
         null);
-    for (FilterAdvice field : advice.filters()) {
+    for (Advice.FieldFilters field : advice.filters()) {
       for (int i = 0; i < field.trials().size(); i++) {
-        FilterTrial trial = field.trials().get(i);
+        Advice.FilterTrial trial = field.trials().get(i);
         columns.add(
             field.shared() ? "shared filters" : "filters",
             field.field(),
@@ -183,20 +186,23 @@ public final class AdviceText {
             yes(i == field.best()));
       }
     }
-    for (ChecksumAdvice.Trial trial : advice.checksums().map(c -> c.trials()).orElse(List.of())) {
-      columns.add(
-          "checksum",
-          String.join(", ", advice.checksums().orElseThrow().fields()),
-          word(trial.checksum()),
-          trial.bytesBefore(),
-          trial.bytes(),
-          (long) trial.perSecond(),
-          null,
-          null,
-          "no",
-          "no");
+    if (advice.checksums().isPresent()) {
+      Advice.Checksums checksums = advice.checksums().get();
+      for (Advice.FilterTrial trial : withChecksums(checksums)) {
+        columns.add(
+            "checksum",
+            String.join(", ", checksums.fields()),
+            word(trial),
+            checksums.trials().get(0).bytes(),
+            trial.bytes(),
+            (long) trial.decodedPerSecond(),
+            null,
+            null,
+            "no",
+            "no");
+      }
     }
-    for (TileTrial trial : advice.tiles()) {
+    for (Advice.TileTrial trial : advice.tiles()) {
       columns.add(
           "tiles",
           trial.text(),

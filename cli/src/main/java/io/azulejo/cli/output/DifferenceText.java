@@ -5,10 +5,6 @@ import io.azulejo.MetadataValue;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.ArrayDifference;
-import io.azulejo.maintenance.CellDifference;
-import io.azulejo.maintenance.CellDifferences;
-import io.azulejo.maintenance.MetadataDifference;
-import io.azulejo.maintenance.SchemaDifference;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.Datatype;
@@ -64,7 +60,7 @@ public final class DifferenceText {
   }
 
   /** Adds the numbers of cells, which stand in both columns but where one array has them alone. */
-  private void add(ResultTable columns, String counts, String name, CellDifferences cells) {
+  private void add(ResultTable columns, String counts, String name, ArrayDifference.Cells cells) {
     if (cells.notCompared().isPresent()) {
       columns.add(counts, "not compared: " + cells.notCompared().get(), null, null, null);
       return;
@@ -88,7 +84,7 @@ public final class DifferenceText {
     section(out, "schemas", schema());
     section(out, "metadata", metadata());
     append(out, "cells", difference.cells(), true);
-    for (Map.Entry<String, CellDifferences> label : difference.labels().entrySet()) {
+    for (Map.Entry<String, ArrayDifference.Cells> label : difference.labels().entrySet()) {
       append(out, "label " + QuotedText.ofName(label.getKey()), label.getValue(), false);
     }
     return out.toString();
@@ -111,7 +107,7 @@ public final class DifferenceText {
     }
   }
 
-  private void append(StringBuilder out, String title, CellDifferences cells, boolean own) {
+  private void append(StringBuilder out, String title, ArrayDifference.Cells cells, boolean own) {
     out.append(title).append(": ");
     if (cells.notCompared().isPresent()) {
       out.append("not compared, as ").append(cells.notCompared().get()).append('\n');
@@ -150,7 +146,7 @@ public final class DifferenceText {
 
   private List<String[]> schema() {
     List<String[]> rows = new ArrayList<>();
-    for (SchemaDifference part : difference.schema()) {
+    for (ArrayDifference.SchemaPart part : difference.schema()) {
       rows.add(new String[] {part.part(), part.first().orElse(null), part.second().orElse(null)});
     }
     return rows;
@@ -160,7 +156,7 @@ public final class DifferenceText {
     Map<String, MetadataValue> a = first.metadata();
     Map<String, MetadataValue> b = second.metadata();
     List<String[]> rows = new ArrayList<>();
-    for (MetadataDifference key : difference.metadata()) {
+    for (ArrayDifference.MetadataKey key : difference.metadata()) {
       rows.add(
           new String[] {
             QuotedText.ofName(key.key()), text(a.get(key.key())), text(b.get(key.key()))
@@ -178,9 +174,9 @@ public final class DifferenceText {
   }
 
   /** For each value that differs a row: coordinates, attribute, the values. */
-  private List<String[]> cells(CellDifferences cells, boolean own) {
+  private List<String[]> cells(ArrayDifference.Cells cells, boolean own) {
     List<String[]> rows = new ArrayList<>();
-    for (CellDifference cell : cells.first()) {
+    for (ArrayDifference.Cell cell : cells.first()) {
       Row any = cell.first().or(cell::second).orElseThrow();
       String place = place(any, own);
       if (cell.attributes().isEmpty()) {

@@ -2,9 +2,8 @@ package io.azulejo.cli.output;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.azulejo.Azulejo;
+import io.azulejo.Catalog;
 import io.azulejo.Group;
-import io.azulejo.GroupMember;
-import io.azulejo.ObjectEntry;
 import io.azulejo.ObjectType;
 import io.azulejo.OpenOptions;
 import io.azulejo.cli.terminal.Failure;
@@ -207,10 +206,10 @@ public final class Tree {
   private List<Node> ofGroup(Location location, List<Location> above) {
     Group group = azulejo.catalog().openGroup(location, options);
     List<Node> nodes = new ArrayList<>();
-    for (GroupMember member : group.members()) {
+    for (Group.Member member : group.members()) {
       nodes.add(ofMember(member, group.locate(member), above));
     }
-    for (ObjectEntry entry : azulejo.catalog().nonMembers(group, e -> note(e, location))) {
+    for (Catalog.Entry entry : azulejo.catalog().nonMembers(group, e -> note(e, location))) {
       String name = entry.location().path().substring(location.path().length() + 1);
       boolean loop = isLoop(entry.type(), entry.location(), above);
       nodes.add(new Node(name, entry.type(), entry.location(), loop ? LOOP : NOT_A_MEMBER));
@@ -218,7 +217,7 @@ public final class Tree {
     return nodes;
   }
 
-  private Node ofMember(GroupMember member, Location place, List<Location> above) {
+  private Node ofMember(Group.Member member, Location place, List<Location> above) {
     String name = member.name().orElseGet(place::name);
     String problem;
     try {
@@ -276,7 +275,7 @@ public final class Tree {
 
   /** Whether an array or a group is somewhere below a folder; looks no further than for one. */
   private boolean holdsObjects(Location folder) {
-    try (Stream<ObjectEntry> below = azulejo.catalog().walk(folder, e -> note(e, folder))) {
+    try (Stream<Catalog.Entry> below = azulejo.catalog().walk(folder, e -> note(e, folder))) {
       return below.findFirst().isPresent();
     }
   }

@@ -3,8 +3,8 @@ package io.azulejo.internal.maintain.advise;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
@@ -41,13 +41,13 @@ final class DenseTileTrials {
     return (number >>> 1) * 2.0 + (number & 1);
   }
 
-  static List<TileTrial> of(Snapshot array, double bytesPerCell) {
+  static List<Advice.TileTrial> of(Snapshot array, double bytesPerCell) {
     ArraySchema schema = array.schema().schema();
     Optional<NDRange> box = NonEmptyDomain.of(schema, array.fragments());
     return box.isEmpty() ? List.of() : new DenseTileTrials(array, box.get(), bytesPerCell).run();
   }
 
-  private List<TileTrial> run() {
+  private List<Advice.TileTrial> run() {
     TileGrid grid = TileGrid.of(schema);
     long[] now = new long[lengths.length];
     for (int d = 0; d < now.length; d++) {

@@ -4,9 +4,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
 import io.azulejo.internal.runtime.Slice;
-import io.azulejo.maintenance.ChecksumAdvice;
-import io.azulejo.maintenance.FilterAdvice;
-import io.azulejo.maintenance.FilterTrial;
+import io.azulejo.maintenance.Advice;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -52,8 +50,9 @@ final class FilterTrials {
   }
 
   /** What to say of each field of a sample. */
-  static List<FilterAdvice> of(ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
-    List<FilterAdvice> all = new ArrayList<>();
+  static List<Advice.FieldFilters> of(
+      ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
+    List<Advice.FieldFilters> all = new ArrayList<>();
     if (!parts.isEmpty()) {
       scratchPool.with(buffers -> new FilterTrials(schema, parts, buffers).run(all));
     }
@@ -61,19 +60,20 @@ final class FilterTrials {
   }
 
   /**
-   * What checksums cost in the fields that have none, all together.
+   * What the fields that have no checksum take without one and with each kind, all together.
    *
    * @param fields their names; images are left out, as a sample has no whole ones
    */
-  static List<ChecksumAdvice.Trial> ofChecksums(
+  static List<Advice.FilterTrial> ofChecksums(
       ArraySchema schema, List<String> fields, List<Batch> parts, ScratchPool scratchPool) {
-    List<ChecksumAdvice.Trial> all = new ArrayList<>();
+    List<Advice.FilterTrial> all = new ArrayList<>();
     if (!parts.isEmpty()) {
       scratchPool.with(
           buffers -> {
             FilterTrials trials = new FilterTrials(schema, parts, buffers);
-            all.add(trials.checksum(fields, new Filter.ChecksumSha256()));
-            all.add(trials.checksum(fields, new Filter.ChecksumMd5()));
+            all.add(trials.behind(fields, FilterPipeline.EMPTY));
+            all.add(trials.behind(fields, FilterPipeline.of(new Filter.ChecksumSha256())));
+            all.add(trials.behind(fields, FilterPipeline.of(new Filter.ChecksumMd5())));
           });
     }
     return all;
@@ -86,7 +86,7 @@ final class FilterTrials {
     private double seconds;
 
     /** Adds a trial; the offsets of texts are counted with those of all fields. */
-    void add(FilterTrial trial, List<Column> columns, long offsets) {
+    void add(Advice.FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
       decoded += length;
@@ -98,9 +98,9 @@ final class FilterTrials {
     }
   }
 
-  private ChecksumAdvice.Trial checksum(List<String> fields, Filter.Checksum checksum) {
-    Cost before = new Cost();
-    Cost after = new Cost();
+  /** What the fields take, and offsets and validity that lack a checksum, with more filters. */
+  private Advice.FilterTrial behind(List<String> fields, FilterPipeline more) {
+    Cost cost = new Cost();
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
@@ -109,31 +109,29 @@ final class FilterTrials {
       if (fields.contains(columns.get(0).name()) && !current.hasChecksum() && !image) {
         boolean strings = isOfStrings(columns.get(0), current);
         long offsets = strings ? 0 : columns.stream().mapToLong(this::offsetBytes).sum();
-        before.add(trial(columns, current), columns, offsets);
-        after.add(trial(columns, current.withChecksum(checksum)), columns, offsets);
+        cost.add(trial(columns, joined(current, more)), columns, offsets);
       }
     }
-    addShared(before, after, Datatype.UINT64, offsets(), schema.offsetsFilters(), checksum);
-    addShared(before, after, Datatype.UINT8, validity(), schema.validityFilters(), checksum);
-    return new ChecksumAdvice.Trial(
-        checksum, before.bytes, after.bytes, before.perSecond(), after.perSecond());
+    addShared(cost, Datatype.UINT64, offsets(), schema.offsetsFilters(), more);
+    addShared(cost, Datatype.UINT8, validity(), schema.validityFilters(), more);
+    return new Advice.FilterTrial(more, cost.bytes, cost.perSecond());
   }
 
   private void addShared(
-      Cost before,
-      Cost after,
-      Datatype type,
-      List<byte[]> tiles,
-      FilterPipeline current,
-      Filter.Checksum checksum) {
+      Cost cost, Datatype type, List<byte[]> tiles, FilterPipeline current, FilterPipeline more) {
     List<Column> columns = columns("", type, tiles);
     if (!columns.isEmpty() && !current.hasChecksum()) {
-      before.add(trial(columns, current), columns, 0);
-      after.add(trial(columns, current.withChecksum(checksum)), columns, 0);
+      cost.add(trial(columns, joined(current, more)), columns, 0);
     }
   }
 
-  private void run(List<FilterAdvice> all) {
+  private static FilterPipeline joined(FilterPipeline first, FilterPipeline second) {
+    List<Filter> filters = new ArrayList<>(first.filters());
+    filters.addAll(second.filters());
+    return new FilterPipeline(first.maxChunkSize(), filters);
+  }
+
+  private void run(List<Advice.FieldFilters> all) {
     for (int i = 0; i < parts.get(0).columns().size(); i++) {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
@@ -183,8 +181,8 @@ final class FilterTrials {
     return schema.attribute(field).map(Attribute::filters).orElseThrow();
   }
 
-  private FilterAdvice values(List<Column> columns, FilterPipeline current) {
-    List<FilterTrial> trials = new ArrayList<>();
+  private Advice.FieldFilters values(List<Column> columns, FilterPipeline current) {
+    List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
     for (FilterPipeline candidate :
         FilterCandidates.besides(current, FilterCandidates.of(columns.get(0)))) {
@@ -194,7 +192,7 @@ final class FilterTrials {
     if (isText(columns.get(0))) {
       unfiltered += columns.stream().mapToLong(column -> 8L * column.rows()).sum();
     }
-    return new FilterAdvice(columns.get(0).name(), false, unfiltered, trials, best(trials));
+    return new Advice.FieldFilters(columns.get(0).name(), false, unfiltered, trials, best(trials));
   }
 
   private static long bytes(Column column) {
@@ -204,7 +202,7 @@ final class FilterTrials {
   }
 
   private void shared(
-      List<FilterAdvice> all,
+      List<Advice.FieldFilters> all,
       String name,
       Datatype type,
       List<byte[]> tiles,
@@ -216,12 +214,12 @@ final class FilterTrials {
     List<Column> columns = columns(name, type, tiles);
     List<List<Filter>> candidates =
         type == Datatype.UINT64 ? FilterCandidates.ofOffsets() : FilterCandidates.ofValidity();
-    List<FilterTrial> trials = new ArrayList<>();
+    List<Advice.FilterTrial> trials = new ArrayList<>();
     trials.add(trial(columns, current));
     for (FilterPipeline candidate : FilterCandidates.besides(current, candidates)) {
       trials.add(trial(columns, candidate));
     }
-    all.add(new FilterAdvice(name, true, unfiltered, trials, best(trials)));
+    all.add(new Advice.FieldFilters(name, true, unfiltered, trials, best(trials)));
   }
 
   private static List<Column> columns(String name, Datatype type, List<byte[]> tiles) {
@@ -240,7 +238,7 @@ final class FilterTrials {
     return offsets.array();
   }
 
-  private FilterTrial trial(List<Column> columns, FilterPipeline filters) {
+  private Advice.FilterTrial trial(List<Column> columns, FilterPipeline filters) {
     boolean strings = isOfStrings(columns.get(0), filters);
     Column any = columns.get(0);
     int cellSize =
@@ -261,7 +259,7 @@ final class FilterTrials {
       nanos += decodeNanos(codec, strings, filtered, new byte[length], column.rows());
       decoded += length;
     }
-    return new FilterTrial(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
+    return new Advice.FilterTrial(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
   }
 
   /** The least time of several times, as the code gets warm, and others disturb it. */
@@ -317,15 +315,15 @@ final class FilterTrials {
    * The smallest, or one that is nearly as small and much faster; what is there, unless that saves
    * something.
    */
-  static int best(List<FilterTrial> trials) {
+  static int best(List<Advice.FilterTrial> trials) {
     int best = 0;
     for (int i = 1; i < trials.size(); i++) {
       double minBytes = trials.get(best).bytes() * (best == 0 ? WORTH : 1);
       best = trials.get(i).bytes() < minBytes ? i : best;
     }
-    FilterTrial smallest = trials.get(best);
+    Advice.FilterTrial smallest = trials.get(best);
     for (int i = 0; best > 0 && i < trials.size(); i++) {
-      FilterTrial trial = trials.get(i);
+      Advice.FilterTrial trial = trials.get(i);
       boolean small = trial.bytes() <= MORE * smallest.bytes();
       boolean fast = trial.decodedPerSecond() > FASTER * smallest.decodedPerSecond();
       if (small && fast && trial.decodedPerSecond() > trials.get(best).decodedPerSecond()) {

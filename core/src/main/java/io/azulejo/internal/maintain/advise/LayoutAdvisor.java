@@ -5,10 +5,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
-import io.azulejo.maintenance.ChecksumAdvice;
-import io.azulejo.maintenance.FilterAdvice;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.FilterPipeline;
 import java.util.ArrayList;
@@ -26,28 +23,29 @@ public final class LayoutAdvisor {
     ArraySchema schema = array.schema().schema();
     Sample sample = Sample.of(array, request.sampleBytes(), scope);
     long cells = array.fragments().stream().mapToLong(Fragment::writtenCells).sum();
-    List<FilterAdvice> filters = FilterTrials.of(schema, sample.parts(), scope.scratchPool());
+    List<Advice.FieldFilters> filters =
+        FilterTrials.of(schema, sample.parts(), scope.scratchPool());
     List<String> unchecked = array.key().isPresent() ? List.of() : schema.fieldsWithoutChecksum();
-    Optional<ChecksumAdvice> checksums =
+    Optional<Advice.Checksums> checksums =
         unchecked.isEmpty()
             ? Optional.empty()
             : Optional.of(
-                new ChecksumAdvice(
+                new Advice.Checksums(
                     unchecked,
                     FilterTrials.ofChecksums(
                         schema, unchecked, sample.parts(), scope.scratchPool())));
-    List<TileTrial> tiles =
+    List<Advice.TileTrial> tiles =
         schema.isDense()
             ? DenseTileTrials.of(array, sample.bytesPerCell())
             : SparseTileTrials.of(array, sample.parts(), cells, sample.bytesPerCell());
     RepackRequest recommended =
         tiles.stream()
-            .filter(TileTrial::best)
+            .filter(Advice.TileTrial::best)
             .findFirst()
-            .map(TileTrial::layout)
+            .map(Advice.TileTrial::layout)
             .orElse(RepackRequest.DEFAULT);
     boolean changes = tiles.stream().anyMatch(trial -> trial.best() && !trial.current());
-    for (FilterAdvice field : filters) {
+    for (Advice.FieldFilters field : filters) {
       if (field.best() > 0) {
         changes = true;
         recommended = with(recommended, field);
@@ -67,7 +65,7 @@ public final class LayoutAdvisor {
         changes);
   }
 
-  private static RepackRequest with(RepackRequest recommended, FilterAdvice field) {
+  private static RepackRequest with(RepackRequest recommended, Advice.FieldFilters field) {
     FilterPipeline filters = field.trials().get(field.best()).filters();
     if (!field.shared()) {
       return recommended.filters(field.field(), filters);

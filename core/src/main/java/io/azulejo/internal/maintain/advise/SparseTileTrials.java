@@ -5,8 +5,8 @@ import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.schema.ArraySchema;
@@ -67,7 +67,7 @@ final class SparseTileTrials {
     plan(sorted);
   }
 
-  static List<TileTrial> of(
+  static List<Advice.TileTrial> of(
       Snapshot array, List<Batch> parts, double cellsOfArray, double bytesPerCell) {
     if (parts.stream().allMatch(part -> part.rows() == 0)) {
       return List.of();
@@ -127,7 +127,7 @@ final class SparseTileTrials {
     };
   }
 
-  private List<TileTrial> run() {
+  private List<Advice.TileTrial> run() {
     Set<Long> capacities = new LinkedHashSet<>();
     capacities.add(schema.capacity());
     for (long capacity : CAPACITIES) {

@@ -3,8 +3,8 @@ package io.azulejo.internal.maintain.advise;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.maintain.repack.NewLayout;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.RepackRequest;
-import io.azulejo.maintenance.TileTrial;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -27,7 +27,7 @@ final class TileTrials {
 
   private final Snapshot array;
   private final double bytesPerCell;
-  private final List<TileTrial> trials = new ArrayList<>();
+  private final List<Advice.TileTrial> trials = new ArrayList<>();
 
   TileTrials(Snapshot array, double bytesPerCell) {
     this.array = array;
@@ -60,7 +60,7 @@ final class TileTrials {
     double bytes = bytes(cellsPerTile) + BYTES_OF_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(
-        new TileTrial(
+        new Advice.TileTrial(
             layout,
             text,
             cellsPerTile,
@@ -73,18 +73,18 @@ final class TileTrials {
   }
 
   /** All that was tried, what is there first, then the best first, with the best marked. */
-  List<TileTrial> weighed() {
-    List<TileTrial> sorted = new ArrayList<>(trials);
+  List<Advice.TileTrial> weighed() {
+    List<Advice.TileTrial> sorted = new ArrayList<>(trials);
     sorted.sort(
-        Comparator.comparing((TileTrial trial) -> !trial.current())
-            .thenComparingDouble(TileTrial::cost));
+        Comparator.comparing((Advice.TileTrial trial) -> !trial.current())
+            .thenComparingDouble(Advice.TileTrial::cost));
     boolean better = sorted.size() > 1 && sorted.get(1).cost() < WORTH * sorted.get(0).cost();
     int best = better ? 1 : 0;
-    List<TileTrial> weighed = new ArrayList<>();
+    List<Advice.TileTrial> weighed = new ArrayList<>();
     for (int i = 0; i < sorted.size(); i++) {
-      TileTrial t = sorted.get(i);
+      Advice.TileTrial t = sorted.get(i);
       weighed.add(
-          new TileTrial(
+          new Advice.TileTrial(
               t.layout(),
               t.text(),
               t.cellsPerTile(),

@@ -4,9 +4,7 @@ import io.azulejo.internal.format.ArrayMetadataFormat;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.ArrayDifference;
-import io.azulejo.maintenance.CellDifferences;
 import io.azulejo.maintenance.DiffRequest;
-import io.azulejo.maintenance.MetadataDifference;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
@@ -31,20 +29,23 @@ public final class ArrayDiff {
         labels(first, second, request.limit(), scope));
   }
 
-  private static List<MetadataDifference> metadata(
+  private static List<ArrayDifference.MetadataKey> metadata(
       Map<String, ArrayMetadataFormat.Entry> first, Map<String, ArrayMetadataFormat.Entry> second) {
     Set<String> keys = new LinkedHashSet<>(first.keySet());
     keys.addAll(second.keySet());
-    List<MetadataDifference> differences = new ArrayList<>();
+    List<ArrayDifference.MetadataKey> differences = new ArrayList<>();
     for (String key : keys) {
       ArrayMetadataFormat.Entry a = first.get(key);
       ArrayMetadataFormat.Entry b = second.get(key);
       if (a == null) {
-        differences.add(new MetadataDifference(key, MetadataDifference.Kind.ONLY_IN_SECOND));
+        differences.add(
+            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_SECOND));
       } else if (b == null) {
-        differences.add(new MetadataDifference(key, MetadataDifference.Kind.ONLY_IN_FIRST));
+        differences.add(
+            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.ONLY_IN_FIRST));
       } else if (!same(a, b)) {
-        differences.add(new MetadataDifference(key, MetadataDifference.Kind.DIFFERENT));
+        differences.add(
+            new ArrayDifference.MetadataKey(key, ArrayDifference.MetadataKey.Kind.DIFFERENT));
       }
     }
     return differences;
@@ -56,9 +57,9 @@ public final class ArrayDiff {
         && Arrays.equals(a.bytes().toBytes(), b.bytes().toBytes());
   }
 
-  private static Map<String, CellDifferences> labels(
+  private static Map<String, ArrayDifference.Cells> labels(
       Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
-    Map<String, CellDifferences> compared = new LinkedHashMap<>();
+    Map<String, ArrayDifference.Cells> compared = new LinkedHashMap<>();
     for (DimensionLabel a : first.schema().schema().labels()) {
       for (DimensionLabel b : second.schema().schema().labels()) {
         if (a.name().equals(b.name())) {

@@ -4,7 +4,7 @@ import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.maintenance.CellDifferences;
+import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -41,9 +41,12 @@ final class CellDiff {
   }
 
   /** How the cells of two arrays compare; not at all where coordinates mean different things. */
-  static CellDifferences of(Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
+  static ArrayDifference.Cells of(
+      Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
     CellDiff diff = new CellDiff(first, second, scope);
-    return diff.obstacle().map(CellDifferences::notCompared).orElseGet(() -> diff.compare(limit));
+    return diff.obstacle()
+        .map(ArrayDifference.Cells::notCompared)
+        .orElseGet(() -> diff.compare(limit));
   }
 
   private Optional<String> obstacle() {
@@ -72,7 +75,7 @@ final class CellDiff {
     return Optional.empty();
   }
 
-  private CellDifferences compare(int limit) {
+  private ArrayDifference.Cells compare(int limit) {
     CellLog log = new CellLog(attributes, limit, enumerations(first), enumerations(second));
     if (first.schema().schema().isDense()) {
       new DenseDiff(this, log).run();

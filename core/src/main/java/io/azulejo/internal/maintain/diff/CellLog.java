@@ -1,7 +1,6 @@
 package io.azulejo.internal.maintain.diff;
 
-import io.azulejo.maintenance.CellDifference;
-import io.azulejo.maintenance.CellDifferences;
+import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
@@ -28,7 +27,7 @@ final class CellLog {
   private final Map<String, Enumeration> enumerationsOfFirst;
   private final Map<String, Enumeration> enumerationsOfSecond;
   private final long[] byAttribute;
-  private final List<CellDifference> first = new ArrayList<>();
+  private final List<ArrayDifference.Cell> first = new ArrayList<>();
   private byte[] differing = new byte[0];
   private long same;
   private long different;
@@ -69,7 +68,7 @@ final class CellLog {
     if (first.size() < limit) {
       Optional<Row> cell = Optional.of(row(inFirst, copy.of(batch, row)));
       first.add(
-          new CellDifference(
+          new ArrayDifference.Cell(
               inFirst ? cell : Optional.empty(), inFirst ? Optional.empty() : cell, List.of()));
     }
   }
@@ -119,7 +118,7 @@ final class CellLog {
       }
     }
     first.add(
-        new CellDifference(
+        new ArrayDifference.Cell(
             Optional.of(row(true, copyA.of(a, rowA))),
             Optional.of(row(false, copyB.of(b, rowB))),
             names));
@@ -132,12 +131,12 @@ final class CellLog {
   }
 
   /** All that was found. */
-  CellDifferences found() {
+  ArrayDifference.Cells found() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (int i = 0; i < byAttribute.length; i++) {
       counts.put(attributes.get(i), byAttribute[i]);
     }
-    return new CellDifferences(
+    return new ArrayDifference.Cells(
         same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
   }
 

@@ -1,7 +1,7 @@
 package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.snapshot.Snapshot;
-import io.azulejo.maintenance.SchemaDifference;
+import io.azulejo.maintenance.ArrayDifference;
 import io.azulejo.schema.Enumeration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,17 +16,17 @@ final class SchemaDiff {
   private SchemaDiff() {}
 
   /** The parts that are not the same. */
-  static List<SchemaDifference> of(Snapshot first, Snapshot second) {
+  static List<ArrayDifference.SchemaPart> of(Snapshot first, Snapshot second) {
     Map<String, String> a = SchemaParts.of(first.schema().schema());
     Map<String, String> b = SchemaParts.of(second.schema().schema());
     Set<String> parts = new LinkedHashSet<>(a.keySet());
     parts.addAll(b.keySet());
-    List<SchemaDifference> differences = new ArrayList<>();
+    List<ArrayDifference.SchemaPart> differences = new ArrayList<>();
     for (String part : parts) {
       Optional<String> ofA = Optional.ofNullable(a.get(part));
       Optional<String> ofB = Optional.ofNullable(b.get(part));
       if (!ofA.equals(ofB) && !isOfLacking(part, a, b)) {
-        differences.add(new SchemaDifference(part, ofA, ofB));
+        differences.add(new ArrayDifference.SchemaPart(part, ofA, ofB));
       }
     }
     enumerations(first, second, differences);
@@ -41,7 +41,7 @@ final class SchemaDiff {
   }
 
   private static void enumerations(
-      Snapshot first, Snapshot second, List<SchemaDifference> differences) {
+      Snapshot first, Snapshot second, List<ArrayDifference.SchemaPart> differences) {
     Set<String> ofA = first.schema().schema().enumerationFiles().keySet();
     Set<String> ofB = second.schema().schema().enumerationFiles().keySet();
     Set<String> names = new LinkedHashSet<>(ofA);
@@ -54,7 +54,7 @@ final class SchemaDiff {
       if (!a.equals(b)) {
         int at = a.isPresent() && b.isPresent() ? mismatch(a.get(), b.get()) : 0;
         differences.add(
-            new SchemaDifference(
+            new ArrayDifference.SchemaPart(
                 "enumeration \"%s\"".formatted(name),
                 a.map(e -> SchemaParts.text(e, at)),
                 b.map(e -> SchemaParts.text(e, at))));
