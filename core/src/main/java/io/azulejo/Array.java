@@ -53,12 +53,12 @@ public final class Array {
     return snapshot.location();
   }
 
-  /** The times as of which it was opened. */
+  /** The range of times whose writes are seen. */
   public TimeRange times() {
     return snapshot.times();
   }
 
-  /** What opening it took: listings, and what was read of files. */
+  /** What opening it took: listings, reads of files and their bytes. */
   public ReadStats openStats() {
     return openStats;
   }
@@ -115,15 +115,15 @@ public final class Array {
     return NonEmptyDomain.of(schema(), snapshot.fragments());
   }
 
-  /** The metadata by key, sorted by the bytes of the keys. */
+  /** The metadata by key, sorted by the bytes of the keys; unmodifiable. */
   public Map<String, MetadataValue> metadata() {
     return Metadata.values(snapshot.metadata());
   }
 
   /**
-   * What happened to the array in these times, as far as its files still tell: schemas, fragments,
+   * What happened to the array in these times, as far as its files show it: schemas, fragments,
    * deletions, metadata, consolidation; the oldest first. What was replaced by consolidation is
-   * there too until it is removed.
+   * listed until it is vacuumed.
    */
   public List<HistoryEntry> history() {
     return new History(snapshot, engine.tasks()).entries();
@@ -139,8 +139,9 @@ public final class Array {
   }
 
   /**
-   * Begins to read. What the request asks for is checked here.
+   * Begins to read. The request is checked here; cells are read by {@link BatchReader#next}.
    *
+   * @return the reader, to be closed by the caller
    * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: an unknown
    *     field, a range outside the domain, several ranges in global order
    */
@@ -186,10 +187,11 @@ public final class Array {
   }
 
   /**
-   * The cells of a request, one after the other: for convenience, as each is an object. Cells of a
-   * dense array that do not meet a condition are left out, unless the request says otherwise.
+   * The cells of a request, one after the other, each as an object: convenient, but slower than
+   * {@link #read}. Cells of a dense array that do not meet a condition are left out, unless the
+   * request says otherwise.
    *
-   * @return closing it ends the read; reading it to the end does too
+   * @return the cells; closing the stream, or reading it to the end, ends the read
    */
   public Stream<Row> rows(ReadRequest request) {
     Map<String, Enumeration> enumerations = new HashMap<>();
@@ -217,7 +219,7 @@ public final class Array {
    * the condition; with onlyMatching and a condition those that meet it. All other aggregates are
    * made of cells that were written and meet the condition.
    *
-   * <p>What the statistics of whole tiles tell is not read.
+   * <p>Tiles whose stored statistics answer the request are not read.
    *
    * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: an unknown
    *     field, a range outside the domain, an aggregate that there is not of the field's type, a

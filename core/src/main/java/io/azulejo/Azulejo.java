@@ -23,7 +23,6 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.SchemaEvolution;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Collection;
@@ -67,8 +66,8 @@ public final class Azulejo implements AutoCloseable {
 
   /**
    * The same engine, with the key of all arrays and groups at and below a location; nearer
-   * locations come before others. Arrays there that are not encrypted are refused. It shares
-   * threads and memory with this one, and ends when either is closed.
+   * locations come before others. Arrays there that are not encrypted are refused. The result
+   * shares threads and memory with this engine; closing either of them closes both.
    */
   public Azulejo withKey(Location prefix, EncryptionKey key) {
     return new Azulejo(
@@ -76,18 +75,22 @@ public final class Azulejo implements AutoCloseable {
             Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key")));
   }
 
-  /** Opens an array as it is now. */
+  /** Opens an array as it is now; see {@link #open(Location, OpenOptions)}. */
   public Array open(Location location) {
     return open(location, OpenOptions.DEFAULT);
   }
 
-  /** Opens an array as it was at these times. */
+  /**
+   * Opens an array with what was written in a range of times; see {@link #open(Location,
+   * OpenOptions)}.
+   */
   public Array open(Location location, TimeRange times) {
     return open(location, OpenOptions.DEFAULT.at(times));
   }
 
   /**
-   * Opens an array.
+   * Opens an array as a snapshot, which need not be closed. Reads its listings, schemas and the
+   * footers of its fragments; tables and cells are read when they are needed.
    *
    * @throws io.azulejo.error.NotFoundException if there is no array, or no seal to compare with
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
@@ -131,12 +134,18 @@ public final class Azulejo implements AutoCloseable {
         options.at().orElseGet(System::currentTimeMillis));
   }
 
-  /** Begins to write cells to an array as they come, now. */
+  /**
+   * Begins to write cells to an array with {@link WriteRequest#DEFAULT}, as of now; see {@link
+   * #write(Location, WriteRequest, ChangeOptions)}.
+   */
   public ArrayWriter write(Location location) {
     return write(location, WriteRequest.DEFAULT);
   }
 
-  /** Begins to write cells to an array, now. */
+  /**
+   * Begins to write cells to an array, as of now; see {@link #write(Location, WriteRequest,
+   * ChangeOptions)}.
+   */
   public ArrayWriter write(Location location, WriteRequest request) {
     return write(location, request, ChangeOptions.DEFAULT);
   }
@@ -144,6 +153,8 @@ public final class Azulejo implements AutoCloseable {
   /**
    * Begins to write cells to an array.
    *
+   * @return the writer, to be closed by the caller; nothing is seen of it before its {@link
+   *     ArrayWriter#commit}
    * @throws io.azulejo.error.NotFoundException if there is no array
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit it, or a key is
    *     missing, wrong or not needed
@@ -164,7 +175,10 @@ public final class Azulejo implements AutoCloseable {
     return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored::at));
   }
 
-  /** Deletes the cells of a sparse array that meet a condition, as of now. */
+  /**
+   * Deletes the cells of a sparse array that meet a condition, as of now; see {@link
+   * #delete(Location, DeleteRequest, ChangeOptions)}.
+   */
   public Optional<String> delete(Location location, Condition condition) {
     return delete(location, DeleteRequest.where(condition), ChangeOptions.DEFAULT);
   }
@@ -196,7 +210,8 @@ public final class Azulejo implements AutoCloseable {
    * released TileDB reads, or in 23 where the array has that. Cells are not touched: those that
    * were written before have the fill values of new attributes.
    *
-   * @return whether something was done: not where nothing changes
+   * @return whether something was stored; false if the schema is like that already
+   * @throws io.azulejo.error.NotFoundException if there is no array
    * @throws io.azulejo.error.InvalidRequestException if the change cannot be made, or an attribute
    *     is dropped that a deletion looks at, or the time is such that the new schema would not be
    *     the latest
@@ -210,7 +225,8 @@ public final class Azulejo implements AutoCloseable {
    * Stores the schema of an array anew, in format version 22, the newest that released TileDB
    * reads; cells are then written in it. Those that are there stay as they are.
    *
-   * @return whether something was done: not where the array is of that version or a newer one
+   * @return whether something was stored; false if the array is of that version or a newer one
+   * @throws io.azulejo.error.NotFoundException if there is no array
    */
   public boolean upgrade(Location location, ChangeOptions options) {
     WritableArray array = engine.writable(location);
@@ -221,7 +237,8 @@ public final class Azulejo implements AutoCloseable {
    * Stores the schema of an array anew, in a newer format version.
    *
    * @param formatVersion 10 to 23
-   * @return whether something was done: not where the array is of that version
+   * @return whether something was stored; false if the array is of that version
+   * @throws io.azulejo.error.NotFoundException if there is no array
    * @throws io.azulejo.error.InvalidRequestException if the array is of a newer version
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store the schema
    */
@@ -236,7 +253,8 @@ public final class Azulejo implements AutoCloseable {
    * consolidated over longer times stay. Files that cannot be deleted once the fragments are gone
    * for all to see are left as garbage.
    *
-   * @return the names of the fragments that were deleted
+   * @return the names of the fragments that were deleted; none if there are no such fragments
+   * @throws io.azulejo.error.NotFoundException if there is no array
    */
   public List<String> deleteFragments(Location location, TimeRange times) {
     WritableArray array = engine.writable(location);
@@ -248,6 +266,7 @@ public final class Azulejo implements AutoCloseable {
    * replaced does not come back.
    *
    * @param names see {@link FragmentInfo#name}
+   * @throws io.azulejo.error.NotFoundException if there is no array
    * @throws io.azulejo.error.InvalidRequestException if there is none of a name; nothing is deleted
    */
   public void deleteFragments(Location location, Collection<String> names) {
@@ -271,27 +290,38 @@ public final class Azulejo implements AutoCloseable {
         engine.tasks());
   }
 
-  /** Finds, copies, moves and removes arrays and groups; opens and changes groups. */
+  /**
+   * Finds, copies, moves and removes arrays and groups; opens and changes groups. Works with this
+   * engine's threads, memory and keys.
+   */
   public Catalog catalog() {
     return new Catalog(engine);
   }
 
-  /** Stores files as arrays, and gets them back. */
+  /** Stores files as arrays and reads them back, with this engine. */
   public FileArrays files() {
     return new FileArrays(this);
   }
 
-  /** Consolidates, vacuums, verifies and repairs what is stored. */
+  /** Consolidates, vacuums, verifies and repairs what is stored, with this engine. */
   public Maintenance maintenance() {
     return new Maintenance(engine);
   }
 
-  /** The store that serves a location. */
+  /**
+   * The store that serves a location, by its scheme. Seals are not kept up to date by what is
+   * written there directly.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if no store serves the scheme
+   */
   public Storage storage(Location location) {
     return engine.storage(location);
   }
 
-  /** Stops the threads. What is being read ends with an {@link IllegalStateException}. */
+  /**
+   * Ends the threads and frees the buffers of the engine. Reads and writes in progress, or begun
+   * later, end with an {@link IllegalStateException}.
+   */
   @Override
   public void close() {
     engine.tasks().close();
@@ -302,7 +332,7 @@ public final class Azulejo implements AutoCloseable {
     return options.at().orElseGet(System::currentTimeMillis);
   }
 
-  /** Builds an engine, step by step. Not for use by several threads. */
+  /** The settings of an engine. Not for use by several threads. */
   public static final class Builder {
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
@@ -313,25 +343,41 @@ public final class Azulejo implements AutoCloseable {
 
     private Builder() {}
 
-    /** Threads that decode and merge, besides the caller's; 0 or more. */
+    /**
+     * The number of threads that decode and merge, besides the caller's; 0 or more. By default as
+     * many as the machine has processors.
+     */
     public Builder computeThreads(int number) {
       this.computeThreads = number;
       return this;
     }
 
-    /** Threads that read and write files, besides the caller's; 0 or more. */
+    /**
+     * The number of threads that read and write files, besides the caller's; 0 or more. By default
+     * four for each processor, 8 to 64.
+     */
     public Builder ioThreads(int number) {
       this.ioThreads = number;
       return this;
     }
 
-    /** Bytes that all reads together may hold at a time, batches in the making among them. */
+    /**
+     * The bytes that all reads and writes of the engine together may hold at a time, those of
+     * batches in the making among them; 1 or more. By default half of the heap. One step of a read
+     * or a write that needs more is refused with an {@link
+     * io.azulejo.error.InvalidRequestException}.
+     */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
       return this;
     }
 
-    /** The store for locations of a scheme, in place of the one that would be found. */
+    /**
+     * The store for locations of a scheme, in place of the one that would be found. It is not
+     * closed by the engine.
+     *
+     * @param scheme in lower case, such as {@code s3}
+     */
     public Builder storage(String scheme, Storage storage) {
       storages.put(
           Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(storage, "storage"));
@@ -340,8 +386,8 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * Whether what was written to local files survives a power failure (the default), or is left to
-     * the operating system to write when it likes, which is faster: {@link
-     * LocalStorage#withoutSync} says what may then be lost. Has no effect on stores that are given.
+     * the operating system to write when it likes, which is faster: {@link Storage#local(boolean)}
+     * says what may then be lost. Has no effect on stores that are given.
      */
     public Builder durable(boolean yes) {
       this.durable = yes;
@@ -361,12 +407,16 @@ public final class Azulejo implements AutoCloseable {
     private Map<String, Storage> stores() {
       Map<String, Storage> stores = new HashMap<>(storages);
       if (!durable) {
-        stores.putIfAbsent("file", LocalStorage.withoutSync());
+        stores.putIfAbsent("file", Storage.local(false));
       }
       return stores;
     }
 
-    /** The engine. */
+    /**
+     * A new engine with these settings, to be closed by the caller.
+     *
+     * @throws IllegalArgumentException if a number is out of its range
+     */
     public Azulejo build() {
       return new Azulejo(
           new Engine(

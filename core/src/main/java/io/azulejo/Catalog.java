@@ -25,15 +25,16 @@ public final class Catalog {
     this.engine = engine;
   }
 
-  /** Opens a group as it is now. */
+  /** Opens a group as it is now; see {@link #openGroup(Location, OpenOptions)}. */
   public Group openGroup(Location location) {
     return openGroup(location, OpenOptions.DEFAULT);
   }
 
   /**
-   * Opens a group.
+   * Opens a group as a snapshot, which need not be closed: its members and its metadata.
    *
    * @throws io.azulejo.error.NotFoundException if there is no group
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Group openGroup(Location location, OpenOptions options) {
     return new Group(
@@ -74,7 +75,7 @@ public final class Catalog {
         engine::kind);
   }
 
-  /** What is at a location. */
+  /** Whether an array, a group or neither is at a location; links are followed. */
   public ObjectType type(Location location) {
     return ObjectType.of(engine.kind(location));
   }
@@ -89,7 +90,7 @@ public final class Catalog {
   }
 
   /**
-   * The same, of all that can be looked at.
+   * As {@link #list(Location)}, but goes on past what cannot be looked at.
    *
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
@@ -110,7 +111,7 @@ public final class Catalog {
   }
 
   /**
-   * The same, of all that can be looked at.
+   * As {@link #walk(Location)}, but goes on past what cannot be looked at.
    *
    * @param unlisted receives the failure of each folder that cannot be listed; the exception names
    *     the folder
@@ -140,7 +141,7 @@ public final class Catalog {
     throw e;
   }
 
-  /** Copies an array or a group, see {@link #copy(Location, Location, Progress)}. */
+  /** Copies an array or a group; see {@link #copy(Location, Location, Progress)}. */
   public void copy(Location from, Location to) {
     copy(from, to, Progress.NONE);
   }
@@ -148,8 +149,8 @@ public final class Catalog {
   /**
    * Copies an array or a group as it is now, with all arrays and groups in its folder, within a
    * store or from one to another. There is nothing at the new place until all is there; if the copy
-   * fails, it is deleted. Members of groups stay what they are called: relative ones are looked for
-   * at the new place, absolute ones where they are. Seals are copied, too.
+   * fails, it is deleted. The members of groups keep their URIs: relative ones then name what is at
+   * the new place, absolute ones what they named before. Seals are copied, too.
    *
    * @param progress listens to how many bytes of data files are copied
    * @throws io.azulejo.error.CommitUnknownException if it failed, and could not be deleted
@@ -171,7 +172,7 @@ public final class Catalog {
 
   /**
    * Moves an array or a group with all that lies in its folder: in one act where the store can do
-   * that, else it is copied and then removed. Its seal comes after it.
+   * that, else it is copied and then removed. Its seal is moved with it.
    *
    * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
    *     was, but files are left at the old place
@@ -195,8 +196,8 @@ public final class Catalog {
 
   /**
    * Removes an array or a group with all that lies in its folder, its members there among it, and
-   * its seal. If that is interrupted, what is left can be removed again, and so can what an
-   * interrupted creation, copy or repacking left. Of what is there by a link, the link is removed.
+   * its seal. Removes the rest of an interrupted removal, creation, copy or repacking, too. Where a
+   * symbolic link leads to it, the link alone is removed.
    *
    * @throws io.azulejo.error.CommitUnknownException if it is gone, but files of it are left
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
@@ -211,8 +212,8 @@ public final class Catalog {
 
   /**
    * Whether a folder holds nothing but what an interrupted change left of an array or a group that
-   * it was to make or to remove. Nobody reads any of it, and {@link #remove} takes it; but the same
-   * is there for a moment while others make an array.
+   * it was to make or to remove. No reader needs any of it, and {@link #remove} deletes it; but a
+   * folder in which an array is being made looks the same for a moment.
    */
   public boolean isRemains(Location folder) {
     return ObjectRemoval.isRemains(engine.storage(folder), folder);

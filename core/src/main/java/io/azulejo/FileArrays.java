@@ -21,7 +21,8 @@ public final class FileArrays {
    * Stores a local file as an array, which is created unless it is there and empty. Others who know
    * the convention can get the file back, with its name and type.
    *
-   * @param mimeType such as {@code image/png}; empty for what the name's ending says
+   * @param mimeType such as {@code image/png}; empty for the one that the name's ending stands for
+   * @return name, type and size as they were stored
    * @throws io.azulejo.error.AlreadyExistsException if the array holds a file
    * @throws io.azulejo.error.InvalidRequestException if there is another kind of array
    */
@@ -41,15 +42,22 @@ public final class FileArrays {
     return new FileArray(azulejo, array).write(in, file, options);
   }
 
-  /** What is known of the file that is stored as an array. */
+  /**
+   * Name, type and size of the file that is stored as an array.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no array
+   * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
+   */
   public StoredFile describe(Location array, OpenOptions options) {
     return new FileArray(azulejo, array).describe(options);
   }
 
   /**
-   * Gets back a file that is stored as an array.
+   * Writes the bytes of a file that is stored as an array to a stream.
    *
-   * @param out gets its bytes; is not closed
+   * @param out is not closed
+   * @return name, type and size of the file
+   * @throws io.azulejo.error.NotFoundException if there is no array
    * @throws io.azulejo.error.InvalidRequestException if there is no file in the array
    */
   public StoredFile exportFile(Location array, OutputStream out, OpenOptions options) {

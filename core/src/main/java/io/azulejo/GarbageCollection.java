@@ -43,20 +43,14 @@ final class GarbageCollection {
               && Garbage.delete(storage, file, key, tasks);
       entries.add(
           new GcReport.Entry(
-              file.location(),
-              GcReport.Kind.valueOf(file.kind().name()),
-              file.bytes(),
-              file.cells(),
-              age,
-              removed));
+              file.location(), file.kind(), file.bytes(), file.cells(), age, removed));
     }
     return new GcReport(entries, found.refused());
   }
 
   private static boolean removes(GcRequest request, GarbageFile file) {
     boolean data =
-        file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
-            || file.kind() == GarbageFile.Kind.LOST_ARRAY;
+        file.kind() == GcReport.Kind.COMPLETE_FRAGMENT || file.kind() == GcReport.Kind.LOST_ARRAY;
     return !data
         || request.isAllCompleteFragments()
         || request.completeFragments().contains(file.location().name());

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What becomes of the members of a group. A member is told from others by its name, or by its URI
- * if it has none; adding one that is there already replaces it. Immutable.
+ * Members of a group to be added and removed. A member is identified by its name, or by its URI if
+ * it has none; adding one that is there already replaces it. Immutable.
  */
 public final class GroupChange {
   private final List<GroupChanges.Addition> additions;
@@ -33,7 +33,7 @@ public final class GroupChange {
     return removals;
   }
 
-  /** Builds a change, step by step. Not for use by several threads. */
+  /** Collects additions and removals. Not for use by several threads. */
   public static final class Builder {
     private final List<GroupChanges.Addition> additions = new ArrayList<>();
     private final List<String> removals = new ArrayList<>();
@@ -41,9 +41,10 @@ public final class GroupChange {
     private Builder() {}
 
     /**
-     * Adds a member without a name that is found from the group, wherever that is moved.
+     * Adds a member without a name, by its path from the group's folder: when both are moved
+     * together, the group still finds it.
      *
-     * @param path from the group's folder to the member
+     * @param path names with slashes between them
      */
     public Builder addRelative(String path) {
       return add(path, true, Optional.empty());
@@ -54,7 +55,10 @@ public final class GroupChange {
       return add(path, true, Optional.of(name));
     }
 
-    /** Adds a member without a name that stays where it is when the group is moved. */
+    /**
+     * Adds a member without a name, by its URI: when the group is moved, it still finds it at the
+     * old place.
+     */
     public Builder addAbsolute(Location member) {
       return add(uri(member), false, Optional.empty());
     }
@@ -70,7 +74,7 @@ public final class GroupChange {
       return this;
     }
 
-    /** The change. */
+    /** The change, of all that was added and removed so far. */
     public GroupChange build() {
       return new GroupChange(this);
     }

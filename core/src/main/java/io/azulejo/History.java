@@ -7,6 +7,7 @@ import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayHistory;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.ArrayList;
@@ -49,10 +50,10 @@ final class History {
     addDeletes(entries);
     past.metadata(tasks).forEach(file -> entries.add(metadata(file)));
     for (FragmentName name : past.consolidatedCommits()) {
-      entries.add(consolidated(name, HistoryEntry.FilesConsolidated.Content.COMMITS));
+      entries.add(consolidated(name, MaintenanceMode.COMMITS));
     }
     for (FragmentName name : past.consolidatedFooters()) {
-      entries.add(consolidated(name, HistoryEntry.FilesConsolidated.Content.FRAGMENT_METADATA));
+      entries.add(consolidated(name, MaintenanceMode.FRAGMENT_METADATA));
     }
     entries.sort(BY_TIME);
     return List.copyOf(entries);
@@ -108,9 +109,8 @@ final class History {
         file.name().text(), times(file.name()), values, file.replaces());
   }
 
-  private static HistoryEntry consolidated(
-      FragmentName name, HistoryEntry.FilesConsolidated.Content content) {
-    return new HistoryEntry.FilesConsolidated(name.text(), times(name), content);
+  private static HistoryEntry consolidated(FragmentName name, MaintenanceMode mode) {
+    return new HistoryEntry.FilesConsolidated(name.text(), times(name), mode);
   }
 
   private static TimeRange times(FragmentName name) {

@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import java.util.Collections;
@@ -38,7 +39,7 @@ public sealed interface HistoryEntry {
    *     removed
    */
   record FragmentWritten(FragmentInfo fragment, List<String> replaces) implements HistoryEntry {
-    /** Takes a copy of the list. */
+    /** Makes an immutable record: takes a copy of its list. */
     public FragmentWritten {
       replaces = List.copyOf(replaces);
     }
@@ -55,7 +56,7 @@ public sealed interface HistoryEntry {
   }
 
   /**
-   * Cells were deleted, all that were older and did not meet a condition.
+   * Cells were deleted: of those that were older, all that did not meet a condition.
    *
    * @param name the name of its file
    * @param times its time
@@ -64,7 +65,7 @@ public sealed interface HistoryEntry {
    *     false} alone
    * @param deleted the condition on cells that were deleted, in the same form; empty where none
    *     says exactly that, as with NaN
-   * @param update whether they were to get other values, which no reader gives them
+   * @param update whether the file is an update, whose new values no reader applies
    */
   record CellsDeleted(
       String name, TimeRange times, String kept, Optional<String> deleted, boolean update)
@@ -84,7 +85,7 @@ public sealed interface HistoryEntry {
       Map<String, Optional<MetadataValue>> values,
       List<String> replaces)
       implements HistoryEntry {
-    /** Takes copies. */
+    /** Makes an immutable record: takes copies of its collections. */
     public MetadataWritten {
       values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
       replaces = List.copyOf(replaces);
@@ -92,19 +93,13 @@ public sealed interface HistoryEntry {
   }
 
   /**
-   * Small files were put into one, so that opening is faster.
+   * Commits, or footers of fragments, were gathered in one file, so that opening is faster.
    *
    * @param name the name of the file
    * @param times the first and the last time of what is in it
-   * @param content what it holds
+   * @param mode what was consolidated: {@link MaintenanceMode#COMMITS}, deletions among them, or
+   *     {@link MaintenanceMode#FRAGMENT_METADATA}
    */
-  record FilesConsolidated(String name, TimeRange times, Content content) implements HistoryEntry {
-    /** What a file holds. */
-    public enum Content {
-      /** The commits of fragments, and deletions. */
-      COMMITS,
-      /** The footers of fragments. */
-      FRAGMENT_METADATA
-    }
-  }
+  record FilesConsolidated(String name, TimeRange times, MaintenanceMode mode)
+      implements HistoryEntry {}
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What becomes of the metadata of an array or a group: keys that are put or removed. Immutable. */
+/** Keys of the metadata of an array or a group to be put and removed. Immutable. */
 public final class MetadataChange {
   private final List<ArrayMetadataFormat.Entry> entries;
 
@@ -27,7 +27,10 @@ public final class MetadataChange {
     return entries;
   }
 
-  /** Describes a change. Of several things that are said of a key the last counts. */
+  /**
+   * Collects what is put and removed; of several calls for a key the last counts. Not for use by
+   * several threads.
+   */
   public static final class Builder {
     private final Map<String, ArrayMetadataFormat.Entry> entries = new LinkedHashMap<>();
 
@@ -50,13 +53,13 @@ public final class MetadataChange {
       return this;
     }
 
-    /** Removes a key; one that is not there may be removed. */
+    /** Removes a key; does nothing where the key is not there. */
     public Builder remove(String key) {
       entries.put(checked(key), ArrayMetadataFormat.Entry.deletion(key));
       return this;
     }
 
-    /** The change. */
+    /** The change, of all that was put and removed so far. */
     public MetadataChange build() {
       return new MetadataChange(entries.values());
     }

@@ -30,7 +30,7 @@ public final class MetadataValue {
   }
 
   /**
-   * A value.
+   * A value of any type, by its bytes, which are copied.
    *
    * @param count the number of values of the type; 0 for the empty value
    * @param bytes the values, little-endian: count × size of the type
@@ -65,7 +65,7 @@ public final class MetadataValue {
     return ofDoubles(Datatype.FLOAT64, values);
   }
 
-  /** Bytes, as BLOB. */
+  /** Bytes, as BLOB; they are copied. */
   public static MetadataValue ofBytes(byte... bytes) {
     return new MetadataValue(Datatype.BLOB, bytes.length, bytes.clone());
   }
@@ -123,7 +123,7 @@ public final class MetadataValue {
         .order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** The type of a value. */
+  /** The type that each of the values is of. */
   public Datatype type() {
     return type;
   }

@@ -2,7 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.snapshot.ObjectKind;
 
-/** What a location can be. */
+/** Whether a location is an array, a group or neither. */
 public enum ObjectType {
   /** An array. */
   ARRAY,

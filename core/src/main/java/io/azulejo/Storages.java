@@ -1,9 +1,7 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
 import java.util.HashMap;
@@ -30,8 +28,8 @@ final class Storages {
    * @param settings what providers are given
    */
   Storages(Map<String, Storage> given, Map<String, String> settings) {
-    byScheme.put("file", new LocalStorage());
-    byScheme.put("mem", new MemoryStorage());
+    byScheme.put("file", Storage.local());
+    byScheme.put("mem", Storage.inMemory());
     byScheme.putAll(given);
     this.settings = Map.copyOf(settings);
   }

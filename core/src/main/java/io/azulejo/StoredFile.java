@@ -4,7 +4,7 @@ package io.azulejo;
  * A file that is stored as an array.
  *
  * @param name its name, with the ending behind the last dot
- * @param mimeType what is in it, such as {@code image/png}
- * @param size its bytes
+ * @param mimeType its MIME type, such as {@code image/png}
+ * @param size its length in bytes
  */
 public record StoredFile(String name, String mimeType, long size) {}

@@ -1,6 +1,7 @@
 /**
- * The front door: open arrays and groups, read them. All acts begin here; the nouns are in {@code
- * schema} and {@code query}. Start at {@link io.azulejo.Azulejo}.
+ * The engine and what it opens: arrays, groups, writers. Schemas, requests and reports are
+ * immutable and lie in {@code schema}, {@code query} and {@code maintenance}. Start at {@link
+ * io.azulejo.Azulejo}.
  */
 @NullMarked
 package io.azulejo;

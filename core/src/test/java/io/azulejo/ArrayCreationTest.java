@@ -18,7 +18,6 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,7 +31,7 @@ class ArrayCreationTest {
   private static final Enumeration COLORS =
       Enumeration.ofStrings("colors", false, List.of("red", "green"));
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @AfterEach

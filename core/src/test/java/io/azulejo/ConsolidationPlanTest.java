@@ -17,7 +17,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +29,7 @@ class ConsolidationPlanTest {
   private static final Location PLACE = Location.of("mem://a");
 
   private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(0).ioThreads(0).build();
+      Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).ioThreads(0).build();
 
   @AfterEach
   void close() {

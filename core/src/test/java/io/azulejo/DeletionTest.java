@@ -21,7 +21,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class DeletionTest {
           .attribute(Attribute.builder("n", Datatype.INT32).nullable().build())
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @AfterEach

@@ -11,7 +11,7 @@ import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -34,7 +34,7 @@ class DenseWriteTest {
     EncryptionKey key = random.nextInt(4) == 0 ? EncryptionKey.of(new byte[32]) : null;
     Azulejo.Builder engine =
         Azulejo.builder()
-            .storage("mem", new MemoryStorage())
+            .storage("mem", Storage.inMemory())
             .computeThreads(random.nextInt(3))
             .ioThreads(random.nextInt(3))
             .memoryBudget(random.nextBoolean() ? 1 : 1 << 26);

@@ -17,7 +17,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -30,15 +30,15 @@ class DuplicatesConsolidationTest {
   private static final Location PLACE = Location.of("mem://a");
   private static final Location COMMITS = PLACE.resolve("__commits");
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private List<String> written;
 
   /** A store some of whose answers are others. */
   private static class Store extends FilteredStorage {
-    private final MemoryStorage storage;
+    private final Storage storage;
     private boolean hides = true;
 
-    Store(MemoryStorage storage) {
+    Store(Storage storage) {
       super(storage);
       this.storage = storage;
     }

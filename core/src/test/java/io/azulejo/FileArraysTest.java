@@ -13,7 +13,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FileArraysTest {
   private static final Location PLACE = Location.of("mem://files/a");
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", storage).memoryBudget(16 << 20).build();
 

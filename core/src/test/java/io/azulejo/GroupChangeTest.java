@@ -19,7 +19,6 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +36,7 @@ class GroupChangeTest {
           .attribute(Attribute.of("a", Datatype.INT32))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @BeforeEach

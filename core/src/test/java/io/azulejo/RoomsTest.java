@@ -35,6 +35,7 @@ class RoomsTest {
     MAY_USE.put("internal.condition", List.of("error"));
     MAY_USE.put("maintenance", List.of("query", "schema", "storage", "error"));
     MAY_USE.put("storage", List.of("error"));
+    MAY_USE.put("internal.storage", List.of("storage"));
     MAY_USE.put("internal.runtime", List.of("error"));
     MAY_USE.put("internal.filter", List.of("schema", "internal.runtime", "error"));
     MAY_USE.put(
@@ -85,11 +86,13 @@ class RoomsTest {
             "internal.format",
             "storage",
             "internal.runtime",
+            "maintenance",
             "schema",
             "query",
             "error"));
     MAY_USE.put(
-        "internal.seal", List.of("internal.format", "storage", "internal.runtime", "error"));
+        "internal.seal",
+        List.of("internal.format", "internal.storage", "storage", "internal.runtime", "error"));
     MAY_USE.put("internal.order", List.of("internal.runtime", "schema"));
     MAY_USE.put(
         "internal.read.tile",
@@ -99,6 +102,7 @@ class RoomsTest {
             "internal.snapshot.fragment",
             "internal.format",
             "internal.filter",
+            "internal.storage",
             "storage",
             "query",
             "schema",
@@ -362,6 +366,7 @@ class RoomsTest {
             "internal.format",
             "internal.filter",
             "internal.runtime",
+            "internal.storage",
             "storage",
             "maintenance",
             "query",

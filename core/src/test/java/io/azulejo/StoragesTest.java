@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,14 +14,14 @@ class StoragesTest {
 
   @Test
   void servesLocalFilesAndMemory() {
-    assertThat(storages.of(Location.of("/data/a"))).isInstanceOf(LocalStorage.class);
-    assertThat(storages.of(Location.of("file:///data/a"))).isInstanceOf(LocalStorage.class);
+    assertThat(storages.of(Location.of("/data/a"))).hasSameClassAs(Storage.local());
+    assertThat(storages.of(Location.of("file:///data/a"))).hasSameClassAs(Storage.local());
     assertThat(storages.of(Location.of("mem://a"))).isSameAs(storages.of(Location.of("mem://b")));
   }
 
   @Test
   void prefersWhatItIsGiven() {
-    Storage given = new MemoryStorage();
+    Storage given = Storage.inMemory();
 
     assertThat(new Storages(Map.of("s3", given), Map.of()).of(Location.of("s3://bucket/a")))
         .isSameAs(given);

@@ -1,7 +1,7 @@
 package io.azulejo.bench;
 
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -16,7 +16,7 @@ final class OutFolder {
 
   /** Deletes what is there, and has the disk write what it was given before. */
   void clear() {
-    new LocalStorage().deleteFolder(Location.of(path));
+    Storage.local().deleteFolder(Location.of(path));
     try {
       new ProcessBuilder("sync").inheritIO().start().waitFor();
     } catch (IOException e) {

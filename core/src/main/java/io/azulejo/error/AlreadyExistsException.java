@@ -2,7 +2,7 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** The named thing is there already. */
+/** An array, a group or a file is at the place where one was to be created. */
 public final class AlreadyExistsException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 

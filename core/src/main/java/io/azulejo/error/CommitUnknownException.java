@@ -3,7 +3,8 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The publish may or may not have happened; nothing was deleted: look at the array, then decide.
+ * It is not known whether a change was committed: the store failed at that moment. Nothing was
+ * deleted. Open the array to see whether the change is there before it is made again.
  */
 public final class CommitUnknownException extends AzulejoException {
   private static final long serialVersionUID = 1L;

@@ -5,9 +5,9 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes contradict the format. Names the file, the structure, the field and the offset as far as
- * they are known: what finds the contradiction knows structure, field and offset; the border that
- * knows the file adds it once ({@link #at}).
+ * Stored bytes contradict the format, their checksum or a seal. Names the file, the structure, the
+ * field and the offset as far as they are known. {@link #at} adds the file, {@link #within} the
+ * outer structure, where these are known to the caller only.
  */
 public final class CorruptDataException extends AzulejoException {
   private static final long serialVersionUID = 1L;

@@ -3,8 +3,8 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments are fine alone, but impossible with this schema, state, key or budget: fix the
- * request.
+ * The request does not fit the schema, the state, the key or the memory budget, though its values
+ * are valid by themselves. The message says what would fit.
  */
 public final class InvalidRequestException extends AzulejoException {
   private static final long serialVersionUID = 1L;

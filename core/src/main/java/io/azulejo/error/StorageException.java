@@ -2,7 +2,7 @@ package io.azulejo.error;
 
 import org.jspecify.annotations.Nullable;
 
-/** An I/O operation failed. */
+/** A store failed to read, write, list or delete: a disk, a file system or a service. */
 public final class StorageException extends AzulejoException {
   private static final long serialVersionUID = 1L;
 

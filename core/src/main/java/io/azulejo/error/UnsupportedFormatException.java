@@ -3,8 +3,8 @@ package io.azulejo.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes are well-formed, but newer than this engine, or cannot be expressed at the target
- * version. The file is named by the same border as that of a {@link CorruptDataException}.
+ * Stored bytes are of a format version or a kind that this engine does not know; or the format
+ * version that is to be written cannot store something.
  */
 public final class UnsupportedFormatException extends AzulejoException {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 /**
- * The words for what went wrong: one unchecked, sealed family, chosen by what the caller can do. It
- * never does anything else. Start at {@link io.azulejo.error.AzulejoException}.
+ * The exceptions of the engine: one unchecked, sealed family, divided by what the caller can do.
+ * Start at {@link io.azulejo.error.AzulejoException}.
  */
 @NullMarked
 package io.azulejo.error;

@@ -41,12 +41,14 @@ public record GcReport(List<Entry> entries, List<AzulejoException> refused) {
 
   /** The kinds of garbage. */
   public enum Kind {
-    /** A part of a fragment that was not committed, or whose removal was interrupted. */
+    /**
+     * A fragment that was not committed, or whose removal was interrupted: a part of it is gone.
+     */
     FRAGMENT,
     /**
      * A complete fragment that nothing commits: its writer died at the last moment, or is about to
-     * commit it, or its commit was lost. It stays unless its removal is asked for; {@code azulejo
-     * repair --recover} commits it.
+     * commit it, or its commit was lost. It may be the only copy of its cells. It stays unless its
+     * removal is asked for; {@code azulejo repair --recover} commits it.
      */
     COMPLETE_FRAGMENT,
     /** A file in the making. */

@@ -1,6 +1,7 @@
 /**
- * The immutable nouns of keeping arrays in shape: what is asked of the engine, and what it found
- * and did.
+ * Requests for maintenance of arrays and groups, and reports of it, all immutable. A request begins
+ * with {@code DEFAULT}; a method for each setting makes a changed copy, and the method of the same
+ * name without arguments ({@code isX} for switches) is the setting's value.
  */
 @NullMarked
 package io.azulejo.maintenance;

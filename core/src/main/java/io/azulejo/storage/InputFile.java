@@ -12,9 +12,15 @@ public interface InputFile extends AutoCloseable {
   long size();
 
   /**
-   * Fills a part of an array from a position of the file.
+   * Fills a part of an array with bytes of the file.
    *
+   * @param position of the first byte in the file, from 0
+   * @param target is written from {@code offset} on
+   * @param length how many bytes are read; all of them, or an exception is thrown
    * @throws io.azulejo.error.CorruptDataException if the file ends before
+   * @throws io.azulejo.error.NotFoundException if there is no such file, where a store does not
+   *     notice at opening
+   * @throws io.azulejo.error.StorageException if the store fails
    */
   void read(long position, byte[] target, int offset, int length);
 

@@ -40,18 +40,13 @@ import org.jspecify.annotations.Nullable;
  * <p>On a file system without hard links it is moved to its name instead, after a look whether that
  * is free: there, of several callers with one name at the same instant, more than one may win.
  */
-public final class LocalStorage implements Storage {
+final class LocalStorage implements Storage {
   /** The file system that the files are in; null for that of the platform. */
   private final @Nullable FileSystem fileSystem;
 
   private final Durability durability;
 
-  /** The local file system; what was committed survives a power failure. */
-  public LocalStorage() {
-    this(Durability.SYNC);
-  }
-
-  /** The local file system, with other ways to make things durable. */
+  /** The file system of the platform. */
   LocalStorage(Durability durability) {
     this(null, durability);
   }
@@ -60,18 +55,6 @@ public final class LocalStorage implements Storage {
   LocalStorage(@Nullable FileSystem fileSystem, Durability durability) {
     this.fileSystem = fileSystem;
     this.durability = durability;
-  }
-
-  /**
-   * The local file system without waiting for the disk. What was committed survives the end of the
-   * process, however sudden. After a power failure, or a crash of the operating system, any of the
-   * changes of the last seconds may be lost, those before kept or not: files that were committed
-   * may be gone, empty, cut short or have zeros for bytes, also where a later file that refers to
-   * them is there. An array written like that may then not open, or be read wrong, and has to be
-   * written anew. For data that can be made again, and for tests.
-   */
-  public static LocalStorage withoutSync() {
-    return new LocalStorage(Durability.NONE);
   }
 
   @Override

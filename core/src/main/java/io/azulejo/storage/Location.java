@@ -27,7 +27,8 @@ public final class Location {
 
   /**
    * The location that a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a
-   * plain path of the local file system names. Slashes at the end are ignored.
+   * plain path of the local file system names. Slashes at the end are ignored; relative paths are
+   * resolved against the working directory.
    */
   public static Location of(String uriOrPath) {
     Matcher uri = URI.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
@@ -42,7 +43,7 @@ public final class Location {
     return new Location(scheme, withoutTrailingSlashes(uri.group(3)));
   }
 
-  /** The location of a path of the local file system. */
+  /** The location of a path of the local file system, made absolute and normalized. */
   public static Location of(Path path) {
     String absolute = path.toAbsolutePath().normalize().toString();
     return new Location("file", withoutTrailingSlashes(absolute.replace('\\', '/')));
@@ -63,7 +64,11 @@ public final class Location {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
-  /** What lies below this: names with slashes between them; a leading slash is ignored. */
+  /**
+   * The location below this one.
+   *
+   * @param relative names with slashes between them; slashes at its ends are ignored
+   */
   public Location resolve(String relative) {
     String below = relative;
     while (below.startsWith("/")) {
@@ -73,13 +78,17 @@ public final class Location {
     return below.isEmpty() ? this : new Location(scheme, path + "/" + below);
   }
 
-  /** What this lies in; itself at the root. */
+  /** The folder that contains this one; this location itself at the root. */
   public Location parent() {
     int slash = path.lastIndexOf('/');
     return slash < 0 ? this : new Location(scheme, path.substring(0, slash));
   }
 
-  /** The path of the local file system, for locations of the scheme {@code file}. */
+  /**
+   * The path of the local file system.
+   *
+   * @throws IllegalStateException if the scheme is not {@code file}
+   */
   public Path toPath() {
     if (!scheme.equals("file")) {
       throw new IllegalStateException(this + " is not in the local file system");

@@ -15,11 +15,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Files in memory, of the scheme {@code mem}. Each store has its own; they are gone with it.
- * Folders exist as far as files are in them.
- */
-public final class MemoryStorage implements Storage {
+/** Files in memory, by their paths; the scheme of a location does not count. */
+final class MemoryStorage implements Storage {
   private final TreeMap<String, Content> files = new TreeMap<>();
   private final Set<String> inTheMaking = new HashSet<>();
 
@@ -28,9 +25,6 @@ public final class MemoryStorage implements Storage {
       this(bytes, System.currentTimeMillis());
     }
   }
-
-  /** An empty store. */
-  public MemoryStorage() {}
 
   @Override
   public synchronized InputFile open(Location file) {

@@ -12,10 +12,18 @@ public interface OutputFile extends AutoCloseable {
   /** The bytes written so far. */
   long size();
 
-  /** Appends bytes. */
+  /**
+   * Appends bytes of an array, which is not kept.
+   *
+   * @throws io.azulejo.error.StorageException if the store fails
+   */
   void write(byte[] source, int offset, int length);
 
-  /** Makes the file durable and visible; nothing can be written after. */
+  /**
+   * Makes the file durable and visible; nothing can be written after.
+   *
+   * @throws io.azulejo.error.StorageException if the store fails; the file may be there or not
+   */
   void commit();
 
   @Override

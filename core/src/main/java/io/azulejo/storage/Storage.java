@@ -22,6 +22,34 @@ public interface Storage {
    */
   record Entry(String name, boolean folder, long size) {}
 
+  /** Files of the local file system; what was committed survives a power failure. */
+  static Storage local() {
+    return local(true);
+  }
+
+  /**
+   * Files of the local file system. Symbolic links are followed, except by {@link #deleteFolder},
+   * which removes the link alone.
+   *
+   * @param durable whether to wait until the disk has what was committed. If not, it survives the
+   *     end of the process, however sudden; but after a power failure, or a crash of the operating
+   *     system, any of the changes of the last seconds may be lost, those before kept or not: files
+   *     that were committed may be gone, empty, cut short or have zeros for bytes, also where a
+   *     later file that refers to them is there. An array written like that may then not open, or
+   *     be read wrong, and has to be written anew. For data that can be made again, and for tests.
+   */
+  static Storage local(boolean durable) {
+    return new LocalStorage(durable ? Durability.SYNC : Durability.NONE);
+  }
+
+  /**
+   * A new, empty store in memory, whatever the scheme of locations. Its files are gone with it.
+   * Folders exist as far as files are in them.
+   */
+  static Storage inMemory() {
+    return new MemoryStorage();
+  }
+
   /**
    * Opens a file for positional reads. May be lazy: a file that is not there is reported here or by
    * the first read.

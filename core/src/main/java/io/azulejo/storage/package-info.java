@@ -1,6 +1,7 @@
 /**
- * Named, immutable byte files: the service interface for stores, and the local and in-memory ones.
- * Knows nothing of tiles or arrays. Start at {@link io.azulejo.storage.Storage}.
+ * Stores of named, immutable byte files: what a store does, the local and the in-memory one, and
+ * how others are found. Knows nothing of tiles or arrays. Start at {@link
+ * io.azulejo.storage.Storage}.
  */
 @NullMarked
 package io.azulejo.storage;

@@ -1,7 +1,6 @@
 package io.azulejo.testkit;
 
 import io.azulejo.error.AzulejoException;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage.Act;
 import io.azulejo.testkit.FaultStorage.Fault;
@@ -98,7 +97,7 @@ public final class CrashSweep {
     return operations;
   }
 
-  private Later later(MemoryStorage storage) throws Exception {
+  private Later later(Storage storage) throws Exception {
     scenario.continueOn(storage);
     Object read = scenario.read(storage);
     return new Later(read, scenario.collects() ? scenario.collected(storage) : List.of());
@@ -128,7 +127,7 @@ public final class CrashSweep {
     }
     Throwable thrown = failure;
     findings.check(id, description, () -> checkEnd(thrown, faults));
-    for (Map.Entry<Survival, MemoryStorage> found : faults.restarts(survivals).entrySet()) {
+    for (Map.Entry<Survival, Storage> found : faults.restarts(survivals).entrySet()) {
       findings.check(
           id + "/" + found.getKey(),
           description + ", of what was not committed " + found.getKey(),

@@ -1,7 +1,6 @@
 package io.azulejo.testkit;
 
 import io.azulejo.error.CommitUnknownException;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.disk.Disk;
 import io.azulejo.testkit.disk.Disk.Done;
@@ -169,7 +168,7 @@ public final class DiskSweep {
     }
   }
 
-  private void checkLoss(MemoryStorage found, Throwable failure) throws Exception {
+  private void checkLoss(Storage found, Throwable failure) throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
     if (!seen.add(List.of(failure == null, unknown, StoredFiles.contents(found)))) {
       return;

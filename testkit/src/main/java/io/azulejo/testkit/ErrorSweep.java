@@ -4,7 +4,6 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.error.StorageException;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
@@ -100,7 +99,7 @@ public final class ErrorSweep {
 
   /** Runs the change once, and finds out what is there then and next; returns what it does. */
   List<Operation> prepare() throws Exception {
-    MemoryStorage changed = scenario.start();
+    Storage changed = scenario.start();
     FaultStorage clean = new FaultStorage(changed);
     before = scenario.readFirst(scenario.start());
     scenario.run(scenario.change(), clean);
@@ -114,7 +113,7 @@ public final class ErrorSweep {
     return operations;
   }
 
-  private Object later(MemoryStorage storage) throws Exception {
+  private Object later(Storage storage) throws Exception {
     scenario.continueOn(storage);
     return scenario.read(storage);
   }
@@ -122,7 +121,7 @@ public final class ErrorSweep {
   private void check(
       UnaryOperator<FaultStorage> trouble, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
-    MemoryStorage storage = scenario.start();
+    Storage storage = scenario.start();
     FaultStorage faults = trouble.apply(new FaultStorage(storage));
     Throwable failure = change(faults);
     checkEnd(failure, faults.leaked());
@@ -150,8 +149,7 @@ public final class ErrorSweep {
   }
 
   /** Looks at what is there after the change has ended. */
-  void checkFound(
-      Throwable failure, MemoryStorage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
+  void checkFound(Throwable failure, Storage storage, boolean mayLeaveFiles, boolean mayBeUnknown)
       throws Exception {
     boolean unknown = failure instanceof CommitUnknownException;
     if (unknown && !mayBeUnknown && !scenario.leavesFiles()) {

@@ -3,7 +3,6 @@ package io.azulejo.testkit;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.io.ByteArrayOutputStream;
@@ -157,21 +156,21 @@ public final class FaultStorage implements Storage {
    * was committed, created in one act or deleted is so; of other files is there what the crash left
    * of them, those among them that were closed without commit, and temporary files.
    */
-  public synchronized MemoryStorage restart(Survival survival) {
-    MemoryStorage found = StoredFiles.copy(inner);
+  public synchronized Storage restart(Survival survival) {
+    Storage found = StoredFiles.copy(inner);
     left(survival).forEach(found::createExclusive);
     return found;
   }
 
   /** What is found when the machine is on again; of outcomes that are equal the first. */
-  public synchronized Map<Survival, MemoryStorage> restarts(List<Survival> survivals) {
+  public synchronized Map<Survival, Storage> restarts(List<Survival> survivals) {
     Map<Map<Location, ByteBuffer>, Survival> different = new LinkedHashMap<>();
     for (Survival survival : survivals) {
       Map<Location, ByteBuffer> outcome = new HashMap<>();
       left(survival).forEach((file, bytes) -> outcome.put(file, ByteBuffer.wrap(bytes)));
       different.putIfAbsent(outcome, survival);
     }
-    Map<Survival, MemoryStorage> found = new LinkedHashMap<>();
+    Map<Survival, Storage> found = new LinkedHashMap<>();
     different.values().forEach(survival -> found.put(survival, restart(survival)));
     return found;
   }

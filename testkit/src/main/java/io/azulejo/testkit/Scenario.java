@@ -2,7 +2,6 @@ package io.azulejo.testkit;
 
 import io.azulejo.Azulejo;
 import io.azulejo.error.NotFoundException;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +44,7 @@ public final class Scenario {
   private Act collection;
   private Predicate<Object> between = read -> false;
   private long memoryBudget = 64L << 20;
-  private MemoryStorage prepared;
+  private Storage prepared;
   private boolean mayBeNothing;
   private boolean endsAsAfter;
   private boolean mayLeaveFiles;
@@ -121,9 +120,9 @@ public final class Scenario {
     return this;
   }
 
-  MemoryStorage start() throws Exception {
+  Storage start() throws Exception {
     if (prepared == null) {
-      prepared = new MemoryStorage();
+      prepared = Storage.inMemory();
       for (Act act : preparations) {
         run(act, prepared);
       }

@@ -9,7 +9,6 @@ import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.Storage.Entry;
@@ -348,7 +347,7 @@ public abstract class StorageContract {
 
   @Test
   void commitsSeveralFilesTogether() {
-    Storage other = new MemoryStorage();
+    Storage other = Storage.inMemory();
     Location elsewhere = Location.of("mem://elsewhere/data");
     List<OutputFile> files = new ArrayList<>();
     for (String name : List.of("a/first", "a/second", "b/c/third")) {
@@ -408,7 +407,7 @@ public abstract class StorageContract {
     byte[] content = random(2_500_000);
     storage().createExclusive(root().resolve("data"), content);
     storage().createExclusive(root().resolve("empty"), new byte[0]);
-    Storage other = new MemoryStorage();
+    Storage other = Storage.inMemory();
     Location elsewhere = Location.of("mem://elsewhere/data");
     for (OutputFile out :
         List.of(storage().create(root().resolve("copy/data")), other.create(elsewhere))) {

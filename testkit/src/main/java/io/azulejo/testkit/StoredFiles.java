@@ -2,7 +2,6 @@ package io.azulejo.testkit;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -81,8 +80,8 @@ public final class StoredFiles {
   }
 
   /** A store with the same files in memory as another. */
-  public static MemoryStorage copy(Storage memory) {
-    MemoryStorage copy = new MemoryStorage();
+  public static Storage copy(Storage memory) {
+    Storage copy = Storage.inMemory();
     for (Location file : below(memory, MEMORY)) {
       copy.createExclusive(file, content(memory, file));
     }

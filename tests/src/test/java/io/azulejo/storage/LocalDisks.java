@@ -7,7 +7,7 @@ public final class LocalDisks {
   private LocalDisks() {}
 
   /** The store of local files, as it is on the file system of the platform, for all schemes. */
-  public static LocalStorage storage(Disk disk) {
+  public static Storage storage(Disk disk) {
     return new LocalStorage(disk.fileSystem(), Durability.SYNC);
   }
 }

@@ -23,7 +23,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Leases;
@@ -44,7 +44,7 @@ class AdviseTest {
   private static final Location B = Location.of("mem:///b");
 
   private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
+      Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(1).build();
 
   @AfterEach
   void close() {

@@ -21,8 +21,8 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.TrackingStorage;
@@ -373,7 +373,7 @@ class AggregatesTest {
 
   @Test
   void countingCellsThatNoneCanHideOpensNoDataFile() {
-    TrackingStorage storage = new TrackingStorage(new LocalStorage());
+    TrackingStorage storage = new TrackingStorage(Storage.local());
     int counted = 0;
     try (Azulejo azulejo = Azulejo.builder().storage("file", storage).computeThreads(0).build()) {
       CorpusFolder corpus = CorpusFolder.bundledSelection();
@@ -405,7 +405,7 @@ class AggregatesTest {
   @Test
   void sumsOfWholeTilesReadStatisticsAlone() {
     for (String name : List.of("made-types/dense-2d", "made-layouts/sparse-hilbert-unordered")) {
-      TrackingStorage storage = new TrackingStorage(new LocalStorage());
+      TrackingStorage storage = new TrackingStorage(Storage.local());
       try (Azulejo azulejo = Azulejo.builder().storage("file", storage).computeThreads(0).build()) {
         Array array =
             azulejo.open(

@@ -27,7 +27,7 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class ChecksumTest {
   private static final Filter.Checksum MD5 = new Filter.ChecksumMd5();
   private static final int ROWS = 12;
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo =
       Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 

@@ -18,7 +18,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CrashSweep;
 import io.azulejo.testkit.ErrorSweep;
 import io.azulejo.testkit.Scenario;
@@ -79,7 +79,7 @@ class ConsolidationCrashTest {
     Scenario scenario =
         Scenario.of(name, Content::of).preparedBy(SweptArray.create(schema)).changedBy(change);
     writes.subList(0, writes.size() - 1).forEach(scenario::preparedBy);
-    MemoryStorage before = new MemoryStorage();
+    Storage before = Storage.inMemory();
     try (Azulejo engine = Azulejo.builder().storage("mem", before).build()) {
       SweptArray.create(schema).with(engine);
       for (Scenario.Act write : writes.subList(0, writes.size() - 1)) {

@@ -15,7 +15,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -28,7 +28,7 @@ class CurveReadTest {
     Location location = Location.of("mem:///array");
     try (Azulejo azulejo =
         Azulejo.builder()
-            .storage("mem", new MemoryStorage())
+            .storage("mem", Storage.inMemory())
             .computeThreads(0)
             .ioThreads(0)
             .memoryBudget(4096)

@@ -20,7 +20,7 @@ import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
 import java.nio.charset.StandardCharsets;
@@ -39,7 +39,7 @@ class DamagedCommitsTest {
   private static final GcRequest NOW = GcRequest.DEFAULT.olderThan(Duration.ZERO);
   private static final RepairRequest REPAIR = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo =
       Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 

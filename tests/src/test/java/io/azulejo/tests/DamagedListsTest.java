@@ -13,7 +13,7 @@ import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.nio.file.Path;
@@ -249,7 +249,7 @@ class DamagedListsTest {
   }
 
   private void maintain(Damaged damaged, String name, Act act) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     damaged.array().copyTo(storage, ARRAY);
     int[] of = counts.computeIfAbsent(name, k -> new int[4]);
     try (Azulejo azulejo =
@@ -278,8 +278,7 @@ class DamagedListsTest {
   }
 
   /** The files of the fragments that a read looks at. */
-  private static List<Location> filesRead(
-      Azulejo azulejo, MemoryStorage storage, OpenOptions options) {
+  private static List<Location> filesRead(Azulejo azulejo, Storage storage, OpenOptions options) {
     List<Location> files = new ArrayList<>();
     if (azulejo.catalog().type(ARRAY) != ObjectType.ARRAY) {
       return files;

@@ -21,7 +21,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.nio.file.Path;
@@ -69,7 +69,7 @@ class DeletionModelTest {
     private final Random random;
     private final String what;
     private final Location place = Location.of("mem://a");
-    private final MemoryStorage storage = new MemoryStorage();
+    private final Storage storage = Storage.inMemory();
     private final OpenOptions options;
 
     Trial(Expectation expectation, long seed) {

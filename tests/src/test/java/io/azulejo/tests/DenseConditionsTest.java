@@ -12,7 +12,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -39,7 +39,7 @@ class DenseConditionsTest {
 
   private final long seed = Long.getLong("azulejo.seed", 20_261_121L);
   private final Random random = new Random(seed);
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
 
   /** What was written last of each cell, in row-major order; null where nothing was. */
   private final long[][] written = new long[LENGTH * LENGTH][];

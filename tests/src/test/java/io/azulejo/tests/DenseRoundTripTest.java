@@ -25,7 +25,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.io.IOException;
@@ -206,7 +206,7 @@ class DenseRoundTripTest {
   void everyDenseArrayIsWrittenAnewInEveryLayout() throws Exception {
     int arrays = 0;
     int global = 0;
-    try (Azulejo azulejo = Azulejo.builder().storage("mem", new MemoryStorage()).build()) {
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
       for (Source source : sources(azulejo, null)) {
         arrays++;
         String wanted = digest(source.array, source.box);
@@ -228,7 +228,7 @@ class DenseRoundTripTest {
   /** Writes a copy whole, after a part of it in global order where there are whole tiles. */
   private static String rewritten(Source source, Layout layout, boolean twice)
       throws NoSuchAlgorithmException {
-    Azulejo.Builder engine = Azulejo.builder().storage("mem", new MemoryStorage());
+    Azulejo.Builder engine = Azulejo.builder().storage("mem", Storage.inMemory());
     source.expectation.key().ifPresent(key -> engine.key(COPY, key));
     try (Azulejo azulejo = engine.build()) {
       ArraySchema schema = alike(source.array.schema());

@@ -27,7 +27,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -49,7 +48,7 @@ class DenseWritingTest {
           .attribute(Attribute.of("a", Datatype.INT64))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
 
   private Azulejo engine(long budget) {
     return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
@@ -75,7 +74,7 @@ class DenseWritingTest {
   }
 
   private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
-    MemoryStorage own = new MemoryStorage();
+    Storage own = Storage.inMemory();
     try (Azulejo azulejo = Azulejo.builder().storage("mem", own).build()) {
       azulejo.create(ARRAY, schema);
       assertThatThrownBy(() -> azulejo.write(ARRAY, request))

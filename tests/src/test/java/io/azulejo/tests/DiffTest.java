@@ -33,7 +33,7 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
 import java.nio.ByteBuffer;
@@ -56,7 +56,7 @@ class DiffTest {
   private static final Location B = Location.of("mem:///b");
 
   private final Azulejo azulejo =
-      Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
+      Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(1).build();
 
   @AfterEach
   void close() {
@@ -415,7 +415,7 @@ class DiffTest {
       long budget = 4096L << random.nextInt(10);
       try (Azulejo engine =
           Azulejo.builder()
-              .storage("mem", new MemoryStorage())
+              .storage("mem", Storage.inMemory())
               .computeThreads(random.nextInt(2))
               .ioThreads(0)
               .memoryBudget(budget)

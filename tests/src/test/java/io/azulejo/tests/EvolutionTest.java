@@ -23,7 +23,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.nio.file.Path;
@@ -44,7 +44,7 @@ class EvolutionTest {
           .enumeration(Enumeration.ofStrings("colors", false, List.of("red")))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @AfterEach
@@ -162,7 +162,7 @@ class EvolutionTest {
       if (expectation.group() || expectation.openingFails()) {
         continue;
       }
-      MemoryStorage copy = new MemoryStorage();
+      Storage copy = Storage.inMemory();
       MemoryCopy.of(expectation.location(), copy, PLACE);
       OpenOptions open =
           expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);

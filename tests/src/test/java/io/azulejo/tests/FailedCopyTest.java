@@ -7,9 +7,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.FaultStorage;
@@ -30,8 +29,8 @@ class FailedCopyTest {
   @TempDir Path folder;
 
   /** A group with an array, a file of the user's and a folder of his. */
-  private static MemoryStorage group() {
-    MemoryStorage storage = new MemoryStorage();
+  private static Storage group() {
+    Storage storage = Storage.inMemory();
     CorpusFolder corpus = CorpusFolder.bundledSelection();
     Path array = null;
     for (Path file : corpus.expectationFiles()) {
@@ -53,7 +52,7 @@ class FailedCopyTest {
   void aFullDiskLeavesNoFolders() throws Exception {
     for (long bytes : new long[] {0, 50, 150, 1000, 2500}) {
       Path above = folder.resolve("full" + bytes);
-      FaultStorage full = new FaultStorage(new LocalStorage()).fullAfter(bytes);
+      FaultStorage full = new FaultStorage(Storage.local()).fullAfter(bytes);
       try (Azulejo azulejo =
           Azulejo.builder().storage("from", group()).storage("file", full).build()) {
         assertThatThrownBy(
@@ -68,17 +67,17 @@ class FailedCopyTest {
 
   @Test
   void whatAKillLeavesIsRemoved() {
-    MemoryStorage source = group();
-    FaultStorage whole = new FaultStorage(new MemoryStorage());
+    Storage source = group();
+    FaultStorage whole = new FaultStorage(Storage.inMemory());
     copy(source, whole);
     long operations = whole.operations();
     List<String> refused = new ArrayList<>();
     for (long operation = 0; operation < operations; operation++) {
       FaultStorage crashing =
-          new FaultStorage(new MemoryStorage()).crashAt(operation, FaultStorage.Fault.AFTER);
+          new FaultStorage(Storage.inMemory()).crashAt(operation, FaultStorage.Fault.AFTER);
       copy(source, crashing);
       for (Survival survival : Survival.FEW) {
-        MemoryStorage left = crashing.restart(survival);
+        Storage left = crashing.restart(survival);
         if (!StoredFiles.paths(left).isEmpty() && !isRemoved(left)) {
           refused.add("%d/%s: %s".formatted(operation, survival, StoredFiles.paths(left)));
         }
@@ -88,7 +87,7 @@ class FailedCopyTest {
   }
 
   /** Whether what was left is known for that, or is all of it, and goes. */
-  private static boolean isRemoved(MemoryStorage left) {
+  private static boolean isRemoved(Storage left) {
     try (Azulejo azulejo = Azulejo.builder().storage("to", left).build()) {
       if (azulejo.catalog().type(TO) == ObjectType.NONE && !azulejo.catalog().isRemains(TO)) {
         return false;
@@ -99,7 +98,7 @@ class FailedCopyTest {
   }
 
   /** Copies the group as far as the store goes along. */
-  private static void copy(MemoryStorage source, FaultStorage target) {
+  private static void copy(Storage source, FaultStorage target) {
     try (Azulejo azulejo =
         Azulejo.builder()
             .computeThreads(0)

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
@@ -26,7 +25,7 @@ class FaultStorageTest extends StorageContract {
   private static final long COMMIT = 2;
 
   private final Location data = root().resolve("data");
-  private final FaultStorage storage = new FaultStorage(new MemoryStorage());
+  private final FaultStorage storage = new FaultStorage(Storage.inMemory());
 
   @Override
   protected Storage storage() {
@@ -92,7 +91,7 @@ class FaultStorageTest extends StorageContract {
             })
         .isInstanceOf(StorageException.class);
 
-    Map<Survival, MemoryStorage> found = storage.restarts(Survival.ALL);
+    Map<Survival, Storage> found = storage.restarts(Survival.ALL);
 
     assertThat(found.keySet())
         .extracting(Survival::kind)
@@ -140,7 +139,7 @@ class FaultStorageTest extends StorageContract {
   void createsInOneActWholeOrNotAtAll() {
     Location schema = root().resolve("array/__schema/first");
     for (Fault fault : Fault.values()) {
-      FaultStorage faults = new FaultStorage(new MemoryStorage()).crashAt(0, fault);
+      FaultStorage faults = new FaultStorage(Storage.inMemory()).crashAt(0, fault);
       assertThatThrownBy(() -> faults.createExclusive(schema, new byte[6]))
           .isInstanceOfSatisfying(
               StorageException.class,
@@ -160,7 +159,7 @@ class FaultStorageTest extends StorageContract {
     Map<String, List<String>> left = new TreeMap<>();
     for (boolean backwards : new boolean[] {false, true}) {
       for (Fault fault : Fault.values()) {
-        FaultStorage faults = new FaultStorage(new MemoryStorage());
+        FaultStorage faults = new FaultStorage(Storage.inMemory());
         for (String name : List.of("a", "b/c", "d", "e")) {
           faults.createExclusive(root().resolve("folder/" + name), new byte[0]);
         }

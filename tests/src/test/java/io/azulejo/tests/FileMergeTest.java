@@ -22,7 +22,6 @@ import io.azulejo.internal.snapshot.compact.FileMerge;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -39,7 +38,7 @@ import org.junit.jupiter.api.Test;
 
 /** Merged footers, commits and metadata are those that the reference makes of the same files. */
 class FileMergeTest {
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Tasks tasks = new Tasks(0, 0);
   private Optional<EncryptionKey> key = Optional.empty();
 
@@ -342,7 +341,7 @@ class FileMergeTest {
   @Test
   void mergedMetadataReadTheSameInAllTimesBesideWhatTheyReplaceAndWithoutIt() {
     for (long seed = 1; seed <= 300; seed++) {
-      MemoryStorage store = new MemoryStorage();
+      Storage store = Storage.inMemory();
       try (Azulejo azulejo = Azulejo.builder().storage("mem", store).build()) {
         MetadataModel model = new MetadataModel(azulejo, store);
         model.run(seed, times -> merge(store, times));

@@ -8,8 +8,8 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Attribute;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** How often the metadata of a fragment is read. */
 class FragmentTablesCostTest {
-  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.local());
 
   @Test
   void allTablesOfAReadComeTogetherAndOnce() {

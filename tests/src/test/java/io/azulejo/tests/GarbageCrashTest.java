@@ -25,9 +25,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
@@ -227,7 +225,7 @@ class GarbageCrashTest {
   /** One of two who create an array at once fails; the other has what it needs. */
   @Test
   void whoFailsToCreateAnArrayTakesNothingFromAnother() throws Exception {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     Runnable other =
         () -> {
           try (Azulejo engine = engine(storage)) {
@@ -254,7 +252,7 @@ class GarbageCrashTest {
   void aCreationThatFailsLeavesNoFolders(@TempDir Path folder) throws IOException {
     Path array = Files.createDirectory(folder.resolve("array"));
     Location place = Location.of(array);
-    Storage failing = failingToPublish(new LocalStorage(), place, () -> {});
+    Storage failing = failingToPublish(Storage.local(), place, () -> {});
     try (Azulejo engine = Azulejo.builder().storage("file", failing).build()) {
       assertThatThrownBy(() -> create(engine, place)).hasMessage("the disk is full");
     }
@@ -266,7 +264,7 @@ class GarbageCrashTest {
   @Test
   void aCreationThatWasKilledIsNoArrayAndDisturbsNobody(@TempDir Path folder) {
     Location place = Location.of(folder.resolve("array"));
-    new LocalStorage()
+    Storage.local()
         .createExclusive(
             place.resolve("__schema/__enumerations/__0123456789abcdef0123456789abcdef_0"),
             new byte[3]);

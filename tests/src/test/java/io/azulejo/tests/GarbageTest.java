@@ -19,9 +19,8 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
@@ -52,7 +51,7 @@ class GarbageTest {
           .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
 
   @TempDir Path folder;
 
@@ -110,7 +109,7 @@ class GarbageTest {
     try (Azulejo azulejo = Azulejo.create()) {
       Location place = Location.of(folder.resolve("array"));
       azulejo.create(place, SCHEMA);
-      LocalStorage local = new LocalStorage();
+      Storage local = Storage.local();
       for (String name : List.of("/a0.tdb", "/a1.tdb")) {
         local.createExclusive(place.resolve(FRAGMENT + name), new byte[5]);
       }
@@ -177,7 +176,7 @@ class GarbageTest {
       azulejo.create(place, SCHEMA);
       Files.createSymbolicLink(folder.resolve("a/loop"), folder);
       Files.createSymbolicLink(folder.resolve("broken"), folder.resolve("nothing"));
-      new LocalStorage().createExclusive(place.resolve(".0123456789abcdef.tmp"), new byte[1]);
+      Storage.local().createExclusive(place.resolve(".0123456789abcdef.tmp"), new byte[1]);
 
       GcReport report = azulejo.maintenance().gc(Location.of(folder), ALL);
 

@@ -20,7 +20,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -178,7 +178,7 @@ class GroupListingTest {
   @Test
   void foldersOfAnyDepthAreWalkedThrough() {
     Location top = Location.of("mem://top");
-    try (Azulejo inMemory = Azulejo.builder().storage("mem", new MemoryStorage()).build()) {
+    try (Azulejo inMemory = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
       inMemory.create(top.resolve("x/".repeat(1000) + "array"), SCHEMA);
 
       try (Stream<Catalog.Entry> all = inMemory.catalog().walk(top)) {

@@ -164,7 +164,7 @@ class HistoryTest {
                 entry instanceof HistoryEntry.CellsDeleted
                     ? "delete"
                     : entry instanceof HistoryEntry.FilesConsolidated files
-                        ? "consolidated " + files.content()
+                        ? "consolidated " + files.mode()
                         : entry instanceof HistoryEntry.FragmentWritten ? "write" : "other")
         .toList();
   }

@@ -26,7 +26,6 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.ReadOnlyFiles;
@@ -176,7 +175,7 @@ final class HostileArray {
    * @return the paths of all files, those of the seal among them
    */
   List<String> seal(SealRequest request) {
-    MemoryStorage store = new MemoryStorage();
+    Storage store = Storage.inMemory();
     files
         .files()
         .forEach((path, bytes) -> store.createExclusive(Location.of("mem://" + path), bytes));

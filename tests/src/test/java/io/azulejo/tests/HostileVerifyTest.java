@@ -9,7 +9,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +127,7 @@ class HostileVerifyTest {
     }
 
     private void checkSeal(Target target, Damage.Damaged damaged, String about) {
-      MemoryStorage storage = new MemoryStorage();
+      Storage storage = Storage.inMemory();
       Location array = Location.of("mem://sealed/hostile");
       target.array.copyTo(storage, array);
       try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build()) {

@@ -46,7 +46,6 @@ import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.StoredFiles;
@@ -83,7 +82,7 @@ class KeptSealTest {
           .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = engine(storage);
 
   private static Azulejo engine(Storage storage) {
@@ -307,7 +306,7 @@ class KeptSealTest {
   @Test
   void whatOthersWroteIsANoticeAndIsNotReadUnchecked() {
     begin();
-    MemoryStorage other = new MemoryStorage();
+    Storage other = Storage.inMemory();
     StoredFiles.paths(storage).stream()
         .filter(path -> !path.contains(".seal.d/"))
         .map(path -> Location.of("mem://" + path))
@@ -455,7 +454,7 @@ class KeptSealTest {
     try (Azulejo killed = engine(dying)) {
       assertThatThrownBy(() -> write(killed, ARRAY, 40, 50)).isNotNull();
     }
-    MemoryStorage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
+    Storage after = dying.restart(Survival.of(Survival.Kind.WHOLE));
     try (Azulejo next = engine(after)) {
       next.maintenance().gc(ARRAY.parent(), GcRequest.DEFAULT.olderThan(Duration.ZERO));
       assertThat(next.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).isSound())

@@ -16,7 +16,6 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.LocalDisks;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
@@ -46,8 +45,8 @@ class LocalPowerLossTest {
   private static final List<PowerLoss> LOSSES = PowerLoss.many(60);
   private static final PowerLoss WORST = PowerLoss.of(Names.NONE, Bytes.EMPTY);
 
-  private static MemoryStorage start() {
-    MemoryStorage start = new MemoryStorage();
+  private static Storage start() {
+    Storage start = Storage.inMemory();
     start.createExclusive(ROOT.resolve("array/folder/first"), new byte[] {1, 2, 3});
     start.createExclusive(ROOT.resolve("array/folder/second"), new byte[0]);
     return start;

@@ -8,7 +8,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
@@ -30,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LocalStorageTest extends StorageContract {
   @TempDir Path folder;
 
-  private final Storage storage = new LocalStorage();
+  private final Storage storage = Storage.local();
 
   @Override
   protected Storage storage() {

@@ -3,9 +3,7 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Azulejo;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StorageContract;
 import java.nio.file.Path;
@@ -16,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LocalStorageWithoutSyncTest extends StorageContract {
   @TempDir Path folder;
 
-  private final Storage storage = LocalStorage.withoutSync();
+  private final Storage storage = Storage.local(false);
 
   @Override
   protected Storage storage() {
@@ -41,10 +39,10 @@ class LocalStorageWithoutSyncTest extends StorageContract {
 
   @Test
   void takesThePlaceOfTheLocalStoreUnlessOneIsGiven() {
-    Storage given = new MemoryStorage();
+    Storage given = Storage.inMemory();
     try (Azulejo fast = Azulejo.builder().durable(false).build();
         Azulejo own = Azulejo.builder().storage("file", given).durable(false).build()) {
-      assertThat(fast.storage(root())).isInstanceOf(LocalStorage.class);
+      assertThat(fast.storage(root())).hasSameClassAs(Storage.local());
       assertThat(own.storage(root())).isSameAs(given);
     }
   }

@@ -14,7 +14,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.io.IOException;
@@ -39,7 +38,7 @@ class LocalTroubleTest {
 
   @Test
   void nothingIsMadeOrDeletedInAFolderThatMayOnlyBeRead() throws Exception {
-    Storage storage = new LocalStorage();
+    Storage storage = Storage.local();
     Location file = Location.of(folder).resolve("file");
     storage.createExclusive(file, new byte[3]);
     ReadOnlyFolder.meanwhile(

@@ -10,7 +10,7 @@ import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
@@ -64,7 +64,7 @@ class MaintenanceSequencesTest {
   private record State(Location place, List<Act> path) {}
 
   /** Looks at all states that sequences lead to; gives how many they are. */
-  private static int explore(Expectation expectation, Azulejo engine, MemoryStorage storage) {
+  private static int explore(Expectation expectation, Azulejo engine, Storage storage) {
     Location first = FOLDER.resolve("0");
     AskedArray asked = new AskedArray(engine, first, expectation.key());
     Set<String> original = new HashSet<>(files(storage, first).keySet());
@@ -102,7 +102,7 @@ class MaintenanceSequencesTest {
   }
 
   /** The files of an array, by their paths in it. */
-  private static Map<String, Location> files(MemoryStorage storage, Location place) {
+  private static Map<String, Location> files(Storage storage, Location place) {
     Map<String, Location> files = new TreeMap<>();
     for (Location file : StoredFiles.below(storage, place)) {
       files.put(file.path().substring(place.path().length() + 1), file);
@@ -132,7 +132,7 @@ class MaintenanceSequencesTest {
   }
 
   /** What states have in common that differ in the names of new files alone. */
-  private static String signature(MemoryStorage storage, Location place, Set<String> original) {
+  private static String signature(Storage storage, Location place, Set<String> original) {
     List<String> all = new ArrayList<>();
     files(storage, place)
         .forEach(
@@ -173,7 +173,7 @@ class MaintenanceSequencesTest {
       if (expectation.group() || expectation.openingFails() || !done.add(expectation.location())) {
         continue;
       }
-      MemoryStorage storage = new MemoryStorage();
+      Storage storage = Storage.inMemory();
       Location first = FOLDER.resolve("0");
       MemoryCopy.of(expectation.location(), storage, first);
       try (Azulejo engine =

@@ -3,13 +3,12 @@ package io.azulejo.tests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StorageContract;
 import org.junit.jupiter.api.Test;
 
 class MemoryStorageTest extends StorageContract {
-  private final Storage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
 
   @Override
   protected Storage storage() {
@@ -25,7 +24,7 @@ class MemoryStorageTest extends StorageContract {
   void keepsFilesToItself() {
     write("data", "x");
 
-    assertThat(new MemoryStorage().find(root().resolve("data"))).isEmpty();
+    assertThat(Storage.inMemory().find(root().resolve("data"))).isEmpty();
   }
 
   @Test

@@ -34,8 +34,8 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
 import java.io.ByteArrayInputStream;
@@ -237,7 +237,7 @@ class ObjectCrashTest {
     for (FaultStorage.Fault fault : FaultStorage.Fault.values()) {
       Location from = Location.of(folder.resolve("from " + fault));
       Location to = Location.of(folder.resolve("to " + fault));
-      FaultStorage faults = new FaultStorage(new LocalStorage());
+      FaultStorage faults = new FaultStorage(Storage.local());
       try (Azulejo engine = Azulejo.builder().storage("file", faults).build()) {
         engine.create(from, SPARSE);
         faults.failAt(movesAt(faults, engine, from, to), fault);

@@ -19,7 +19,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.StoredFiles;
@@ -38,7 +38,7 @@ class ObjectsTest {
   private static final Location PLACE = Location.of("mem://a/b");
   private static final Location OTHER = Location.of("mem://c");
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @TempDir Path folder;

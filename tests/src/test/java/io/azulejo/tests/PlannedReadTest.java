@@ -13,8 +13,8 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.Layout;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.TrackingStorage;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** Plans keep what they promise. */
 class PlannedReadTest {
-  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.local());
 
   private Azulejo engine() {
     return Azulejo.builder().storage("file", storage).computeThreads(0).ioThreads(0).build();

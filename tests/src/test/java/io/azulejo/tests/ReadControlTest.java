@@ -23,7 +23,6 @@ import io.azulejo.query.ReadStats;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -62,7 +61,7 @@ class ReadControlTest {
 
   /** An engine, in parts, in front of a store that can be stopped and can fail. */
   private static final class Rig implements AutoCloseable {
-    private final FaultStorage faults = new FaultStorage(new LocalStorage());
+    private final FaultStorage faults = new FaultStorage(Storage.local());
     private final GatedStorage gate = new GatedStorage(faults);
     private final Tasks tasks;
     private final ScratchPool scratchPool = new ScratchPool();
@@ -434,7 +433,7 @@ class ReadControlTest {
 
   @Test
   void cancellingTheFutureStopsTheRead() throws Exception {
-    FaultStorage files = new FaultStorage(new LocalStorage());
+    FaultStorage files = new FaultStorage(Storage.local());
     GatedStorage gate = new GatedStorage(files);
     Azulejo azulejo = engine(gate);
     Array array = azulejo.open(location(SPARSE));
@@ -460,7 +459,7 @@ class ReadControlTest {
 
   @Test
   void closingTheEngineEndsAsynchronousReads() throws Exception {
-    GatedStorage gate = new GatedStorage(new LocalStorage());
+    GatedStorage gate = new GatedStorage(Storage.local());
     Azulejo azulejo = engine(gate);
     Array array = azulejo.open(location(SPARSE));
     gate.shut();
@@ -549,7 +548,7 @@ class ReadControlTest {
 
   @Test
   void statsAgreeWithWhatTheStoreSaw() {
-    TrackingStorage tracked = new TrackingStorage(new LocalStorage());
+    TrackingStorage tracked = new TrackingStorage(Storage.local());
     try (Azulejo azulejo = engine(tracked)) {
       for (String name : List.of(SPARSE, DENSE, LABELLED)) {
         tracked.forget();

@@ -13,8 +13,8 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.TrackingStorage;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /** What reads ask of the store, operation by operation. */
 class ReadCostTest {
-  private final TrackingStorage storage = new TrackingStorage(new LocalStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.local());
 
   private Azulejo engine() {
     return Azulejo.builder().storage("file", storage).computeThreads(0).ioThreads(0).build();

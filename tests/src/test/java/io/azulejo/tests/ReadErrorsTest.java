@@ -12,7 +12,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.LocalDisks;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.testkit.Leases;
@@ -58,7 +58,7 @@ class ReadErrorsTest {
 
   /** Returns the number of errors that were tried. */
   private static int sweep(Expectation expectation, int most, int threads) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     MemoryCopy.of(expectation.location(), storage, SweptArray.ARRAY);
     Disk clean = Disk.of(storage);
     List<String> all;

@@ -37,7 +37,7 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.ErrorSweep;
 import io.azulejo.testkit.Expectation;
@@ -71,7 +71,7 @@ class RepackTest {
       EncryptionKey.of("fedcba9876543210fedcba9876543210".getBytes(StandardCharsets.US_ASCII));
 
   private static Azulejo engine() {
-    return Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(1).build();
+    return Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(1).build();
   }
 
   // ---- random arrays
@@ -89,7 +89,7 @@ class RepackTest {
       RepackRequest request = request(schema, random);
       Azulejo.Builder engine =
           Azulejo.builder()
-              .storage("mem", new MemoryStorage())
+              .storage("mem", Storage.inMemory())
               .computeThreads(random.nextInt(2))
               .memoryBudget(4096L << random.nextInt(10));
       key.ifPresent(secret -> engine.key(A, secret));

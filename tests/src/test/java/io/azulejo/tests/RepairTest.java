@@ -24,7 +24,6 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.Scenario;
 import io.azulejo.testkit.StoredFiles;
@@ -55,7 +54,7 @@ class RepairTest {
           .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().nullable().build())
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo =
       Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 

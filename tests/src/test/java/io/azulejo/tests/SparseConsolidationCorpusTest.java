@@ -21,7 +21,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.nio.file.Path;
@@ -65,7 +65,7 @@ class SparseConsolidationCorpusTest {
 
   /** Returns how many reads were compared; none of an array that there is nothing to do with. */
   private static int consolidate(Expectation expectation) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     MemoryCopy.of(expectation.location(), storage, ARRAY);
     OpenOptions open = expectation.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
     String what = expectation.name() + " " + expectation.location();

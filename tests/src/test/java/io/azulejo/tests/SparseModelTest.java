@@ -18,7 +18,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -70,7 +70,7 @@ class SparseModelTest {
     private final List<Cell> cells = new ArrayList<>();
     private final List<Deletion> deletions = new ArrayList<>();
 
-    Model(Random random, MemoryStorage storage, Location location) {
+    Model(Random random, Storage storage, Location location) {
       this.random = random;
       dimensions = 1 + random.nextInt(2);
       duplicates = random.nextBoolean();
@@ -223,7 +223,7 @@ class SparseModelTest {
     int found = 0;
     for (int i = 0; i < ARRAYS; i++) {
       Random random = new Random(seed + i);
-      MemoryStorage storage = new MemoryStorage();
+      Storage storage = Storage.inMemory();
       Location location = Location.of("mem://array");
       Model model = new Model(random, storage, location);
       int budget = 4096 << random.nextInt(8);

@@ -15,7 +15,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
 import java.nio.ByteBuffer;
@@ -99,7 +99,7 @@ class SparseWriteCrashTest {
 
   @Test
   void aSparseWriteThatDoesNotFitIntoMemoryIsThereOrNot() throws Exception {
-    FaultStorage asked = new FaultStorage(new MemoryStorage());
+    FaultStorage asked = new FaultStorage(Storage.inMemory());
     try (Azulejo engine =
         Azulejo.builder().memoryBudget(SMALL_BUDGET).storage("mem", asked).build()) {
       SweptArray.create(SPARSE).with(engine);

@@ -15,7 +15,6 @@ import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.Attribute;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -43,7 +42,7 @@ class StoredDeletionTest {
   }
 
   private static int compare(Expectation expectation) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     int compared = 0;
     try (Azulejo azulejo = Azulejo.builder().storage("mem", storage).build()) {
       MemoryCopy.of(expectation.location(), storage, PLACE);

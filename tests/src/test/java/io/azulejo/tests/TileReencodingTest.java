@@ -21,7 +21,6 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Filter;
 import io.azulejo.storage.InputFile;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -44,7 +43,7 @@ class TileReencodingTest {
 
   private static final int MOST_TILES_OF_A_FILE = 20;
 
-  private final Storage storage = new LocalStorage();
+  private final Storage storage = Storage.local();
   private final Scratch scratch = new Scratch();
   private int exact;
   private int decoded;

@@ -14,7 +14,6 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
@@ -35,7 +34,7 @@ import org.junit.jupiter.api.Test;
  * its cells.
  */
 class TileStatisticsTest {
-  private final Storage storage = new LocalStorage();
+  private final Storage storage = Storage.local();
   private final Scratch scratch = new Scratch();
   private final Set<String> seen = new HashSet<>();
   private final Map<String, Claims> claims = new TreeMap<>();

@@ -7,7 +7,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ final class TrackedArray implements AutoCloseable {
   /** Where the array is to be written. */
   static final Location LOCATION = Location.of("mem://array");
 
-  private final TrackingStorage storage = new TrackingStorage(new MemoryStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
   private final Azulejo azulejo =
       Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0).build();
 

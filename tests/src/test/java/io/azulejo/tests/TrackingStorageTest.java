@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StorageContract;
 import io.azulejo.testkit.TrackingStorage;
@@ -13,7 +12,7 @@ import io.azulejo.testkit.TrackingStorage.Operation;
 import org.junit.jupiter.api.Test;
 
 class TrackingStorageTest extends StorageContract {
-  private final TrackingStorage storage = new TrackingStorage(new MemoryStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
 
   @Override
   protected Storage storage() {

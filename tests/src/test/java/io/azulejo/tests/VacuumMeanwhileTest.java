@@ -19,7 +19,6 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
@@ -51,8 +50,8 @@ class VacuumMeanwhileTest {
     void with(Azulejo engine);
   }
 
-  private static MemoryStorage copy(String name) {
-    MemoryStorage storage = new MemoryStorage();
+  private static Storage copy(String name) {
+    Storage storage = Storage.inMemory();
     MemoryCopy.of(
         CorpusFolder.bundledSelection().path().resolve(name).resolve("array"), storage, ARRAY);
     return storage;
@@ -100,8 +99,8 @@ class VacuumMeanwhileTest {
   }
 
   /** An array in which there is something of each kind to be vacuumed. */
-  private static MemoryStorage unvacuumed(String name) {
-    MemoryStorage storage = copy(name);
+  private static Storage unvacuumed(String name) {
+    Storage storage = copy(name);
     doing(storage, consolidating(MaintenanceMode.FRAGMENT_METADATA));
     doing(storage, consolidating(MaintenanceMode.FRAGMENTS));
     doing(storage, consolidating(MaintenanceMode.COMMITS));
@@ -119,12 +118,12 @@ class VacuumMeanwhileTest {
             "made-time/metadata-consolidated",
             "made-time/fragments-dense",
             "old-v17/sparse-deletes-commits")) {
-      MemoryStorage prepared = unvacuumed(name);
+      Storage prepared = unvacuumed(name);
       List<String> expected = new ArrayList<>();
       doing(prepared, engine -> expected.addAll(opened(engine, ARRAY)));
       int operations = Integer.MAX_VALUE;
       for (int operation = 0; operation < operations; operation++) {
-        MemoryStorage storage = StoredFiles.copy(prepared);
+        Storage storage = StoredFiles.copy(prepared);
         Meanwhile meanwhile =
             Meanwhile.before(
                 storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
@@ -161,12 +160,12 @@ class VacuumMeanwhileTest {
   private static void doneWhileVacuumed(String what, Act act) {
     for (String name :
         List.of("made-time/consolidate-sparse-dups-fragments", "old-v17/sparse-deletes-commits")) {
-      MemoryStorage prepared = unvacuumed(name);
+      Storage prepared = unvacuumed(name);
       List<String> expected = new ArrayList<>();
       doing(prepared, engine -> expected.addAll(rows(engine.open(ARRAY))));
       int operations = Integer.MAX_VALUE;
       for (int operation = 0; operation < operations; operation++) {
-        MemoryStorage storage = StoredFiles.copy(prepared);
+        Storage storage = StoredFiles.copy(prepared);
         Meanwhile meanwhile =
             Meanwhile.before(
                 storage, operation, () -> doing(storage, VacuumMeanwhileTest::vacuumAll));
@@ -198,13 +197,13 @@ class VacuumMeanwhileTest {
   void readsAreAsBeforeOrSayThatFragmentsWereVacuumed() {
     for (String name :
         List.of("made-time/fragments-dense", "made-time/consolidate-dense-ignored")) {
-      MemoryStorage prepared = copy(name);
+      Storage prepared = copy(name);
       List<String> expected = new ArrayList<>();
       doing(prepared, engine -> expected.addAll(rows(engine.open(ARRAY))));
       int operations = Integer.MAX_VALUE;
       int refused = 0;
       for (int operation = 0; operation < operations; operation++) {
-        MemoryStorage storage = StoredFiles.copy(prepared);
+        Storage storage = StoredFiles.copy(prepared);
         Meanwhile meanwhile =
             Meanwhile.before(
                 storage,
@@ -234,7 +233,7 @@ class VacuumMeanwhileTest {
 
   @Test
   void anArrayThatWasOpenedBeforeAVacuumHasToBeOpenedAgain() {
-    MemoryStorage storage = copy("made-time/fragments-dense");
+    Storage storage = copy("made-time/fragments-dense");
     try (Azulejo engine = engine(storage)) {
       Array before = engine.open(ARRAY);
       List<String> rows = rows(before);
@@ -262,7 +261,7 @@ class VacuumMeanwhileTest {
             ARRAY.resolve("__commits/__1_1_23456789abcdef0123456789abcdef01_23.ign"));
     int operations = Integer.MAX_VALUE;
     for (int operation = 0; operation < operations; operation++) {
-      MemoryStorage storage = new MemoryStorage();
+      Storage storage = Storage.inMemory();
       files.forEach(one -> storage.createExclusive(one, line));
       Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> storage.delete(files));
       CorruptDataException loss = CorruptDataException.of("fragment", null, -1, "it is lost");
@@ -277,7 +276,7 @@ class VacuumMeanwhileTest {
   @Test
   void aMissingFileOfACommittedFragmentIsALoss() {
     for (MaintenanceMode mode : List.of(MaintenanceMode.FRAGMENTS, MaintenanceMode.COMMITS)) {
-      MemoryStorage storage = copy("made-time/fragments-dense");
+      Storage storage = copy("made-time/fragments-dense");
       try (Azulejo engine = engine(storage)) {
         if (mode == MaintenanceMode.COMMITS) {
           consolidating(mode).with(engine);
@@ -345,7 +344,7 @@ class VacuumMeanwhileTest {
   }
 
   private static void deletedWhile(int number, boolean gatheringFirst) {
-    MemoryStorage prepared = copy("made-time/fragments-dense");
+    Storage prepared = copy("made-time/fragments-dense");
     List<String> names = new ArrayList<>();
     doing(
         prepared,
@@ -359,7 +358,7 @@ class VacuumMeanwhileTest {
         };
     int operations = Integer.MAX_VALUE;
     for (int operation = 0; operation < operations; operation++) {
-      MemoryStorage storage = StoredFiles.copy(prepared);
+      Storage storage = StoredFiles.copy(prepared);
       Act first = gatheringFirst ? gathering : deletion;
       Act second = gatheringFirst ? deletion : gathering;
       Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> doing(storage, second));
@@ -383,7 +382,7 @@ class VacuumMeanwhileTest {
 
   /** Does one thing while another one is done, before each of the operations of that. */
   private static void atOnce(String what, Act act, Act other, int step) {
-    MemoryStorage prepared = copy("made-time/consolidate-dense-fragments");
+    Storage prepared = copy("made-time/consolidate-dense-fragments");
     doing(
         prepared,
         engine -> {
@@ -398,11 +397,11 @@ class VacuumMeanwhileTest {
           asked[0] = AskedTimes.of(engine, ARRAY, Optional.empty(), true);
           expected.addAll(asked[0].read(engine));
         });
-    MemoryStorage finished = StoredFiles.copy(prepared);
+    Storage finished = StoredFiles.copy(prepared);
     finish(finished);
     int operations = Integer.MAX_VALUE;
     for (int operation = 0; operation < operations; operation += step) {
-      MemoryStorage storage = StoredFiles.copy(prepared);
+      Storage storage = StoredFiles.copy(prepared);
       Meanwhile meanwhile = Meanwhile.before(storage, operation, () -> doing(storage, other));
       doing(meanwhile.storage(), act);
       String as = "%s before operation %d".formatted(what, operation);
@@ -415,7 +414,7 @@ class VacuumMeanwhileTest {
   }
 
   /** Consolidates and vacuums all but the cells. */
-  private static void finish(MemoryStorage storage) {
+  private static void finish(Storage storage) {
     doing(
         storage,
         engine -> {

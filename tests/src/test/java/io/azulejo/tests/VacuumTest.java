@@ -18,7 +18,7 @@ import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.StoredFiles;
 import java.nio.charset.StandardCharsets;
@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Test;
 class VacuumTest {
   private static final String COMMITS = "__commits";
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
 
   @AfterEach
@@ -114,15 +114,15 @@ class VacuumTest {
   }
 
   /** The same file as it was bundled, alone in a store. */
-  private static MemoryStorage copyOf(String path) {
-    MemoryStorage whole = new MemoryStorage();
+  private static Storage copyOf(String path) {
+    Storage whole = Storage.inMemory();
     MemoryCopy.of(
         CorpusFolder.bundledSelection()
             .path()
             .resolve("made-time/consolidate-sparse-dups-fragments/array"),
         whole,
         ARRAY);
-    MemoryStorage one = new MemoryStorage();
+    Storage one = Storage.inMemory();
     one.createExclusive(ARRAY, StoredFiles.content(whole, Location.of("mem://" + path)));
     return one;
   }

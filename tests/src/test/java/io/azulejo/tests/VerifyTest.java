@@ -37,7 +37,7 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -64,7 +64,7 @@ class VerifyTest {
           .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
           .build();
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo azulejo =
       Azulejo.builder().computeThreads(0).ioThreads(0).storage("mem", storage).build();
 

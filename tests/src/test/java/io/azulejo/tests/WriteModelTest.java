@@ -33,7 +33,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.tests.ArrayModel.Cell;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -118,7 +118,7 @@ class WriteModelTest {
     int run() {
       Azulejo.Builder description =
           Azulejo.builder()
-              .storage("mem", new MemoryStorage())
+              .storage("mem", Storage.inMemory())
               .computeThreads(0)
               .ioThreads(0)
               .memoryBudget(4096L << random.nextInt(12));
@@ -234,7 +234,7 @@ class WriteModelTest {
       Location other = Location.of("mem:///sorted");
       try (Azulejo sorter =
           Azulejo.builder()
-              .storage("mem", new MemoryStorage())
+              .storage("mem", Storage.inMemory())
               .computeThreads(0)
               .ioThreads(0)
               .build()) {

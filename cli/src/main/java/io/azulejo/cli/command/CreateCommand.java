@@ -23,7 +23,7 @@ import io.azulejo.maintenance.SealRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.text.infer.SchemaInference;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.schema.SchemaJsonReader;
@@ -132,7 +132,7 @@ final class CreateCommand implements Callable<Integer> {
     check();
     ChangeOptions options = change.options();
     CreateOptions creation = change.creation(formatVersion);
-    Azulejo.Builder engine = Azulejo.builder().storage(REHEARSAL.scheme(), new MemoryStorage());
+    Azulejo.Builder engine = Azulejo.builder().storage(REHEARSAL.scheme(), Storage.inMemory());
     change.key(terminal).ifPresent(key -> engine.key(change.location(), key).key(REHEARSAL, key));
     Interruption.during(
         () -> {

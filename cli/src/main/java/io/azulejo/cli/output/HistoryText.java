@@ -2,6 +2,7 @@ package io.azulejo.cli.output;
 
 import io.azulejo.FragmentInfo;
 import io.azulejo.HistoryEntry;
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
@@ -49,7 +50,7 @@ public record HistoryText(String event, String details) {
     HistoryEntry.FilesConsolidated files = (HistoryEntry.FilesConsolidated) entry;
     return new HistoryText(
         "consolidate",
-        files.content() == HistoryEntry.FilesConsolidated.Content.COMMITS
+        files.mode() == MaintenanceMode.COMMITS
             ? "commits into one file"
             : "metadata of fragments into one file");
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.cli.Session;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -110,7 +110,7 @@ class BadPlacesTest {
   @Test
   void verifyBlamesTheLinkAndGoesOn() throws IOException {
     Path array = folder.resolve("below/grid");
-    new LocalStorage().deleteFolder(Location.of(array.resolve("__meta")));
+    Storage.local().deleteFolder(Location.of(array.resolve("__meta")));
     Path link = circle("below/grid/__meta");
     circle("below/grid/stray");
     Path data;
@@ -255,7 +255,7 @@ class BadPlacesTest {
     Files.writeString(half.resolve("notes.txt"), "mine");
     for (String name : new String[] {"__group", "__meta", "one/__schema"}) {
       if (Files.exists(half.resolve(name))) {
-        new LocalStorage().deleteFolder(Location.of(half.resolve(name)));
+        Storage.local().deleteFolder(Location.of(half.resolve(name)));
       }
     }
     Files.deleteIfExists(half.resolve("__tiledb_group.tdb"));

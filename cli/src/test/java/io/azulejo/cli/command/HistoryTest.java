@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.azulejo.HistoryEntry;
 import io.azulejo.cli.Session;
 import io.azulejo.cli.output.HistoryText;
+import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
@@ -82,10 +83,7 @@ class HistoryTest {
 
   @Test
   void tellsWhatWasConsolidated() {
-    assertThat(
-            text(
-                new HistoryEntry.FilesConsolidated(
-                    "n", NOW, HistoryEntry.FilesConsolidated.Content.COMMITS)))
+    assertThat(text(new HistoryEntry.FilesConsolidated("n", NOW, MaintenanceMode.COMMITS)))
         .isEqualTo("consolidate: commits into one file");
     assertThat(
             text(

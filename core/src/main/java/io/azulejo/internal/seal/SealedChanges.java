@@ -2,7 +2,7 @@ package io.azulejo.internal.seal;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
-import io.azulejo.storage.ForwardingStorage;
+import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;

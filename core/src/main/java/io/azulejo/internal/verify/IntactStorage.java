@@ -1,6 +1,6 @@
 package io.azulejo.internal.verify;
 
-import io.azulejo.storage.ForwardingStorage;
+import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;

@@ -4,6 +4,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.snapshot.object.Garbage;
 import io.azulejo.internal.snapshot.object.GarbageFile;
+import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.Problem.Kind;
 import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
@@ -56,7 +57,7 @@ final class LeftoverChecks {
     } else {
       return; // of a label, whose array is looked at by itself
     }
-    if (garbage.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
+    if (garbage.kind() == GcReport.Kind.COMPLETE_FRAGMENT) {
       array
           .findings()
           .add(

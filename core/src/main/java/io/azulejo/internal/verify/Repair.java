@@ -17,6 +17,7 @@ import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.internal.snapshot.object.Garbage;
 import io.azulejo.internal.snapshot.object.GarbageFile;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcReport;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
@@ -138,7 +139,7 @@ public final class Repair {
     for (GarbageFile file : Garbage.find(storage, location, key, scope.tasks()).files()) {
       String name = file.location().name();
       boolean named = unknown.remove(name);
-      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
+      if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
           && (named || (request.isAllRecovered() && isOld(file.modified())))) {
         recover(file, FragmentName.parse(name).orElseThrow());
       }
@@ -335,8 +336,8 @@ public final class Repair {
       return; // what nothing refers to can't be told while something is broken, which is reported
     }
     for (GarbageFile file : garbage) {
-      if (file.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT
-          || file.kind() == GarbageFile.Kind.LOST_ARRAY) {
+      if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
+          || file.kind() == GcReport.Kind.LOST_ARRAY) {
         continue; // it may be the only copy of its cells
       }
       boolean old = isOld(file.modified());

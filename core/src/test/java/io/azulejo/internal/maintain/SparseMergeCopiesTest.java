@@ -33,7 +33,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Test;
 class SparseMergeCopiesTest {
   private static final Location ARRAY = Location.of("mem://array");
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
   private final Tasks tasks = new Tasks(1, 1);
   private final ScratchPool scratchPool = new ScratchPool();

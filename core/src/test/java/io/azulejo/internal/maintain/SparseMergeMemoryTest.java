@@ -28,7 +28,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -56,7 +56,7 @@ class SparseMergeMemoryTest {
   }
 
   private static void merge(Layout order, boolean strings) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     Dimension first =
         strings
             ? Dimension.text("x")

@@ -40,7 +40,6 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -63,7 +62,7 @@ final class SparseRound implements AutoCloseable {
 
   final Random random;
   final RandomSparseCells cells;
-  final MemoryStorage storage = new MemoryStorage();
+  final Storage storage = Storage.inMemory();
   final Azulejo engine;
   private final Optional<EncryptionKey> key;
   private final Tasks tasks;

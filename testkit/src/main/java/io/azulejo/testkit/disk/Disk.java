@@ -1,7 +1,6 @@
 package io.azulejo.testkit.disk;
 
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.disk.DiskNode.Act;
@@ -166,12 +165,12 @@ public final class Disk {
   }
 
   /** What processes see, in a store in memory. */
-  public synchronized MemoryStorage seen() {
+  public synchronized Storage seen() {
     return found(folder -> folder.names, file -> file.content());
   }
 
   /** What is on the disk when the power, gone now, is there again. */
-  public synchronized MemoryStorage after(PowerLoss loss) {
+  public synchronized Storage after(PowerLoss loss) {
     PowerLoss.Fates fates = loss.fates();
     Map<Act, Boolean> acts = new IdentityHashMap<>();
     Map<DiskNode, byte[]> files = new IdentityHashMap<>();
@@ -188,14 +187,14 @@ public final class Disk {
     byte[] of(DiskNode file);
   }
 
-  private MemoryStorage found(Names names, Content content) {
-    MemoryStorage found = new MemoryStorage();
+  private Storage found(Names names, Content content) {
+    Storage found = Storage.inMemory();
     find("", root, names, content, found);
     return found;
   }
 
   private static void find(
-      String path, DiskNode folder, Names names, Content content, MemoryStorage found) {
+      String path, DiskNode folder, Names names, Content content, Storage found) {
     names
         .of(folder)
         .forEach(

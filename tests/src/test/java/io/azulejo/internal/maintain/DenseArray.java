@@ -39,7 +39,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
 import java.util.ArrayList;
@@ -231,7 +230,7 @@ final class DenseArray {
 
   /** What the metadata say of a box that is written at once to an array like this. */
   Map<FragmentSections.Subject, String> sectionsOfOneWrite(NDRange box) {
-    DenseArray other = new DenseArray(new MemoryStorage(), key, random);
+    DenseArray other = new DenseArray(Storage.inMemory(), key, random);
     StoredSchema stored = writable().schema();
     other.create(writable().writeVersion().number(), stored.schema());
     WriteRequest write = WriteRequest.builder().subarray(subarray(schema(), box)).build();

@@ -21,7 +21,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
 import io.azulejo.testkit.TrackingStorage;
@@ -51,7 +50,7 @@ class DenseMergeCopiesTest {
   private static final Attribute NULLABLE =
       Attribute.builder("nullable", Datatype.INT32).nullable().build();
 
-  private final TrackingStorage storage = new TrackingStorage(new MemoryStorage());
+  private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
 
   private DenseArray array(int version, Attribute... attributes) {
     return array(Optional.empty(), version, attributes);

@@ -15,8 +15,8 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
 import java.io.IOException;
@@ -128,7 +128,7 @@ class DenseMergeCorpusTest {
         }
         DenseArray array =
             new DenseArray(
-                new LocalStorage(),
+                Storage.local(),
                 Location.of(copy(expectation.location())),
                 engine,
                 expectation.key(),

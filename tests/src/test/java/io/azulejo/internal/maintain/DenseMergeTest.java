@@ -17,7 +17,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import io.azulejo.testkit.RandomSchemas;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -45,7 +45,7 @@ class DenseMergeTest {
     while (true) {
       DenseArray array =
           new DenseArray(
-              new MemoryStorage(),
+              Storage.inMemory(),
               random.nextInt(6) == 0 ? Optional.of(key) : Optional.empty(),
               random);
       ArraySchema schema = schemas.dense();
@@ -161,7 +161,7 @@ class DenseMergeTest {
   void tilesOfManyFragmentsArePutTogetherPieceByPiece() {
     NDRange box = NDRange.of(Range.of(500, 18_500));
     for (int bits = 12; bits < 30; bits += 3) {
-      DenseArray array = new DenseArray(new MemoryStorage(), Optional.empty(), new Random(seed));
+      DenseArray array = new DenseArray(Storage.inMemory(), Optional.empty(), new Random(seed));
       array.create(
           23,
           ArraySchema.dense()

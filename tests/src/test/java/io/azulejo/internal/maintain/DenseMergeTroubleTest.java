@@ -24,7 +24,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
@@ -41,7 +40,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is left when the merging of fragments fails or is interrupted: nothing. */
 class DenseMergeTroubleTest {
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
 
   /** An array of 20 tiles in three fragments, some of them of one fragment alone. */

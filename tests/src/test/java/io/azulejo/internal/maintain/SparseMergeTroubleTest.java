@@ -32,7 +32,6 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
@@ -54,7 +53,7 @@ import org.junit.jupiter.api.Test;
 class SparseMergeTroubleTest {
   private static final Location ARRAY = Location.of("mem://array");
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
   private final Azulejo engine = Azulejo.builder().storage("mem", storage).build();
 

@@ -22,7 +22,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -67,7 +67,7 @@ final class FilterChoice {
     Location location = Location.of("mem:///sample");
     ArraySchema.Builder tolerant = bare.toBuilder().allowsDuplicates(true);
     try (Azulejo azulejo =
-        Azulejo.builder().storage("mem", new MemoryStorage()).computeThreads(0).build()) {
+        Azulejo.builder().storage("mem", Storage.inMemory()).computeThreads(0).build()) {
       azulejo.create(location, tolerant.build());
       try (ArrayWriter out =
           azulejo.write(

@@ -1,7 +1,7 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.query.ReadStats;
-import io.azulejo.storage.ForwardingStorage;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;

@@ -9,6 +9,7 @@ import io.azulejo.internal.snapshot.CommitFiles;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.maintenance.GcReport;
 import io.azulejo.query.TimeRange;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -52,7 +53,7 @@ final class ArrayGarbage {
       files(
           folder,
           name -> Garbage.isTemporary(name) && !isPending(name, committed),
-          GarbageFile.Kind.TEMPORARY_FILE);
+          GcReport.Kind.TEMPORARY_FILE);
     }
     lookAtSchemas();
     lookAtCommits(directory, lists, committed, complete);
@@ -83,8 +84,8 @@ final class ArrayGarbage {
       boolean replaced =
           goneByRight.contains(name) || commit.filter(goneByRight::contains).isPresent();
       OptionalLong cells = replaced ? OptionalLong.empty() : fragments.cells(folder);
-      GarbageFile.Kind kind =
-          cells.isPresent() ? GarbageFile.Kind.COMPLETE_FRAGMENT : GarbageFile.Kind.FRAGMENT;
+      GcReport.Kind kind =
+          cells.isPresent() ? GcReport.Kind.COMPLETE_FRAGMENT : GcReport.Kind.FRAGMENT;
       garbage.add(kind, folder.location(), true, cells);
       if (cells.isPresent()) {
         complete.add(name);
@@ -93,7 +94,7 @@ final class ArrayGarbage {
     return complete;
   }
 
-  private void files(String folder, Predicate<String> which, GarbageFile.Kind kind) {
+  private void files(String folder, Predicate<String> which, GcReport.Kind kind) {
     Location place = array.resolve(folder);
     for (Storage.Entry entry : storage.list(place)) {
       if (!entry.folder() && which.test(entry.name())) {
@@ -122,7 +123,7 @@ final class ArrayGarbage {
     }
     for (String name : enumerations) {
       if (!named.contains(name)) {
-        garbage.add(GarbageFile.Kind.ENUMERATION, folder.resolve(name), false);
+        garbage.add(GcReport.Kind.ENUMERATION, folder.resolve(name), false);
       }
     }
     for (Storage.Entry label : labels) {
@@ -131,7 +132,7 @@ final class ArrayGarbage {
         garbage.look(place, List.of(), false);
         new ArrayGarbage(garbage, files, place, tasks).lookAtSchemasOfLabel();
       } else if (label.folder()) {
-        garbage.add(GarbageFile.Kind.LABEL_ARRAY, place, true);
+        garbage.add(GcReport.Kind.LABEL_ARRAY, place, true);
       }
     }
   }
@@ -154,7 +155,7 @@ final class ArrayGarbage {
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {
         Location file = array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
-        garbage.add(GarbageFile.Kind.LABEL_ARRAY, file, false);
+        garbage.add(GcReport.Kind.LABEL_ARRAY, file, false);
       }
     }
   }
@@ -169,7 +170,7 @@ final class ArrayGarbage {
         .forEach(
             (file, entries) -> {
               if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
-                garbage.add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
                 entries.forEach(entry -> held.add(entry.file()));
               }
@@ -179,7 +180,7 @@ final class ArrayGarbage {
         .forEach(
             (file, names) -> {
               if (names.stream().noneMatch(held::contains)) {
-                garbage.add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
               }
             });
     Set<String> there = new HashSet<>(committed);
@@ -191,7 +192,7 @@ final class ArrayGarbage {
         .forEach(
             (file, names) -> {
               if (names.stream().noneMatch(there::contains)) {
-                garbage.add(GarbageFile.Kind.COMMITS_FILE, file, false);
+                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
               }
             });
   }

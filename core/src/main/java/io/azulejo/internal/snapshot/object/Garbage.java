@@ -15,6 +15,7 @@ import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.ObjectKind;
 import io.azulejo.internal.snapshot.VisibleNames;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.maintenance.GcReport;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
@@ -85,8 +86,8 @@ public final class Garbage {
   public static boolean delete(
       Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
     Location location = garbage.location();
-    if (garbage.kind() == GarbageFile.Kind.FRAGMENT
-        || garbage.kind() == GarbageFile.Kind.COMPLETE_FRAGMENT) {
+    if (garbage.kind() == GcReport.Kind.FRAGMENT
+        || garbage.kind() == GcReport.Kind.COMPLETE_FRAGMENT) {
       Location folder = location.parent();
       Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
       if (committed(storage, array, key, tasks).contains(location.name())) {
@@ -105,8 +106,8 @@ public final class Garbage {
         && takesBack(storage, location, key, tasks)) {
       return false; // the commits could not be deleted
     }
-    if (garbage.kind() == GarbageFile.Kind.ARRAY_REMAINS
-        || garbage.kind() == GarbageFile.Kind.LOST_ARRAY) {
+    if (garbage.kind() == GcReport.Kind.ARRAY_REMAINS
+        || garbage.kind() == GcReport.Kind.LOST_ARRAY) {
       boolean remains = ObjectRemoval.isRemains(storage, location);
       if (remains) {
         ObjectRemoval.remove(storage, location);
@@ -142,7 +143,7 @@ public final class Garbage {
     if (ObjectRemoval.isRemains(storage, location)
         && entries.stream().noneMatch(entry -> entry.folder() && isNamed(entry))) {
       boolean lost = !unfinished && hasFragments(location);
-      add(lost ? GarbageFile.Kind.LOST_ARRAY : GarbageFile.Kind.ARRAY_REMAINS, location, true);
+      add(lost ? GcReport.Kind.LOST_ARRAY : GcReport.Kind.ARRAY_REMAINS, location, true);
       return;
     }
     List<Location> way = new ArrayList<>(above);
@@ -160,7 +161,7 @@ public final class Garbage {
       }
     }
     // The mark of a copy comes last, as it tells what the rest is.
-    temporary.forEach(file -> add(GarbageFile.Kind.TEMPORARY_FILE, file, false));
+    temporary.forEach(file -> add(GcReport.Kind.TEMPORARY_FILE, file, false));
   }
 
   /** Whether users gave something its name. */
@@ -208,20 +209,16 @@ public final class Garbage {
     return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
   }
 
-  void add(GarbageFile.Kind kind, Location location, boolean folder) {
+  void add(GcReport.Kind kind, Location location, boolean folder) {
     add(kind, location, folder, OptionalLong.empty());
   }
 
-  void add(GarbageFile.Kind kind, Location location, boolean folder, OptionalLong cells) {
+  void add(GcReport.Kind kind, Location location, boolean folder, OptionalLong cells) {
     found.add(measured(storage, kind, location, folder, cells));
   }
 
   private static GarbageFile measured(
-      Storage storage,
-      GarbageFile.Kind kind,
-      Location location,
-      boolean folder,
-      OptionalLong cells) {
+      Storage storage, GcReport.Kind kind, Location location, boolean folder, OptionalLong cells) {
     long bytes = 0;
     OptionalLong newest = OptionalLong.empty();
     boolean known = true;

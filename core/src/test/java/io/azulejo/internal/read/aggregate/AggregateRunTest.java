@@ -15,7 +15,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -29,7 +29,7 @@ class AggregateRunTest {
   private final Tasks tasks = new Tasks(0, 0);
   private final MemoryBudget budget = new MemoryBudget(1 << 16);
   private final ReadScope scope =
-      new ReadScope(new MemoryStorage(), tasks, new ScratchPool(), budget);
+      new ReadScope(Storage.inMemory(), tasks, new ScratchPool(), budget);
 
   @AfterEach
   void close() {

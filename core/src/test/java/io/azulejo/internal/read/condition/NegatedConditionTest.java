@@ -25,7 +25,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +69,7 @@ class NegatedConditionTest {
       String condition,
       UnaryOperator<DeleteRequest> accepting,
       java.util.function.Function<String, Optional<String>> lacking) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     Location place = Location.of("mem://a");
     try (Tasks tasks = new Tasks(0, 0);
         ScratchPool scratchPool = new ScratchPool()) {

@@ -12,7 +12,7 @@ import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -62,7 +62,7 @@ class LabelledReaderTest {
             cells,
             List.of(new LabelledReader.Source(1, null), new LabelledReader.Source(0, null)),
             new ReadScope(
-                new MemoryStorage(),
+                Storage.inMemory(),
                 new Tasks(0, 0),
                 new ScratchPool(),
                 new MemoryBudget(1 << 20),

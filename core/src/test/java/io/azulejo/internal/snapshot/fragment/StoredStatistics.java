@@ -23,7 +23,7 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -207,7 +207,7 @@ final class StoredStatistics {
             0,
             List.of(),
             Slice.EMPTY);
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     Location folder =
         Location.of("mem://array/__fragments/__1_%d_name_%d".formatted(newest, version));
     storage.createExclusive(folder.resolve(ArrayPaths.FRAGMENT_METADATA_FILE), file.toByteArray());

@@ -12,7 +12,7 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,7 +34,7 @@ class RandomSparseWritesTest {
   private static final class Round {
     private final Random random;
     private final RandomSparseCells cells;
-    private final MemoryStorage storage = new MemoryStorage();
+    private final Storage storage = Storage.inMemory();
     private final List<byte[][]> appended = new ArrayList<>();
 
     Round(long seed) {
@@ -191,7 +191,7 @@ class RandomSparseWritesTest {
     }
   }
 
-  private static List<String> filesThatWait(MemoryStorage storage) {
+  private static List<String> filesThatWait(Storage storage) {
     return storage.list(ARRAY.resolve("__fragments")).stream()
         .flatMap(
             fragment ->

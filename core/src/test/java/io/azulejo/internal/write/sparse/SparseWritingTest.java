@@ -27,7 +27,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -41,7 +40,7 @@ class SparseWritingTest {
   private static final Location ARRAY = Location.of("mem://array");
   private static final String SECRET = "a secret that is on no disk";
 
-  private final MemoryStorage storage = new MemoryStorage();
+  private final Storage storage = Storage.inMemory();
   private final Azulejo engine = engine(1 << 30);
 
   private Azulejo engine(long budget) {

@@ -21,9 +21,7 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.InputFile;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -45,7 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * finds by looking at the cells one by one.
  */
 class WrittenMetadataTest {
-  private static final Storage FILES = new LocalStorage();
+  private static final Storage FILES = Storage.local();
 
   /** An array of the corpus. */
   record Stored(String name, Location location, Optional<EncryptionKey> key) {
@@ -117,7 +115,7 @@ class WrittenMetadataTest {
     }
 
     void compare(WriteScope scope) {
-      Storage target = new MemoryStorage();
+      Storage target = Storage.inMemory();
       Location copy = Location.of("mem:///copy");
       WritableArray array =
           new WritableArray(

@@ -29,9 +29,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Layout;
-import io.azulejo.storage.LocalStorage;
 import io.azulejo.storage.Location;
-import io.azulejo.storage.MemoryStorage;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -55,7 +53,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * versions in every way there is, come back. Another seed: {@code -Dazulejo.seed=N}.
  */
 class SparseRewritingTest {
-  private static final Storage FILES = new LocalStorage();
+  private static final Storage FILES = Storage.local();
   private static final Location COPY = Location.of("mem://copy");
   private static final int MOST_ROWS = 60_000;
   private static final long MOST_BYTES = 20 << 20;
@@ -103,7 +101,7 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsWrittenOnceMoreComeBack(Stored stored) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     try (Azulejo engine = engine(storage, 1 << 30);
         Azulejo small = engine(storage, 1 << 16)) {
       Array array = engine.open(Location.of(stored.folder), stored.toOpen());
@@ -135,7 +133,7 @@ class SparseRewritingTest {
   @ParameterizedTest
   @MethodSource("sparseArrays")
   void cellsWrittenBesideThoseThatAreThereComeBackWithThem(Stored stored) {
-    MemoryStorage storage = new MemoryStorage();
+    Storage storage = Storage.inMemory();
     try (Azulejo engine = engine(storage, 1 << 30)) {
       Array array = engine.open(Location.of(stored.folder), stored.toOpen());
       List<Batch> batches = read(array, Layout.UNORDERED);
@@ -158,7 +156,7 @@ class SparseRewritingTest {
     }
   }
 
-  private static Azulejo engine(MemoryStorage storage, long budget) {
+  private static Azulejo engine(Storage storage, long budget) {
     return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
   }
 
@@ -170,7 +168,7 @@ class SparseRewritingTest {
 
   private void write(
       Azulejo engine,
-      MemoryStorage storage,
+      Storage storage,
       Stored stored,
       List<Batch> batches,
       WriteRequest request,
@@ -294,13 +292,13 @@ class SparseRewritingTest {
     return layout.part(columns, source.cells(tile), new RowNumbers(0, 1, false));
   }
 
-  private static void copySchemas(Path folder, MemoryStorage storage) {
+  private static void copySchemas(Path folder, Storage storage) {
     copy(folder, storage, "__array_schema.tdb");
     copy(folder, storage, "__schema/");
   }
 
   /** Copies the files whose paths begin like that, unless they are many or large. */
-  private static boolean copy(Path folder, MemoryStorage storage, String beginning) {
+  private static boolean copy(Path folder, Storage storage, String beginning) {
     try (Stream<Path> walk = Files.walk(folder)) {
       List<Path> files = walk.filter(Files::isRegularFile).toList();
       long bytes = 0;

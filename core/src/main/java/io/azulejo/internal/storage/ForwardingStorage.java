@@ -1,5 +1,9 @@
-package io.azulejo.storage;
+package io.azulejo.internal.storage;
 
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
