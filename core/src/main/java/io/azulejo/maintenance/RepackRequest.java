@@ -127,14 +127,13 @@ public final class RepackRequest {
 
   /**
    * The same, with the format version of the new array: 22, the newest that released TileDB reads,
-   * when not said.
+   * when not said. Those that cannot be written are refused by the repacking.
    *
    * @param version 7 to 23
    */
   public RepackRequest formatVersion(int version) {
-    if (version < 7 || version > 23) {
-      throw new IllegalArgumentException(
-          "format version %d: arrays are written in versions 7 to 23".formatted(version));
+    if (version < 1) {
+      throw new IllegalArgumentException("format version " + version + ": they count from 1");
     }
     return with(changed -> changed.formatVersion = version);
   }
