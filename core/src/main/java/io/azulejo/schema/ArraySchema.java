@@ -350,8 +350,8 @@ public final class ArraySchema {
         Checksums.add(buildAsStored(), checksum, this);
       }
       List<Dimension> fitted = dimensions.stream().map(DimensionNumbers::fitted).toList();
-      ArraySchema said = with(fitted, attributes);
-      SchemaRules.checkDimensions(said);
+      ArraySchema declared = with(fitted, attributes);
+      SchemaRules.checkDimensions(declared);
       List<Dimension> tiled = SchemaCompletion.dimensions(fitted, cellOrder);
       ArraySchema complete = with(tiled, SchemaCompletion.attributes(attributes, tiled));
       SchemaRules.check(complete);

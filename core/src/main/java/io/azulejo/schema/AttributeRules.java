@@ -127,7 +127,7 @@ final class AttributeRules {
             ? attribute.type() + " of variable size"
             : attribute.cellValNum() + " x " + attribute.type());
     if (enumeration.isPresent()) {
-      long max = greatest(attribute.type());
+      long max = maxValue(attribute.type());
       require(
           Long.compareUnsigned(max, enumeration.get().size()) > 0,
           "%s: enumeration \"%s\" has %d values, but %s can count %s at most: take a wider type",
@@ -140,7 +140,7 @@ final class AttributeRules {
   }
 
   /** The greatest value of an integer type, as unsigned bits. */
-  private static long greatest(Datatype type) {
+  private static long maxValue(Datatype type) {
     int bits = Byte.SIZE * type.size() - (type.isUnsigned() ? 0 : 1);
     return -1L >>> Long.SIZE - bits;
   }

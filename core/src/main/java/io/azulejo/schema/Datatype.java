@@ -13,9 +13,9 @@ public enum Datatype {
   /** 64-bit signed integer. */
   INT64(8, Kind.SIGNED),
   /** 32-bit IEEE 754 number. */
-  FLOAT32(4, Kind.REAL),
+  FLOAT32(4, Kind.FLOATING_POINT),
   /** 64-bit IEEE 754 number. */
-  FLOAT64(8, Kind.REAL),
+  FLOAT64(8, Kind.FLOATING_POINT),
   /** A character of one byte; treated as text. */
   CHAR(1, Kind.CHAR),
   /** 8-bit signed integer. */
@@ -101,7 +101,7 @@ public enum Datatype {
   private enum Kind {
     SIGNED,
     UNSIGNED,
-    REAL,
+    FLOATING_POINT,
     CHAR,
     STRING,
     BYTES,
@@ -138,7 +138,7 @@ public enum Datatype {
 
   /** Whether this is {@link #FLOAT32} or {@link #FLOAT64}. */
   public boolean isFloatingPoint() {
-    return kind == Kind.REAL;
+    return kind == Kind.FLOATING_POINT;
   }
 
   /** Whether this is an integer type, {@link #BOOL} among them; datetimes and times are not. */
@@ -190,7 +190,7 @@ public enum Datatype {
           java.util.Arrays.fill(fill, (byte) 0xff);
         }
       }
-      case REAL -> {
+      case FLOATING_POINT -> {
         fill[size - 1] = 0x7f;
         fill[size - 2] = size == 4 ? (byte) 0xc0 : (byte) 0xf8;
       }

@@ -103,8 +103,9 @@ final class EvolvedSchema {
     return value == null ? stored.apply(name) : value;
   }
 
-  private void addAttribute(Attribute said) {
-    Attribute attribute = SchemaCompletion.attributes(List.of(said), latest.dimensions()).get(0);
+  private void addAttribute(Attribute declared) {
+    Attribute attribute =
+        SchemaCompletion.attributes(List.of(declared), latest.dimensions()).get(0);
     SchemaRules.checkName(names(), attribute.name());
     AttributeRules.check(latest, attribute);
     attribute.enumeration().ifPresent(name -> checkFits(attribute, name));
@@ -145,8 +146,8 @@ final class EvolvedSchema {
         attribute, exists, exists ? Optional.of(value(name)) : Optional.empty());
   }
 
-  private NDRange expanded(NDRange said) {
-    NDRange box = DimensionNumbers.fitted(latest.dimensions(), said);
+  private NDRange expanded(NDRange declared) {
+    NDRange box = DimensionNumbers.fitted(latest.dimensions(), declared);
     CurrentDomainRules.check(latest.dimensions(), box);
     latest
         .currentDomain()

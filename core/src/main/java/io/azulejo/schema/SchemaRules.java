@@ -141,9 +141,9 @@ final class SchemaRules {
           field,
           dimension.type());
       FilterPipeline filters = inherits ? coords : dimension.filters();
-      String said = inherits ? field + ", with the filters of all coordinates" : field;
+      String subject = inherits ? field + ", with the filters of all coordinates" : field;
       ImageRules.checkNone(field, filters);
-      FilterRules.check(said, dimension.type(), dimension.cellValNum(), filters);
+      FilterRules.check(subject, dimension.type(), dimension.cellValNum(), filters);
     }
     checkFilters("filters of offsets", Datatype.UINT64, schema.offsetsFilters());
     checkFilters("filters of validity", Datatype.UINT8, schema.validityFilters());

@@ -17,7 +17,7 @@ import java.util.concurrent.ThreadLocalRandom;
 /** A file of the local file system that appears with all its bytes, in one act. */
 final class LocalAtomicFile {
   /** Folders in which a reader of the array or group takes every file for one of the format's. */
-  private static final Set<String> NO_STRANGERS =
+  private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
   private LocalAtomicFile() {}
@@ -42,7 +42,7 @@ final class LocalAtomicFile {
     Path name = folder.getFileName();
     Path above = folder.getParent();
     Path place =
-        name != null && above != null && NO_STRANGERS.contains(name.toString()) ? above : folder;
+        name != null && above != null && CLEAN_FOLDERS.contains(name.toString()) ? above : folder;
     return place.resolve(".%016x.tmp".formatted(ThreadLocalRandom.current().nextLong()));
   }
 

@@ -10,13 +10,13 @@ import java.util.TreeSet;
  * out, and those that are left out count as the one before them.
  */
 final class StringSample {
-  private static final int MOST = 20_000;
+  private static final int MAX_STRINGS = 20_000;
 
   private final TreeSet<byte[]> strings = new TreeSet<>(Arrays::compareUnsigned);
 
   /** Adds a string, which is kept. */
   void add(byte[] string) {
-    if (strings.add(string) && strings.size() > MOST) {
+    if (strings.add(string) && strings.size() > MAX_STRINGS) {
       thin();
     }
   }

@@ -15,7 +15,7 @@ import java.util.List;
  * whoever wants no fill values.
  */
 final class WrittenBoxes {
-  private static final int MOST = 64;
+  private static final int MAX_BOXES = 64;
 
   private final ArraySchema schema;
   private final long flip;
@@ -50,7 +50,7 @@ final class WrittenBoxes {
           pieces = left;
         }
         apart.addAll(pieces);
-        if (apart.size() > MOST) {
+        if (apart.size() > MAX_BOXES) {
           return List.of(part);
         }
       }

@@ -76,7 +76,7 @@ public final class FaultStorage implements Storage {
   }
 
   /** Where temporary files would disturb readers: they lie beside. */
-  private static final Set<String> NO_STRANGERS =
+  private static final Set<String> CLEAN_FOLDERS =
       Set.of("__schema", "__fragment_meta", "__group", "__meta");
 
   private final Storage inner;
@@ -323,7 +323,7 @@ public final class FaultStorage implements Storage {
   private void leaveTemporary(Location file, byte[] content) {
     if (crashed && content.length > 0) {
       Location folder = file.parent();
-      Location place = NO_STRANGERS.contains(folder.name()) ? folder.parent() : folder;
+      Location place = CLEAN_FOLDERS.contains(folder.name()) ? folder.parent() : folder;
       ByteArrayOutputStream written = new ByteArrayOutputStream();
       written.writeBytes(content);
       drafts.put(place.resolve(".%016x.tmp".formatted(history.size())), written);

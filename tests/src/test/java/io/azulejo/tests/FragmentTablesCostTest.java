@@ -47,7 +47,7 @@ class FragmentTablesCostTest {
       fragment.load(fields, fields, true);
       assertThat(storage.operations(Act.READ)).hasSize(1);
 
-      fields.forEach(fragment::wholeStatistics);
+      fields.forEach(fragment::fragmentStatistics);
       assertThat(storage.operations(Act.READ)).as("the fragment as a whole").hasSize(2);
     }
   }

@@ -151,7 +151,7 @@ class TileStatisticsTest {
 
   private void field(Fragment fragment, FieldStorage field, TilesOnDisk tiles) {
     TileStatistics statistics = fragment.statistics(field);
-    TileStatistics whole = fragment.wholeStatistics(field);
+    TileStatistics whole = fragment.fragmentStatistics(field);
     boolean anyOfWhole = Claims.any(whole, field, 0);
     NaiveStatistics naiveWhole = new NaiveStatistics(field);
     String kind = kind(fragment, field);

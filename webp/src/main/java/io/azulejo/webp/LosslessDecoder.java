@@ -8,7 +8,7 @@ import java.util.Map;
 
 /** Decodes lossless images. */
 final class LosslessDecoder {
-  private static final int MOST_CACHE_BITS = 11;
+  private static final int MAX_CACHE_BITS = 11;
   private static final int CACHE_MULTIPLIER = 0x1e35a7bd;
 
   private final BitReader in;
@@ -111,7 +111,7 @@ final class LosslessDecoder {
   /** Reads an image within the image, or the image itself. */
   private int[] readPixels(int columns, int rows, boolean outermost) throws IOException {
     int cacheBits = in.readFlag() ? in.read(4) : 0;
-    if (cacheBits > MOST_CACHE_BITS) {
+    if (cacheBits > MAX_CACHE_BITS) {
       throw new IOException("a cache of 2^%d colours".formatted(cacheBits));
     }
     int cacheSize = cacheBits == 0 ? 0 : 1 << cacheBits;

@@ -14,7 +14,7 @@ final class LosslessEncoder {
   /** The largest blocks that there are, all with the same predictor. */
   private static final int BLOCK_BITS = 9;
 
-  private static final int MOST_LENGTH_LENGTH = 7;
+  private static final int MAX_LENGTH_LENGTH = 7;
 
   private final BitWriter out = new BitWriter();
 
@@ -82,7 +82,7 @@ final class LosslessEncoder {
       for (int pixel : pixels) {
         counts[pixel >>> shifts[i] & 0xff]++;
       }
-      codes[i] = Code.of(counts, LosslessImage.MOST_CODE_LENGTH);
+      codes[i] = Code.of(counts, LosslessImage.MAX_CODE_LENGTH);
       writeCode(codes[i]);
     }
     writeSingle(0);
@@ -110,7 +110,7 @@ final class LosslessEncoder {
     for (int length : code.lengths) {
       counts[length]++;
     }
-    Code lengthCode = Code.of(counts, MOST_LENGTH_LENGTH);
+    Code lengthCode = Code.of(counts, MAX_LENGTH_LENGTH);
     out.write(0, 1);
     out.write(LosslessImage.codeLengthSymbols() - 4, 4);
     for (int i = 0; i < LosslessImage.codeLengthSymbols(); i++) {
@@ -132,7 +132,7 @@ final class LosslessEncoder {
    */
   private record Code(int single, int[] lengths, int[] codes) {
     /** The code for symbols that occur so many times. */
-    static Code of(int[] counts, int mostLength) {
+    static Code of(int[] counts, int maxLength) {
       int size = 0;
       int last = 0;
       for (int i = 0; i < counts.length; i++) {
@@ -146,7 +146,7 @@ final class LosslessEncoder {
       }
       int[] lengths = lengths(counts);
       int[] flattened = counts.clone();
-      while (Arrays.stream(lengths).max().getAsInt() > mostLength) {
+      while (Arrays.stream(lengths).max().getAsInt() > maxLength) {
         for (int i = 0; i < flattened.length; i++) {
           flattened[i] = flattened[i] + 1 >>> 1;
         }
@@ -187,7 +187,7 @@ final class LosslessEncoder {
     private static int[] codes(int[] lengths) {
       int[] codes = new int[lengths.length];
       int next = 0;
-      for (int length = 1; length <= LosslessImage.MOST_CODE_LENGTH; length++) {
+      for (int length = 1; length <= LosslessImage.MAX_CODE_LENGTH; length++) {
         next <<= 1;
         for (int i = 0; i < lengths.length; i++) {
           if (lengths[i] == length) {

@@ -27,7 +27,7 @@ final class LosslessImage {
 
   static final int LENGTH_CODES = 24;
   static final int DISTANCE_CODES = 40;
-  static final int MOST_CODE_LENGTH = 15;
+  static final int MAX_CODE_LENGTH = 15;
 
   private static final int[] CODE_LENGTH_ORDER = {
     17, 18, 0, 1, 2, 3, 4, 5, 16, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15

@@ -1,6 +1,6 @@
 package io.azulejo.webp;
 
-import static io.azulejo.webp.LosslessImage.MOST_CODE_LENGTH;
+import static io.azulejo.webp.LosslessImage.MAX_CODE_LENGTH;
 
 import java.io.IOException;
 import java.util.Arrays;
@@ -21,7 +21,7 @@ final class PrefixCode {
 
   /** The code of these lengths; 0 for symbols that do not occur. */
   static PrefixCode of(int[] lengths) throws IOException {
-    int[] counts = new int[MOST_CODE_LENGTH + 1];
+    int[] counts = new int[MAX_CODE_LENGTH + 1];
     int size = 0;
     for (int length : lengths) {
       counts[length]++;
@@ -29,8 +29,8 @@ final class PrefixCode {
     }
     counts[0] = 0;
     int free = 1;
-    int[] starts = new int[MOST_CODE_LENGTH + 2];
-    for (int length = 1; length <= MOST_CODE_LENGTH; length++) {
+    int[] starts = new int[MAX_CODE_LENGTH + 2];
+    for (int length = 1; length <= MAX_CODE_LENGTH; length++) {
       free = 2 * free - counts[length];
       starts[length + 1] = starts[length] + counts[length];
       if (free < 0) {

@@ -11,7 +11,7 @@ import java.io.IOException;
  * azulejo.webp} is {@code java}, lossless images in Java.
  */
 public final class WebpImages implements WebpCodec {
-  private static final int MOST_EXTENT = 16383;
+  private static final int MAX_EXTENT = 16383;
 
   @Override
   public void decode(
@@ -40,10 +40,10 @@ public final class WebpImages implements WebpCodec {
       int height,
       boolean lossless,
       float quality) {
-    if (width > MOST_EXTENT || height > MOST_EXTENT) {
+    if (width > MAX_EXTENT || height > MAX_EXTENT) {
       throw new InvalidRequestException(
           "a WebP image has at most %d x %d pixels, not %d x %d: make tiles smaller"
-              .formatted(MOST_EXTENT, MOST_EXTENT, width, height));
+              .formatted(MAX_EXTENT, MAX_EXTENT, width, height));
     }
     if (!(quality >= 0 && quality <= 100)) {
       throw new InvalidRequestException(

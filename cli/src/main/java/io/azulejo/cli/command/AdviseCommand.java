@@ -39,7 +39,7 @@ import picocli.CommandLine.ParentCommand;
     })
 final class AdviseCommand implements Callable<Integer> {
   private static final long MEBIBYTE = 1 << 20;
-  private static final long MOST = 1 << 20;
+  private static final long MAX_SAMPLE_MIB = 1 << 20;
 
   @ParentCommand private RootCommand root;
   @Mixin private OpenArguments open;
@@ -57,8 +57,9 @@ final class AdviseCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    if (sample < 1 || sample > MOST) {
-      throw new InvalidRequestException("--sample " + sample + ": from 1 to " + MOST + " MiB");
+    if (sample < 1 || sample > MAX_SAMPLE_MIB) {
+      throw new InvalidRequestException(
+          "--sample " + sample + ": from 1 to " + MAX_SAMPLE_MIB + " MiB");
     }
     OpenOptions options = open.options(terminal);
     Advice[] advice = new Advice[1];

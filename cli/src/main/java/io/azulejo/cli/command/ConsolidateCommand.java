@@ -162,7 +162,7 @@ final class ConsolidateCommand implements Callable<Integer> {
       lines.add("nothing to merge");
     }
     found.left().forEach(left -> lines.add("stays: %s: %s".formatted(left.name(), left.reason())));
-    say(lines, terminal);
+    print(lines, terminal);
   }
 
   private void show(ConsolidationReport done, Terminal terminal) throws IOException {
@@ -216,7 +216,7 @@ final class ConsolidateCommand implements Callable<Integer> {
                 + (done.mode() == MaintenanceMode.FRAGMENTS
                     ? ""
                     : " --mode " + done.mode().configuredName().replace('_', '-')));
-    say(lines, terminal);
+    print(lines, terminal);
   }
 
   private static String count(int number, MaintenanceMode mode) {
@@ -231,7 +231,7 @@ final class ConsolidateCommand implements Callable<Integer> {
     return "%,d %s".formatted(number, number == 1 ? what : many);
   }
 
-  private static void say(List<String> lines, Terminal terminal) throws IOException {
+  private static void print(List<String> lines, Terminal terminal) throws IOException {
     terminal.out().write(Text.encode(String.join("\n", lines) + "\n"));
   }
 }

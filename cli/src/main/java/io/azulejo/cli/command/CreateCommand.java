@@ -185,7 +185,7 @@ final class CreateCommand implements Callable<Integer> {
       SchemaInference.Found found;
       try (ReadProgress progress = new ReadProgress(terminal)) {
         RowFile rows = DataArguments.source(from, terminal);
-        found = new SchemaInference(rows, data.options(from), wishes(), progress).find();
+        found = new SchemaInference(rows, data.options(from), preferences(), progress).find();
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -223,8 +223,8 @@ final class CreateCommand implements Callable<Integer> {
     }
   }
 
-  private SchemaInference.Wishes wishes() {
-    return new SchemaInference.Wishes(
+  private SchemaInference.Preferences preferences() {
+    return new SchemaInference.Preferences(
         dims == null ? List.of() : OptionScanner.list(dims, "--dims"),
         dense,
         enumerate == null

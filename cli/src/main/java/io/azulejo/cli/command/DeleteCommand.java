@@ -101,8 +101,8 @@ final class DeleteCommand implements Callable<Integer> {
       throw new InvalidRequestException("say what goes: --where CONDITION, or --fragments-between");
     }
     try (Azulejo azulejo = change.engine(terminal)) {
-      String said = where == null ? fragments(azulejo) : cells(azulejo, terminal);
-      terminal.out().write(Text.encode(said + "\n"));
+      String line = where == null ? fragments(azulejo) : cells(azulejo, terminal);
+      terminal.out().write(Text.encode(line + "\n"));
     }
     return Failure.OK;
   }

@@ -110,19 +110,19 @@ final class ReadCommand implements Callable<Integer> {
       }
       if (plan) {
         PlannedRead planned = array.plan(request.build());
-        say(terminal.out(), planned, planned.lines());
+        print(terminal.out(), planned, planned.lines());
         return Failure.OK;
       }
       ReadStats cost = rows.write(array, request.build(), sorted, terminal);
       if (stats) {
         terminal.out().flush();
-        say(terminal.err(), cost, cost.lines());
+        print(terminal.err(), cost, cost.lines());
       }
     }
     return Failure.OK;
   }
 
-  private void say(OutputStream out, Record facts, List<String> lines) throws IOException {
+  private void print(OutputStream out, Record facts, List<String> lines) throws IOException {
     if (rows.format() == RowWriter.Format.JSON) {
       Facts.writeJson(out, facts);
     } else {

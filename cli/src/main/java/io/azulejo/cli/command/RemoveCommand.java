@@ -69,7 +69,7 @@ final class RemoveCommand implements Callable<Integer> {
           boolean remains = azulejo.catalog().isRemains(place);
           azulejo.catalog().remove(place);
           if (remains) {
-            say("removed what an interrupted change left at " + place);
+            print("removed what an interrupted change left at " + place);
           }
         }
       }
@@ -77,13 +77,13 @@ final class RemoveCommand implements Callable<Integer> {
     return Failure.OK;
   }
 
-  private void say(String line) throws IOException {
+  private void print(String line) throws IOException {
     root.terminal().out().write(Text.encode(line + "\n"));
   }
 
   private void list(Azulejo azulejo, Location place) throws IOException {
     if (azulejo.catalog().isRemains(place)) {
-      say("would remove what an interrupted change left at " + place);
+      print("would remove what an interrupted change left at " + place);
       return;
     }
     StringBuilder text = new StringBuilder();

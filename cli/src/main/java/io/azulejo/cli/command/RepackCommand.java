@@ -101,13 +101,13 @@ final class RepackCommand implements Callable<Integer> {
             try (ReadProgress progress = new ReadProgress(terminal, "cells")) {
               report = azulejo.maintenance().repack(array, to, request.progress(progress));
             }
-            say(report, terminal);
+            print(report, terminal);
           }
         });
     return Failure.OK;
   }
 
-  private void say(RepackReport report, Terminal terminal) throws IOException {
+  private void print(RepackReport report, Terminal terminal) throws IOException {
     ResultTable columns =
         new ResultTable(
             RowField.of("field", Datatype.STRING_UTF8),

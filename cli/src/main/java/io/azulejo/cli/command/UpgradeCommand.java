@@ -48,10 +48,10 @@ final class UpgradeCommand implements Callable<Integer> {
               ? azulejo.upgrade(location, options)
               : azulejo.upgrade(location, FormatVersionArgument.checked(version), options);
       int now = azulejo.open(location).formatVersion();
-      String said =
+      String line =
           (done ? "upgraded to format version %d" : "the format version is %d already")
               .formatted(now);
-      terminal.out().write(Text.encode(said + "\n"));
+      terminal.out().write(Text.encode(line + "\n"));
     }
     return Failure.OK;
   }

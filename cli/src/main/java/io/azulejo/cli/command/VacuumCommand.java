@@ -81,7 +81,7 @@ final class VacuumCommand implements Callable<Integer> {
           });
     }
     if (format.value().isEmpty()) {
-      say(reports, terminal);
+      print(reports, terminal);
     } else {
       list(reports, terminal);
     }
@@ -134,7 +134,7 @@ final class VacuumCommand implements Callable<Integer> {
     columns.write(format.value().orElseThrow(), terminal.out(), terminal.width());
   }
 
-  private void say(List<VacuumReport> reports, Terminal terminal) throws IOException {
+  private void print(List<VacuumReport> reports, Terminal terminal) throws IOException {
     List<String> lines = new ArrayList<>();
     for (VacuumReport report : reports) {
       int number = report.deletions().size();

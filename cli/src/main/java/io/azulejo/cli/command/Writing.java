@@ -87,7 +87,7 @@ final class Writing {
         fragments = stream(how.request().subarray(part).build(), rows, first, progress);
       }
     }
-    say(fragments, System.nanoTime() - start);
+    print(fragments, System.nanoTime() - start);
   }
 
   private RowReader open(String file, RowReader.Options format, Array array) throws IOException {
@@ -155,7 +155,7 @@ final class Writing {
     }
   }
 
-  private void say(List<String> fragments, long nanos) throws IOException {
+  private void print(List<String> fragments, long nanos) throws IOException {
     StringBuilder text = new StringBuilder();
     text.append("wrote %,d cell%s, ".formatted(cells, cells == 1 ? "" : "s"));
     text.append(ByteCounts.of(written));

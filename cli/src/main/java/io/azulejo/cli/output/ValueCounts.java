@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  */
 public final class ValueCounts {
   /** So many values are counted exactly. */
-  static final int MOST = 10_000;
+  static final int MAX_VALUES = 10_000;
 
   /** Longer values are among the different ones alone. */
   static final int LONGEST = 1024;
@@ -67,7 +67,7 @@ public final class ValueCounts {
       counts[slots[slot] - 1]++;
       return;
     }
-    if (size == MOST || used() + length > MAX_BYTES) {
+    if (size == MAX_VALUES || used() + length > MAX_BYTES) {
       estimate(hash);
       takeMedian();
       slot = slot(hash, data, start, length);
@@ -120,7 +120,7 @@ public final class ValueCounts {
 
   private void append(int slot, long hash, byte[] data, int start, int length) {
     if (size == hashes.length) {
-      int more = Math.min(MOST, 2 * size);
+      int more = Math.min(MAX_VALUES, 2 * size);
       hashes = Arrays.copyOf(hashes, more);
       counts = Arrays.copyOf(counts, more);
       ends = Arrays.copyOf(ends, more);

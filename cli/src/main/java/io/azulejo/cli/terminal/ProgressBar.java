@@ -50,14 +50,14 @@ public final class ProgressBar implements AutoCloseable {
       next = now + PAUSE;
       shown = true;
       String line = line(done, total, unit, now - start);
-      say("\r" + line.substring(0, Math.min(line.length(), width - 1)) + "\u001b[K");
+      print("\r" + line.substring(0, Math.min(line.length(), width - 1)) + "\u001b[K");
     }
   }
 
   @Override
   public void close() {
     if (shown) {
-      say("\r\u001b[K");
+      print("\r\u001b[K");
     }
   }
 
@@ -87,7 +87,7 @@ public final class ProgressBar implements AutoCloseable {
         : seconds >= 60 ? "%d min %02d s".formatted(seconds / 60, seconds % 60) : seconds + " s";
   }
 
-  private void say(String text) {
+  private void print(String text) {
     try {
       err.write(text.getBytes(StandardCharsets.UTF_8));
       err.flush();

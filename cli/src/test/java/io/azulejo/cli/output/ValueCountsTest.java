@@ -34,14 +34,14 @@ class ValueCountsTest {
 
   @Test
   void isExactUpToTheMostValues() {
-    for (int i = 0; i < ValueCounts.MOST; i++) {
+    for (int i = 0; i < ValueCounts.MAX_VALUES; i++) {
       add(i);
     }
     assertThat(counts.isExact()).isTrue();
-    assertThat(counts.distinct()).isEqualTo(ValueCounts.MOST);
+    assertThat(counts.distinct()).isEqualTo(ValueCounts.MAX_VALUES);
     add(-1);
     assertThat(counts.isExact()).isFalse();
-    assertThat(counts.distinct()).isCloseTo(ValueCounts.MOST + 1, within(300L));
+    assertThat(counts.distinct()).isCloseTo(ValueCounts.MAX_VALUES + 1, within(300L));
   }
 
   @Test

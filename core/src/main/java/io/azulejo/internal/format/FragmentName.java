@@ -92,11 +92,11 @@ public final class FragmentName {
   public static FragmentName createAfter(
       Collection<FragmentName> others, long t1, long t2, FormatVersion version) {
     FragmentName name = create(t1, t2, version);
-    String greatest = others.stream().map(FragmentName::label).max(String::compareTo).orElse("");
-    if (name.label().compareTo(greatest) > 0 || !greatest.matches("[0-9a-f]{32}")) {
+    String max = others.stream().map(FragmentName::label).max(String::compareTo).orElse("");
+    if (name.label().compareTo(max) > 0 || !max.matches("[0-9a-f]{32}")) {
       return name;
     }
-    long stamp = HexFormat.fromHexDigitsToLong(greatest, 0, UUID_LENGTH / 2);
+    long stamp = HexFormat.fromHexDigitsToLong(max, 0, UUID_LENGTH / 2);
     return of("%016x%016x".formatted(stamp + 1, RANDOM.nextLong()), t1, t2, version);
   }
 

@@ -128,7 +128,7 @@ public final class ListRules {
     private FragmentName first;
     private FragmentName last;
     private long min = Long.MAX_VALUE;
-    private long greatest = Long.MIN_VALUE;
+    private long max = Long.MIN_VALUE;
 
     Times(String structure, FragmentName list) {
       this.structure = structure;
@@ -145,7 +145,7 @@ public final class ListRules {
       last = parsed.get();
       first = first == null ? last : first;
       min = Math.min(min, last.t1());
-      greatest = Math.max(greatest, last.t2());
+      max = Math.max(max, last.t2());
       return last;
     }
 
@@ -163,7 +163,7 @@ public final class ListRules {
     void checkEnd() {
       checkNotEmpty();
       boolean byOrder = list.t1() == first.t1() && list.t2() == last.t2();
-      boolean byTime = list.t1() == min && list.t2() == greatest;
+      boolean byTime = list.t1() == min && list.t2() == max;
       line = 0;
       check(
           byOrder || byTime,
@@ -172,7 +172,7 @@ public final class ListRules {
           list.t1(),
           list.t2(),
           min,
-          greatest);
+          max);
     }
   }
 }

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 final class FragmentChoice {
   /** Runs have to be smaller by this part to be taken in place of earlier ones. */
-  private static final double CLEARLY_SMALLER = 1.25;
+  private static final double MIN_SIZE_RATIO = 1.25;
 
   private final ArraySchema schema;
   private final boolean keepsTimes;
@@ -76,12 +76,12 @@ final class FragmentChoice {
     int possible = 0;
     for (int from = 0; from + length <= candidates.size(); from++) {
       List<MergeCandidate> run = candidates.subList(from, from + length);
-      if (longest[from] < length || disturbs(run, all).isPresent()) {
+      if (longest[from] < length || conflict(run, all).isPresent()) {
         continue;
       }
       possible++;
       long bytes = bytes(run);
-      if (best == null || bytes < minBytes / CLEARLY_SMALLER) {
+      if (best == null || bytes < minBytes / MIN_SIZE_RATIO) {
         best = run;
         minBytes = bytes;
       }
@@ -127,11 +127,13 @@ final class FragmentChoice {
           "%s, which follows it, has another size: %.2f of one to the other, where at least %s is wanted"
               .formatted(added.name(), ratio, request.sizeRatio()));
     }
-    return schema.isDense() ? ofBoxes(all, candidates.subList(from, last + 1)) : Optional.empty();
+    return schema.isDense()
+        ? boxRefusal(all, candidates.subList(from, last + 1))
+        : Optional.empty();
   }
 
   /** Why dense fragments can't be merged to their common box. */
-  private Optional<String> ofBoxes(List<MergeCandidate> all, List<MergeCandidate> run) {
+  private Optional<String> boxRefusal(List<MergeCandidate> all, List<MergeCandidate> run) {
     Optional<NDRange> box = union(run);
     if (box.isEmpty()) {
       return Optional.of("nobody knows the box of its cells");
@@ -196,7 +198,7 @@ final class FragmentChoice {
    * Why merging some fragments would change what the array answers: a fragment that is not among
    * them would hide cells, or be hidden, as it did not before.
    */
-  Optional<String> disturbs(List<MergeCandidate> parts, List<MergeCandidate> all) {
+  Optional<String> conflict(List<MergeCandidate> parts, List<MergeCandidate> all) {
     if (!schema.isDense() && schema.allowsDuplicates()) {
       return Optional.empty();
     }
@@ -204,7 +206,7 @@ final class FragmentChoice {
     MergeCandidate merged = MergeCandidate.merged("", parts, box);
     Set<String> names = names(parts);
     for (MergeCandidate other : all) {
-      if (!names.contains(other.name()) && isDisturbed(other, parts, merged)) {
+      if (!names.contains(other.name()) && conflicts(other, parts, merged)) {
         return Optional.of(
             "%s, which stays as it is, would come before or after others than now"
                 .formatted(other.name()));
@@ -213,7 +215,7 @@ final class FragmentChoice {
     return Optional.empty();
   }
 
-  private boolean isDisturbed(
+  private boolean conflicts(
       MergeCandidate other, List<MergeCandidate> parts, MergeCandidate merged) {
     Optional<Boolean> after = merged.isBefore(other);
     for (MergeCandidate part : parts) {
@@ -248,11 +250,11 @@ final class FragmentChoice {
         }
       }
     }
-    return disturbs(parts, all);
+    return conflict(parts, all);
   }
 
   /** Why a fragment was not merged with what follows it. */
-  String whyLeft(
+  String reasonNotMerged(
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);
     if (place < 0) {
@@ -264,7 +266,7 @@ final class FragmentChoice {
     int from = place == candidates.size() - 1 ? place - 1 : place;
     Optional<String> refusal = refusal(all, candidates, from, from + 1);
     if (refusal.isEmpty()) {
-      refusal = disturbs(candidates.subList(from, from + 2), all);
+      refusal = conflict(candidates.subList(from, from + 2), all);
     }
     return refusal.orElse(
         request.maxFragments() < 2

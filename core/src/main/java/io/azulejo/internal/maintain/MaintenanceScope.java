@@ -36,8 +36,8 @@ public record MaintenanceScope(
     return new ReadScope(storage, tasks, scratchPool, budget, bytes);
   }
 
-  /** What a write works with, which reports its progress to {@code told}. */
-  WriteScope writing(Progress told) {
-    return new WriteScope(tasks, scratchPool, budget, told);
+  /** What a write works with, which reports its progress to {@code listener}. */
+  WriteScope writing(Progress listener) {
+    return new WriteScope(tasks, scratchPool, budget, listener);
   }
 }

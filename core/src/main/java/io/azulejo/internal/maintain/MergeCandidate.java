@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param t1 the first of its times
  * @param t2 the last of its times
  * @param order what its name begins with, by which fragments of the same first time are ordered
- * @param made whether it is still to be made, so that nobody knows how its name ends
+ * @param planned whether it is still to be made, so that nobody knows how its name ends
  * @param bytes the bytes of its data files
  * @param domain the box around its cells; empty if nobody knows
  */
@@ -23,7 +23,7 @@ record MergeCandidate(
     long t1,
     long t2,
     String order,
-    boolean made,
+    boolean planned,
     long bytes,
     Optional<NDRange> domain) {
 
@@ -71,7 +71,8 @@ record MergeCandidate(
       return Optional.of(byTime < 0);
     }
     boolean open =
-        (made && other.order.startsWith(order)) || (other.made && order.startsWith(other.order));
+        (planned && other.order.startsWith(order))
+            || (other.planned && order.startsWith(other.order));
     return open ? Optional.empty() : Optional.of(order.compareTo(other.order) < 0);
   }
 

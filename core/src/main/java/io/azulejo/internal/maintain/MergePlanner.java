@@ -141,8 +141,10 @@ public final class MergePlanner {
     }
     List<ConsolidationPlan.Left> left = new ArrayList<>();
     for (MergeCandidate fragment : all) {
-      if (!fragment.made()) {
-        left.add(new ConsolidationPlan.Left(fragment.name(), choice.whyLeft(all, some, fragment)));
+      if (!fragment.planned()) {
+        left.add(
+            new ConsolidationPlan.Left(
+                fragment.name(), choice.reasonNotMerged(all, some, fragment)));
       }
     }
     return new ConsolidationPlan(MaintenanceMode.FRAGMENTS, steps, left);

@@ -64,7 +64,7 @@ final class SparseMerge {
             cells.conditions(),
             task.maxFragmentSize(),
             task.scope().writing(Progress.NONE))) {
-      cells.copyTiles(array.schema().schema().capacity(), input -> isKeptAlike(input, out));
+      cells.copyTiles(array.schema().schema().capacity(), input -> isStoredAlike(input, out));
       long copied = copy(cells, out);
       List<FragmentName> names = out.complete();
       return new MergedFragments(names, out.tiles(), copied, out.bytes());
@@ -102,7 +102,7 @@ final class SparseMerge {
   }
 
   /** Whether some field of the array is kept by a fragment as it is going to be kept. */
-  private boolean isKeptAlike(Fragment input, SparseMergeWriter out) {
+  private boolean isStoredAlike(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
     schema.attributes().forEach(attribute -> names.add(attribute.name()));
@@ -110,7 +110,7 @@ final class SparseMerge {
     for (int field = 0; field < names.size(); field++) {
       Optional<FieldStorage> stored = input.field(names.get(field));
       if (stored.isPresent()
-          && SparseMergeSource.isKeptAlike(
+          && SparseMergeSource.isStoredAlike(
               input.version(), stored.get(), out.storage(field), version)) {
         return true;
       }

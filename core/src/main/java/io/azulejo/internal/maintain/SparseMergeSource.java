@@ -87,7 +87,7 @@ final class SparseMergeSource implements TileSource {
     for (int tile = from; tile < to; tile++) {
       for (int field = 0; field < tiles.fields(); field++) {
         StoredTile part = tiles.stored(tile, field);
-        if (part != null && isKeptAlike(part, target.storage(field), version)) {
+        if (part != null && isStoredAlike(part, target.storage(field), version)) {
           looked.computeIfAbsent(part.fragment(), f -> new ArrayList<>()).add(part.storage());
         }
       }
@@ -113,19 +113,19 @@ final class SparseMergeSource implements TileSource {
   }
 
   /** Whether the tiles of a fragment can be those of another as far as a field goes. */
-  static boolean isKeptAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
-    return isKeptAlike(part.fragment().version(), part.storage(), kept, version);
+  static boolean isStoredAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
+    return isStoredAlike(part.fragment().version(), part.storage(), kept, version);
   }
 
   /** Whether tiles that are stored in one way can be those of a field that is stored in another. */
-  static boolean isKeptAlike(
+  static boolean isStoredAlike(
       FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
-    boolean cutAlike = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
-    return cutAlike && stored.filtersLike(kept);
+    boolean sameChunks = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
+    return sameChunks && stored.filtersLike(kept);
   }
 
   private EncodedField encoded(StoredTile part, int tile, int field) {
-    if (part == null || !isKeptAlike(part, target.storage(field), version)) {
+    if (part == null || !isStoredAlike(part, target.storage(field), version)) {
       return null;
     }
     FieldSummary summary =

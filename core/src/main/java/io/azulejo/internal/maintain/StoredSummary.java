@@ -60,13 +60,12 @@ final class StoredSummary {
         nulls);
   }
 
-  private static Slice bound(
-      TileStatistics statistics, FieldStorage field, int tile, boolean greatest) {
+  private static Slice bound(TileStatistics statistics, FieldStorage field, int tile, boolean max) {
     Datatype type = field.type();
     if (field.cellValNum() != 1 || type.isString()) {
-      return greatest ? statistics.max(tile) : statistics.min(tile);
+      return max ? statistics.max(tile) : statistics.min(tile);
     }
-    long bits = greatest ? statistics.maxBits(tile) : statistics.minBits(tile);
+    long bits = max ? statistics.maxBits(tile) : statistics.minBits(tile);
     byte[] bytes = new byte[type.size()];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (bits >>> Byte.SIZE * i);

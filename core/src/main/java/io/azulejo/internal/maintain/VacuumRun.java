@@ -34,7 +34,7 @@ public final class VacuumRun {
     return new VacuumReport(
         request.mode(),
         request.isDryRun(),
-        vacuum.doomed().stream()
+        vacuum.deletions().stream()
             .map(one -> new VacuumReport.Deletion(one.location(), one.bytes(), one.reason()))
             .toList(),
         vacuum.kept().stream()

@@ -4,28 +4,28 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.util.function.BiConsumer;
 
-/** A new file whose digest is computed from the bytes on their way. */
+/** An output file that computes the digest of the bytes that are written to it. */
 final class DigestingOutput implements OutputFile {
   private final OutputFile file;
   private final FileDigest digest = new FileDigest();
   private final BiConsumer<Location, SealEntry> complete;
 
   /**
-   * A new file.
+   * Wraps an output file.
    *
-   * @param complete is told the digest when the file is there
+   * @param complete called with the location and the digest once the file is complete
    */
   DigestingOutput(OutputFile file, BiConsumer<Location, SealEntry> complete) {
     this.file = file;
     this.complete = complete;
   }
 
-  /** The file as its store knows it. */
+  /** The wrapped file, as the underlying store created it. */
   OutputFile file() {
     return file;
   }
 
-  /** Has to be called once the file is there. */
+  /** Passes the digest on. To be called once the file is complete. */
   void completed() {
     complete.accept(file.location(), digest.finish());
   }

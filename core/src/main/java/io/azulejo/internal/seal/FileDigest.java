@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.zip.CRC32C;
 
-/** Computes what a seal says of a file, from its bytes as they come. For one thread at a time. */
+/** Computes the {@link SealEntry} of a file from its bytes, in order. Not thread-safe. */
 final class FileDigest {
   private final MessageDigest whole = sha256();
   private final CRC32C block = new CRC32C();
@@ -15,10 +15,10 @@ final class FileDigest {
   private int count;
   private long size;
 
-  /** A file of which no byte has come. */
+  /** Starts the digest of a file. */
   FileDigest() {}
 
-  /** What is said of a file with this content. */
+  /** The entry of a file with this content. */
   static SealEntry of(byte[] content) {
     FileDigest digest = new FileDigest();
     digest.update(content, 0, content.length);
@@ -45,7 +45,7 @@ final class FileDigest {
     }
   }
 
-  /** The next bytes. */
+  /** Adds the next bytes of the file. */
   void update(byte[] source, int offset, int length) {
     whole.update(source, offset, length);
     size += length;
@@ -70,7 +70,7 @@ final class FileDigest {
     inBlock = 0;
   }
 
-  /** What is to be said of the file, when all bytes have come. To be asked once. */
+  /** The entry of the file, after its last bytes. To be called once. */
   SealEntry finish() {
     if (inBlock > 0) {
       endBlock();

@@ -15,23 +15,23 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * What a seal says of the files of an array or a group: its records taken together. Paths are those
- * from the folder of the array on. Immutable.
+ * The seal of an array or a group: the union of its records, which list its files with their
+ * digests. Paths are relative to the folder of the array. Immutable.
  */
 public final class Seal {
   private final boolean kept;
   private final boolean based;
   private final SortedMap<String, List<SealEntry>> files = new TreeMap<>();
 
-  /** The files that are said to be there, whatever became of them. */
+  /** The files that were created, including those that were deleted since. */
   private final TreeSet<String> arrived = new TreeSet<>();
 
   private final Set<String> gone = new HashSet<>();
 
-  /** What writers have noted of deletions since the base was made. */
+  /** The files and folders that writers have recorded as deleted since the base was made. */
   private final Set<String> goneSinceBase = new TreeSet<>();
 
-  /** The files that writers were about to create since the base was made. */
+  /** The files that writers intended to create since the base was made. */
   private final Set<String> intendedSinceBase = new TreeSet<>();
 
   private Seal(boolean kept, Collection<SealRecord> records) {
@@ -61,7 +61,7 @@ public final class Seal {
     }
   }
 
-  /** A seal of a single file, which nobody keeps up to date. */
+  /** A seal in a single file, which writers do not keep up to date. */
   static Seal single(SealRecord record) {
     return new Seal(false, List.of(record));
   }
@@ -71,23 +71,26 @@ public final class Seal {
     return new Seal(true, records);
   }
 
-  /** A path without the name of the array, which may have been another one. */
+  /**
+   * A path relative to the array's folder. The array may have had another name when the record was
+   * written.
+   */
   private static String within(String path) {
     return path.substring(path.indexOf('/') + 1);
   }
 
-  /** Whether writers keep it up to date. */
+  /** Whether writers keep the seal up to date. */
   public boolean isKept() {
     return kept;
   }
 
   /**
-   * Checks that no file of the seal itself is missing, as far as the others tell.
+   * Checks that no file of the seal itself is missing, as far as the remaining ones show.
    *
-   * @param place where it is
-   * @throws CorruptDataException if one is
+   * @param place the location of the seal, for messages
+   * @throws CorruptDataException if one is missing
    */
-  public void requireWhole(Location place) {
+  public void requireComplete(Location place) {
     if (!based) {
       throw incomplete(place, "the file that all others go on from, \"# base\"");
     }
@@ -104,32 +107,34 @@ public final class Seal {
         .at(place.toString());
   }
 
-  /** The files that it tells the digests of. */
+  /** The paths of the files whose digests are known. */
   public Set<String> paths() {
     return files.keySet();
   }
 
-  /** Whether it tells the digest of a file. */
+  /** Whether the digest of a file is known. */
   public boolean knows(String path) {
     return files.containsKey(path);
   }
 
-  /** What is said of the bytes of a file: of any of these it may be. */
+  /**
+   * The possible entries of a file: its bytes have to match one of them. Empty for an unknown file.
+   */
   List<SealEntry> entries(String path) {
     return files.getOrDefault(path, List.of());
   }
 
-  /** What may be said of the bytes of a file that it knows. */
+  /** The first of the possible entries of a known file. */
   public SealEntry first(String path) {
     return files.get(path).get(0);
   }
 
-  /** Whether a file has the bytes that it is to have. */
+  /** Whether the bytes of a file match one of its entries. */
   public boolean accepts(String path, SealEntry found) {
     return entries(path).stream().anyMatch(found::isOfSameBytes);
   }
 
-  /** Whether a file was deleted, or was to be. */
+  /** Whether a file was recorded as deleted, or as about to be. */
   public boolean isGone(String path) {
     if (gone.isEmpty()) {
       return false;
@@ -145,16 +150,17 @@ public final class Seal {
     return false;
   }
 
-  /** Whether a file has to be there. */
+  /** Whether a file must exist. */
   public boolean requires(String path) {
     return arrived.contains(path) && !isGone(path);
   }
 
   /**
-   * A file that has to be there and is in a folder or below it, and not in any of some files and
-   * folders there.
+   * The first file in or below a folder that must exist, but is not among (or below) the entries of
+   * that folder.
    *
-   * @param folder a path, or empty for the folder of the array
+   * @param folder a path; empty for the folder of the array
+   * @param names the names of the entries of the folder
    */
   Optional<String> missing(String folder, Set<String> names) {
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -176,11 +182,11 @@ public final class Seal {
   }
 
   /**
-   * What is left to say: nothing of files that were deleted and are not there.
+   * The record that replaces all others. It omits files that were deleted and do not exist.
    *
-   * @param name the name of the array, with which paths begin
-   * @param here the files that are there
-   * @param left whether a file that is not there was left behind on purpose
+   * @param name the name of the array, with which paths in records begin
+   * @param here the files that exist
+   * @param left whether a missing file was left out of a copy on purpose
    */
   SealRecord gathered(String name, NavigableSet<String> here, Predicate<String> left) {
     SealRecord record = underway(name, here);
@@ -197,10 +203,11 @@ public final class Seal {
   }
 
   /**
-   * What has to be said once more, though nothing of it may be there: somebody may be just about to
-   * create or to delete it, or to gather at the same time. What was said twice is over.
+   * The part of the records that the next base has to repeat although the files may not exist:
+   * another writer may be about to create or to delete them, or to write a base at the same time.
+   * What a base has repeated once is not repeated again.
    *
-   * @param here the files that are there
+   * @param here the files that exist
    */
   SealRecord underway(String name, Set<String> here) {
     SealRecord record = SealRecord.empty(kept);

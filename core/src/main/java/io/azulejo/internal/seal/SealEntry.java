@@ -2,9 +2,11 @@ package io.azulejo.internal.seal;
 
 import java.util.Objects;
 
-/** What a seal says of the bytes of a file. Immutable. */
+/** The size and the digests of a file in a seal. Immutable. */
 public final class SealEntry {
-  /** The bytes that have a checksum of their own; the last ones of a file may be fewer. */
+  /**
+   * The bytes of a block, each of which has a checksum; the last block of a file may be smaller.
+   */
   static final int BLOCK = 1 << 16;
 
   private final long size;
@@ -12,12 +14,11 @@ public final class SealEntry {
   private final int[] blocks;
 
   /**
-   * What is said of a file.
+   * An entry.
    *
-   * @param size its bytes
-   * @param digest their SHA-256, in hexadecimal digits
-   * @param blocks the CRC32C of each {@link #BLOCK} of them; null where nobody has written them
-   *     down
+   * @param size the size of the file in bytes
+   * @param digest the SHA-256 of the file, in hexadecimal digits
+   * @param blocks the CRC32C of each block of {@link #BLOCK} bytes; null if the seal has none
    */
   SealEntry(long size, String digest, int[] blocks) {
     this.size = size;
@@ -25,17 +26,17 @@ public final class SealEntry {
     this.blocks = blocks;
   }
 
-  /** How many blocks so many bytes are. */
+  /** The number of blocks of a file of a size. */
   static long blocks(long size) {
     return (size + BLOCK - 1) / BLOCK;
   }
 
-  /** The bytes of the file. */
+  /** The size of the file in bytes. */
   public long size() {
     return size;
   }
 
-  /** Their SHA-256, in hexadecimal digits. */
+  /** The SHA-256 of the file, in hexadecimal digits. */
   String digest() {
     return digest;
   }
@@ -50,7 +51,7 @@ public final class SealEntry {
     return blocks[number];
   }
 
-  /** Whether another one is of the same bytes. */
+  /** Whether another entry has the same size and SHA-256. */
   boolean isOfSameBytes(SealEntry other) {
     return size == other.size && digest.equals(other.digest);
   }

@@ -7,10 +7,10 @@ import java.util.HexFormat;
 import java.util.SortedSet;
 
 /**
- * The text of a record of a seal: for each file its size and the CRC32C of its blocks in comments,
- * then its SHA-256 and its path from the folder of the seal on, as {@code sha256sum} writes and
- * checks them; in comments, too, what else the record says; at the end the digest of all lines
- * before.
+ * The text format of a {@link SealRecord}: for each file its size and the CRC32C of its blocks in
+ * comment lines, then its SHA-256 and its path relative to the folder of the seal, as {@code
+ * sha256sum} writes and checks them. The rest of the record is in comment lines, too; the last line
+ * is the digest of all lines before.
  */
 final class SealFile {
   static final String STRUCTURE = "seal";
@@ -29,7 +29,7 @@ final class SealFile {
 
   private SealFile() {}
 
-  /** The bytes of a record. */
+  /** Encodes a record. */
   static byte[] encode(SealRecord record) {
     StringBuilder text = new StringBuilder(TITLE).append('\n');
     if (record.base()) {
@@ -62,7 +62,7 @@ final class SealFile {
     text.append(entry.digest()).append("  ").append(escaped).append('\n');
   }
 
-  /** What a line cannot hold, as {@code sha256sum} writes it. */
+  /** A path with backslashes and line ends escaped as {@code sha256sum} escapes them. */
   private static String escaped(String path) {
     return path.replace("\\", "\\\\").replace("\n", "\\n").replace("\r", "\\r");
   }
@@ -82,9 +82,9 @@ final class SealFile {
   }
 
   /**
-   * The record that some bytes hold.
+   * Decodes a record.
    *
-   * @throws CorruptDataException if it is none, or not whole
+   * @throws CorruptDataException if the bytes are not a complete record
    */
   static SealRecord decode(byte[] bytes) {
     String text = Text.decode(Slice.of(bytes));
@@ -100,7 +100,7 @@ final class SealFile {
     return new Lines(SealRecord.empty(base)).read(body);
   }
 
-  /** What was said of the next file so far. */
+  /** The state of decoding: the comments that precede the next file. */
   private static final class Lines {
     private final SealRecord record;
     private long size = -1;

@@ -17,9 +17,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The files of a seal that writers keep up to date: one for each thing that a writer says, under a
- * name of its own, so that those who write at the same time, in other processes too, are never in
- * each other's way. Safe for use by many threads.
+ * The files of a seal that writers keep up to date: one per record, each with a unique name, so
+ * that concurrent writers, in other processes too, never conflict. Thread-safe.
  */
 final class SealFolder {
   private static final String SUFFIX = ".seal";
@@ -30,47 +29,50 @@ final class SealFolder {
   private final Location place;
   private final String name;
 
-  /** Files never change. */
+  /** Decoded files by name; files never change. */
   private final Map<String, SealRecord> decoded = new ConcurrentHashMap<>();
 
-  /** The seal in a folder, of an array of that name. */
+  /**
+   * The seal in a folder.
+   *
+   * @param name the name of the array
+   */
   SealFolder(Storage storage, Location place, String name) {
     this.storage = storage;
     this.place = place;
     this.name = name;
   }
 
-  /** The folder. */
+  /** The location of the folder. */
   Location place() {
     return place;
   }
 
-  /** The name of the array, with which paths begin. */
+  /** The name of the array, with which paths in records begin. */
   String name() {
     return name;
   }
 
-  /** Whether the array has such a seal. */
+  /** Whether the folder exists. */
   boolean exists() {
     return storage.find(place).filter(Storage.Entry::folder).isPresent();
   }
 
   /**
-   * Whether a file is none that a seal speaks of: what writers have put aside for themselves, and
-   * what a store makes before it gives a file its name.
+   * Whether a file is outside of seals: scratch files of writers, and temporary files of a store.
    */
   static boolean isScratch(String file) {
     return file.endsWith(TEMPORARY_SUFFIX) && !file.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
   }
 
-  /** Says something. */
+  /** Adds a record, in a file with a unique name. */
   void publish(SealRecord record) {
     String file =
         System.currentTimeMillis() + "_" + UUID.randomUUID().toString().replace("-", "") + SUFFIX;
     storage.createExclusive(place.resolve(file), SealFile.encode(record));
   }
 
-  /** The names of its files, those too that say nothing any more. */
+  /** The names of its files, superseded ones included. */
   Set<String> names() {
     Set<String> names = new HashSet<>();
     storage.names(place).stream().filter(file -> file.endsWith(SUFFIX)).forEach(names::add);
@@ -78,17 +80,17 @@ final class SealFolder {
   }
 
   /**
-   * What it says now.
+   * Reads the seal as it is now.
    *
-   * @throws CorruptDataException if a file of it is damaged
+   * @throws CorruptDataException if one of its files is damaged
    */
   Seal read() {
     return Seal.kept(records(names()).values());
   }
 
   /**
-   * What some of its files say, without those that are superseded; files that are gone meanwhile
-   * are, too.
+   * The records of some of its files, by name, without superseded ones. Files that were deleted
+   * meanwhile count as superseded.
    */
   Map<String, SealRecord> records(Set<String> names) {
     for (int attempt = 1; ; attempt++) {
@@ -127,19 +129,23 @@ final class SealFolder {
     }
   }
 
-  /** Puts a base in the place of files, whose names were listed before it was made. */
+  /**
+   * Writes a base that supersedes files, and deletes these.
+   *
+   * @param names the names of the files, listed before the base was made
+   */
   void replace(Set<String> names, SealRecord base) {
     base.superseded().addAll(names);
     publish(base);
     try {
       storage.delete(names.stream().sorted().map(place::resolve).toList());
     } catch (AzulejoException e) {
-      // They say nothing any more, and go the next time.
+      // They are superseded, and deleted the next time.
       return;
     }
   }
 
-  /** Deletes it, and nothing else. */
+  /** Deletes the files of the seal and, if nothing else is in it, the folder. */
   void delete() {
     List<Location> files = new ArrayList<>();
     for (Storage.Entry entry : storage.list(place)) {

@@ -9,19 +9,17 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What one file of a seal says: which files are there, are about to be there, or are to go. Paths
- * begin with the name of the array's folder. Several records mean what they say together, in
- * whatever order: that is why writers need not know of each other.
+ * One file of a seal: files that exist, are about to be created, or are about to be deleted. Paths
+ * begin with the name of the array's folder. The order of records does not matter, so writers need
+ * no coordination.
  *
- * @param base whether it is one from which the others go on, so that one has to be there
- * @param superseded the names of files of the seal that say nothing any more, as this one says what
- *     is left of them
- * @param files what is said of the bytes of files; several of one path where any of them may be
- *     there
- * @param intended which of these files may never have come
- * @param arrived files that others intended, and that are there
- * @param gone files that were deleted, or may be at any moment; with a slash at the end all that is
- *     in a folder
+ * @param base whether it is a base, which lists all files of its time; a seal needs at least one
+ * @param superseded the names of files of the seal that this one replaces
+ * @param files the entries of files by path; several for one path where the file may match any
+ * @param intended which of these files may never have been created
+ * @param arrived files of earlier records' {@code intended} that were created
+ * @param gone files that were deleted, or may be at any moment; a path with a slash at the end is a
+ *     folder with all that is in it
  */
 record SealRecord(
     boolean base,
@@ -31,13 +29,13 @@ record SealRecord(
     SortedSet<String> arrived,
     SortedSet<String> gone) {
 
-  /** A record that says nothing yet, to be added to. */
+  /** An empty record, to be filled. */
   static SealRecord empty(boolean base) {
     return new SealRecord(
         base, new TreeSet<>(), new TreeMap<>(), new TreeSet<>(), new TreeSet<>(), new TreeSet<>());
   }
 
-  /** Says something of a file's bytes. */
+  /** Adds an entry of a file. */
   void add(String path, SealEntry entry) {
     List<SealEntry> entries = files.computeIfAbsent(path, p -> new ArrayList<>());
     if (entries.stream().noneMatch(entry::isOfSameBytes)) {
@@ -46,8 +44,8 @@ record SealRecord(
   }
 
   /**
-   * The record of files that are part of a change: the last of them is about to be created, and if
-   * it never comes, the others may go unsaid.
+   * The record to write before the last file of a change is created: if that never happens, none of
+   * its files needs to exist.
    */
   static SealRecord before(SortedMap<String, SealEntry> changed) {
     SealRecord record = empty(false);
@@ -56,14 +54,14 @@ record SealRecord(
     return record;
   }
 
-  /** The record of files that were intended, and have come. */
+  /** The record to write after intended files were created. */
   static SealRecord after(Set<String> paths) {
     SealRecord record = empty(false);
     record.arrived.addAll(paths);
     return record;
   }
 
-  /** The record of what is about to be deleted. */
+  /** The record to write before files are deleted. */
   static SealRecord deletion(Set<String> paths) {
     SealRecord record = empty(false);
     record.gone.addAll(paths);

@@ -19,36 +19,36 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A store as one change uses it: the seals of the arrays that it changes learn of it. The order is
- * what makes a seal right at any moment, whenever a writer is killed. Files that nobody looks at
- * come first, unsaid. Before a file is created in one act, which may be a commit, their digests are
- * said, and its own, as those of files which may never come; after it, that they have come. What is
- * deleted is said before.
+ * A store for one change that records it in the seals of the arrays concerned. The order of records
+ * keeps a seal correct even if the writer is killed at any moment: files that are not visible yet
+ * are created without a record. Before a file is created exclusively, which may be a commit, a
+ * record lists it and the files before it, with their digests, as intended; a second record
+ * afterwards says that they were created. Deletions are recorded before they happen.
  *
- * <p>Whether an array has a seal that is kept up to date is asked once, with the first file of it
- * that is changed.
+ * <p>Whether an array has a seal that is kept up to date is looked up once, when its first file is
+ * changed.
  */
 final class SealedChanges extends ForwardingStorage {
   private final Location top;
   private final Map<Location, Optional<Writer>> seals = new ConcurrentHashMap<>();
 
   /**
-   * A store for a change.
+   * Wraps a store.
    *
-   * @param top an array, or a folder with arrays; what is outside of it is not looked at
+   * @param top an array, or a folder with arrays; changes outside of it are not recorded
    */
   SealedChanges(Storage inner, Location top) {
     super(inner);
     this.top = top;
   }
 
-  /** What is said to one seal. */
+  /** Records the changes of one array. */
   private final class Writer {
     private final Location array;
     private final SealFolder seal;
-    private final SortedMap<String, SealEntry> unsaid = new TreeMap<>();
+    private final SortedMap<String, SealEntry> unrecorded = new TreeMap<>();
 
-    /** The files of this change that nobody takes for more than intended. */
+    /** The files of this change that no record requires yet. */
     private final Set<String> own = new HashSet<>();
 
     Writer(Location array, SealFolder seal) {
@@ -66,51 +66,52 @@ final class SealedChanges extends ForwardingStorage {
     }
 
     synchronized void complete(Location file, SealEntry entry) {
-      unsaid.put(path(file), entry);
+      unrecorded.put(path(file), entry);
     }
 
     void create(Location file, byte[] content) {
       SortedMap<String, SealEntry> changed;
       synchronized (this) {
-        changed = new TreeMap<>(unsaid);
+        changed = new TreeMap<>(unrecorded);
       }
       changed.put(path(file), FileDigest.of(content));
-      say(SealRecord.before(changed), file);
+      publish(SealRecord.before(changed), file);
       inner().createExclusive(file, content);
       synchronized (this) {
-        unsaid.keySet().removeAll(changed.keySet());
+        unrecorded.keySet().removeAll(changed.keySet());
         own.removeAll(changed.keySet());
       }
       try {
         seal.publish(SealRecord.after(changed.keySet()));
       } catch (AzulejoException e) {
-        // They are there, and their digests known: not known is only that they have to be there.
+        // The files exist and their digests are recorded; only the requirement that they exist is
+        // lost.
         return;
       }
     }
 
-    /** Says that files or folders are about to be deleted. */
-    void delete(List<Location> doomed, boolean folders) {
+    /** Records that files or folders are about to be deleted. */
+    void delete(List<Location> files, boolean folders) {
       TreeSet<String> paths = new TreeSet<>();
-      doomed.forEach(place -> paths.add(path(place) + (folders ? "/" : "")));
+      files.forEach(place -> paths.add(path(place) + (folders ? "/" : "")));
       synchronized (this) {
-        unsaid.keySet().removeAll(paths);
+        unrecorded.keySet().removeAll(paths);
         if (folders) {
-          unsaid.keySet().removeIf(path -> paths.stream().anyMatch(path::startsWith));
+          unrecorded.keySet().removeIf(path -> paths.stream().anyMatch(path::startsWith));
         }
       }
       try {
-        say(SealRecord.deletion(paths), doomed.get(0));
+        publish(SealRecord.deletion(paths), files.get(0));
       } catch (StorageException e) {
-        // A change that fails, for want of room perhaps, has to be able to clean up.
-        if (!doomed.stream().allMatch(place -> isOwn(place, folders))) {
+        // A change that failed, perhaps because the disk is full, has to be able to clean up.
+        if (!files.stream().allMatch(place -> isOwn(place, folders))) {
           throw e;
         }
       }
     }
 
     /**
-     * Whether a file, or all that is in a folder, is of this change, and nothing was said of it.
+     * Whether a file, or all files in a folder, belong to this change and no record requires them.
      */
     private boolean isOwn(Location place, boolean folder) {
       return folder
@@ -127,8 +128,8 @@ final class SealedChanges extends ForwardingStorage {
       return own.contains(path(file));
     }
 
-    /** What cannot be said is not done. */
-    private void say(SealRecord record, Location file) {
+    /** Publishes a record; if that fails, the change has no effect. */
+    private void publish(SealRecord record, Location file) {
       try {
         seal.publish(record);
       } catch (AzulejoException e) {
@@ -142,7 +143,7 @@ final class SealedChanges extends ForwardingStorage {
     }
   }
 
-  /** The seal of the array that a file or folder is in, if it is kept up to date. */
+  /** The writer for the array that a file or folder is in, if its seal is kept up to date. */
   private Optional<Writer> seal(Location place) {
     String inside = top.path() + "/";
     if (!place.scheme().equals(top.scheme()) || !place.path().startsWith(inside)) {
@@ -152,7 +153,7 @@ final class SealedChanges extends ForwardingStorage {
     String[] names = place.path().substring(inside.length()).split("/");
     for (int i = 0; ; i++) {
       Optional<Writer> seal = seals.computeIfAbsent(array, this::writer);
-      // What begins with two underscores belongs to an array.
+      // Names that begin with two underscores belong to an array.
       if (seal.isPresent() || i == names.length - 1 || names[i].startsWith("__")) {
         return seal;
       }
@@ -225,7 +226,7 @@ final class SealedChanges extends ForwardingStorage {
         seal(file).ifPresent(s -> sealed.computeIfAbsent(s, x -> new ArrayList<>()).add(file));
       }
     }
-    sealed.forEach((seal, doomed) -> seal.delete(doomed, false));
+    sealed.forEach((seal, ofSeal) -> seal.delete(ofSeal, false));
     if (files.size() == 1) {
       inner().delete(files.get(0));
     } else {

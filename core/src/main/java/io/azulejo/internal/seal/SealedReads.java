@@ -16,9 +16,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * A store of which every answer about an array is compared with the array's seal: the names that it
- * lists, the sizes and the bytes of files. What others have written or deleted meanwhile is known
- * by the seal, which is read again before anything is held against the store.
+ * A store that compares every answer about an array with the array's seal: listed names, and the
+ * sizes and bytes of files. Because others may write or delete meanwhile, the seal is read again
+ * before a mismatch is reported.
  */
 final class SealedReads extends ForwardingStorage {
   private static final int PIECE = 1 << 20;
@@ -27,14 +27,17 @@ final class SealedReads extends ForwardingStorage {
   private final Supplier<Seal> reader;
   private volatile Seal seal;
 
-  /** Files of which the checksums of blocks were not written down: they were read as a whole. */
+  /**
+   * The entries of files whose seal has no checksums of blocks: computed by reading the whole file,
+   * once.
+   */
   private final Map<String, SealEntry> hashed = new ConcurrentHashMap<>();
 
   /**
-   * A store that is compared with a seal.
+   * Wraps a store.
    *
    * @param array an array or a group
-   * @param reader gives the seal as it is now
+   * @param reader reads the current seal
    */
   SealedReads(Storage inner, Location array, Supplier<Seal> reader) {
     super(inner);
@@ -47,12 +50,15 @@ final class SealedReads extends ForwardingStorage {
     return place.scheme().equals(array.scheme()) && place.path().startsWith(array.path() + "/");
   }
 
-  /** The path from the array's folder on; empty for that folder. */
+  /** The path relative to the array's folder; empty for that folder. */
   private String path(Location place) {
     return place.equals(array) ? "" : place.path().substring(array.path().length() + 1);
   }
 
-  /** Whether something holds of the seal as it was read, or else as it is now. */
+  /**
+   * Whether a predicate holds for the seal in memory or else, after reading it again, for the
+   * current one.
+   */
   private boolean holds(Predicate<Seal> fact) {
     if (fact.test(seal)) {
       return true;
@@ -95,7 +101,7 @@ final class SealedReads extends ForwardingStorage {
         false);
   }
 
-  /** What is known of the blocks of a file. */
+  /** The entry with checksums of blocks to check the file against. */
   private SealEntry entry(InputFile in, String path) {
     List<SealEntry> entries = seal.entries(path);
     if (entries.size() == 1 && entries.get(0).hasBlocks()) {
@@ -137,7 +143,7 @@ final class SealedReads extends ForwardingStorage {
     return names;
   }
 
-  /** Checks that all is there which has to be. */
+  /** Checks that no required file is missing from a folder. */
   private void requireAll(Location folder, Set<String> names) {
     if (!folder.equals(array) && !isInside(folder)) {
       return;
@@ -157,7 +163,7 @@ final class SealedReads extends ForwardingStorage {
         .at(array.resolve(path).toString());
   }
 
-  /** Moves nothing, so that what is moved is read, and with that compared. */
+  /** Refuses to move, so that callers copy instead, which reads and compares all bytes. */
   @Override
   public boolean tryMove(Location fromFolder, Location toFolder) {
     return false;

@@ -17,9 +17,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The seals of arrays and groups. A seal that was made once is a file beside the array, {@code
- * NAME.seal}; one that writers keep up to date is a folder there, {@code NAME.seal.d}. Where both
- * are, the folder counts.
+ * The entry point of this package. A seal that is made once is a file beside the array, {@code
+ * NAME.seal}; one that writers keep up to date is a folder, {@code NAME.seal.d}. If both exist, the
+ * folder counts.
  */
 public final class Seals {
   private static final String SUFFIX = ".seal";
@@ -28,17 +28,17 @@ public final class Seals {
 
   private Seals() {}
 
-  /** Where the seal of an array or a group is that was made once. */
+  /** The location of the seal of an array or a group that is made once. */
   public static Location single(Location location) {
     return beside(location, SUFFIX);
   }
 
-  /** Whether a file has the name of a seal that was made once. */
+  /** Whether a file name is that of a seal that is made once. */
   public static boolean isSingle(String name) {
     return name.endsWith(SUFFIX);
   }
 
-  /** Where the seal of an array is that writers keep up to date. */
+  /** The location of the seal of an array that writers keep up to date. */
   public static Location kept(Location location) {
     return beside(location, KEPT_SUFFIX);
   }
@@ -50,7 +50,11 @@ public final class Seals {
         : folder.resolve(location.name() + suffix);
   }
 
-  /** Whether a file is of a seal, if there is an array or a group of that path. */
+  /**
+   * Whether a file belongs to the seal of an array or a group.
+   *
+   * @param isFolder whether there is a folder of a path
+   */
   public static boolean isOfSeal(String path, Predicate<String> isFolder) {
     int kept = path.lastIndexOf(KEPT_SUFFIX + "/");
     return kept >= 0 && isFolder.test(path.substring(0, kept))
@@ -62,23 +66,22 @@ public final class Seals {
     return new SealFolder(storage, kept(array), array.name());
   }
 
-  /** The array that a label's array is part of; others are their own. */
+  /** The array that contains a label's array; other arrays themselves. */
   private static Location whole(Location array) {
     Location folder = array.parent();
     return folder.name().equals(ArrayPaths.LABELS_FOLDER) ? folder.parent() : array;
   }
 
   /**
-   * A store for one change of an array, or of what is in a folder: seals that are kept up to date
-   * learn of it.
+   * A store for one change of an array, or of arrays in a folder, that records the change in the
+   * seals that are kept up to date.
    */
   public static Storage changes(Storage storage, Location location) {
     return new SealedChanges(storage, whole(location));
   }
 
   /**
-   * A store for a change that creates an array: a seal that is left of one which is gone begins
-   * anew.
+   * A store for the creation of an array. A seal that is left of a deleted array is emptied.
    *
    * @param isFree whether there is nothing at the location
    */
@@ -91,10 +94,11 @@ public final class Seals {
   }
 
   /**
-   * A store for reading an array or a group: all that it answers is compared with the seal.
+   * A store for reading an array or a group that compares every answer with the seal.
    *
    * @throws NotFoundException if there is no seal
-   * @throws CorruptDataException if the seal is damaged, now or whenever it is read
+   * @throws CorruptDataException if the seal is damaged; also from methods of the store, which may
+   *     read it again
    */
   public static Storage reads(Storage storage, Location location) {
     Location array = whole(location);
@@ -111,13 +115,13 @@ public final class Seals {
                               "%s has no seal to compare with: make one (azulejo seal)"
                                   .formatted(array),
                               array.toString()));
-          seal.requireWhole(folder.place());
+          seal.requireComplete(folder.place());
           return seal;
         });
   }
 
   /**
-   * The seal of an array or a group, as it is now.
+   * Reads the current seal of an array or a group; empty if there is none.
    *
    * @throws CorruptDataException if it is damaged
    */
@@ -135,7 +139,12 @@ public final class Seals {
         : Optional.empty();
   }
 
-  /** The bytes of a seal of files, by their paths, that nobody keeps up to date. */
+  /**
+   * Encodes a seal that is made once.
+   *
+   * @param name the name of the array
+   * @param files the entries of files, by paths relative to the array
+   */
   public static byte[] single(String name, SortedMap<String, SealEntry> files) {
     SealRecord record = SealRecord.empty(false);
     files.forEach((path, entry) -> record.add(name + "/" + path, entry));
@@ -143,10 +152,10 @@ public final class Seals {
   }
 
   /**
-   * Makes a seal that is kept up to date of what is there, or makes it anew. Who begins to write
-   * meanwhile is heard already.
+   * Makes, or makes anew, a seal that writers keep up to date. Writers that start meanwhile record
+   * their changes already.
    *
-   * @param digests gives the files that are there
+   * @param digests computes the entries of the files that exist
    */
   public static SortedMap<String, SealEntry> keep(
       Storage storage, Location array, Supplier<SortedMap<String, SealEntry>> digests) {
@@ -167,26 +176,26 @@ public final class Seals {
     try {
       return Seal.kept(folder.records(names).values()).underway(folder.name(), here);
     } catch (CorruptDataException e) {
-      return SealRecord.empty(true); // it is made anew for that
+      return SealRecord.empty(true); // that is why it is made anew
     }
   }
 
   /**
-   * Gathers all that writers have said in one file. Nothing of the array is read.
+   * Merges all records of a seal into one base. No file of the array is read.
    *
-   * @param here lists the files that are there
-   * @return the seal that was gathered
+   * @param here lists the files that exist
+   * @return the seal as it was read
    */
   public static Seal gather(Storage storage, Location array, Supplier<NavigableSet<String>> here) {
     SealFolder folder = folder(storage, array);
     Set<String> names = folder.names();
     Seal seal = Seal.kept(folder.records(names).values());
-    seal.requireWhole(folder.place());
+    seal.requireComplete(folder.place());
     folder.replace(names, seal.gathered(array.name(), here.get(), path -> false));
     return seal;
   }
 
-  /** What a seal says of a file with these bytes. */
+  /** Computes the entry of a file. */
   public static SealEntry digest(InputFile in) {
     FileDigest digest = new FileDigest();
     long size = in.size();
@@ -210,10 +219,10 @@ public final class Seals {
   }
 
   /**
-   * Gives a copy of an array or a group, or one that was moved, the seal of the first one, with the
-   * new name. What was not copied on purpose is left out; what was missing is missing.
+   * Copies the seal of an array or a group to its copy, or to its new place. Files that were not
+   * copied on purpose are left out; files that were missing before stay required.
    *
-   * @throws StorageException if the copy is left without a seal
+   * @throws StorageException if that fails and the copy has no seal
    */
   public static void copy(Storage source, Location from, Storage target, Location to) {
     try {
@@ -250,7 +259,10 @@ public final class Seals {
     return files;
   }
 
-  /** Deletes the seal of what is about to be removed; files that only look like one stay. */
+  /**
+   * Deletes the seal of an array or a group that is about to be removed. A file with the name of a
+   * seal that is not one stays.
+   */
   public static void remove(Storage storage, Location location) {
     SealFolder folder = folder(storage, location);
     if (folder.exists()) {
@@ -268,7 +280,7 @@ public final class Seals {
   }
 
   /**
-   * Deletes a seal that is left of what is gone.
+   * Deletes the seal that is left of an array or a group that does not exist any more.
    *
    * @param isFree whether there is nothing at the location
    */

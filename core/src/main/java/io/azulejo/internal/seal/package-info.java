@@ -1,6 +1,6 @@
 /**
- * Seals: which files an array is said to have, with their digests, beside the array, where no
- * engine looks. A store that sees every change keeps a seal up to date; one that sees every read
+ * Seals: lists of the files of an array with their digests, stored beside the array, where engines
+ * ignore them. A store around all changes keeps a seal up to date; a store around all reads
  * compares with it. Start at {@link io.azulejo.internal.seal.Seals}.
  */
 package io.azulejo.internal.seal;

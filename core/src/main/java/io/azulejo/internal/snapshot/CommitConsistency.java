@@ -55,7 +55,7 @@ public final class CommitConsistency {
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
     Set<String> takenBack = lists.takenBack();
     lists
-        .gathered()
+        .consolidated()
         .forEach(
             (file, entries) ->
                 entries.stream()
@@ -87,7 +87,7 @@ public final class CommitConsistency {
 
   private List<CorruptDataException> find() {
     misnamedCommits();
-    lists.gathered().forEach(this::missingFragments);
+    lists.consolidated().forEach(this::missingFragments);
     misnamedIgnores();
     lists.vacuums().forEach(this::misnamedReplaced);
     directory.vacuums().forEach(this::misnamedVacuum);
@@ -147,7 +147,7 @@ public final class CommitConsistency {
   /** A commit is taken back that no file holds, and nearly that is held by one. */
   private void misnamedIgnores() {
     Set<String> held = new HashSet<>();
-    lists.gathered().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
+    lists.consolidated().values().forEach(entries -> entries.forEach(e -> held.add(e.file())));
     lists
         .ignored()
         .forEach(
@@ -194,9 +194,9 @@ public final class CommitConsistency {
     if (folders.containsKey(name) || commits.contains(name)) {
       return;
     }
-    Set<String> silent = new HashSet<>(folders.keySet());
-    directory.vacuums().forEach(other -> silent.remove(other.name().text()));
-    near(name, silent)
+    Set<String> candidates = new HashSet<>(folders.keySet());
+    directory.vacuums().forEach(other -> candidates.remove(other.name().text()));
+    near(name, candidates)
         .ifPresent(
             other ->
                 add(

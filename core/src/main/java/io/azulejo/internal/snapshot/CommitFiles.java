@@ -25,13 +25,13 @@ import java.util.stream.Stream;
  * commits in them back, and those that say what fragments replace. All of them are checked: one
  * that no writer makes was damaged, and is refused.
  *
- * @param gathered the entries of the files that hold commits, by the places of these files
+ * @param consolidated the entries of the files that hold commits, by the places of these files
  * @param ignored the lines of the files that take back, by the places of these files
  * @param vacuums the names of what is replaced, by the places of the files that say so; of pending
  *     ones those whose fragments are committed
  */
 public record CommitFiles(
-    Map<Location, List<CommitsFile.Entry>> gathered,
+    Map<Location, List<CommitsFile.Entry>> consolidated,
     Map<Location, List<String>> ignored,
     Map<Location, List<String>> vacuums) {
 
@@ -49,11 +49,11 @@ public record CommitFiles(
 
   /** Reads them; each is checked by itself. */
   static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
-    Map<Location, List<CommitsFile.Entry>> gathered = new LinkedHashMap<>();
-    directory.consolidatedCommits().forEach(file -> gathered.put(file, commits(files, file)));
+    Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
+    directory.consolidatedCommits().forEach(file -> consolidated.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
     directory.ignores().forEach(file -> ignored.put(file, ignored(files, file)));
-    CommitFiles commits = new CommitFiles(gathered, ignored, Map.of());
+    CommitFiles commits = new CommitFiles(consolidated, ignored, Map.of());
     Set<String> held = commits.heldFragments();
     Map<Location, List<String>> vacuums = new LinkedHashMap<>();
     Stream.concat(
@@ -64,7 +64,7 @@ public record CommitFiles(
                         directory.commits().contains(pending.name().text())
                             || held.contains(pending.name().text())))
         .forEach(file -> vacuums.put(file.location(), replaced(files, file.location())));
-    return new CommitFiles(gathered, ignored, vacuums);
+    return new CommitFiles(consolidated, ignored, vacuums);
   }
 
   /** The entries of a file that holds commits. */
@@ -118,7 +118,7 @@ public record CommitFiles(
   public Map<String, CommitsFile.Entry> held() {
     Set<String> takenBack = takenBack();
     Map<String, CommitsFile.Entry> held = new LinkedHashMap<>();
-    for (List<CommitsFile.Entry> entries : gathered.values()) {
+    for (List<CommitsFile.Entry> entries : consolidated.values()) {
       for (CommitsFile.Entry entry : entries) {
         if (counts(entry, takenBack)) {
           held.putIfAbsent(entry.file(), entry);
@@ -145,7 +145,7 @@ public record CommitFiles(
 
   /** The file that holds these alone; of several the one of the greatest label. */
   public Optional<Location> holding(Set<String> files) {
-    return gathered.entrySet().stream()
+    return consolidated.entrySet().stream()
         .filter(
             file ->
                 file.getValue().stream()
@@ -158,7 +158,7 @@ public record CommitFiles(
 
   /** The file whose label is the greatest. */
   public Optional<Location> last() {
-    return gathered.keySet().stream().max(CommitFiles::compareLabels);
+    return consolidated.keySet().stream().max(CommitFiles::compareLabels);
   }
 
   private static int compareLabels(Location a, Location b) {

@@ -68,8 +68,8 @@ public final class CommitRepair {
   /** What can be mended in an array; nothing is changed. */
   public static List<Mending> plan(StructureFiles files, Location array, Tasks tasks) {
     CommitRepair mending = new CommitRepair(files, array, tasks);
-    mending.lookAtNames();
-    mending.lookAtLists();
+    mending.checkNames();
+    mending.checkLists();
     return mending.found;
   }
 
@@ -93,7 +93,7 @@ public final class CommitRepair {
   }
 
   /** Damaged names of files that commit, and of any whose suffix alone is damaged. */
-  private void lookAtNames() {
+  private void checkNames() {
     Map<String, String> lost = new TreeMap<>();
     for (FragmentName fragment : fragments.values()) {
       ArrayPaths.commit(fragment)
@@ -137,7 +137,7 @@ public final class CommitRepair {
             }));
   }
 
-  private void lookAtLists() {
+  private void checkLists() {
     for (Location file : names.values()) {
       String name = file.name();
       boolean usual = FragmentName.isUsual(ArrayPaths.stem(name));
@@ -165,10 +165,10 @@ public final class CommitRepair {
       check.run();
     } catch (CorruptDataException e) {
       List<String> lines = lines(file);
-      mended(file, lines)
-          .filter(mended -> !mended.equals(lines) || !endsWithLine(file))
-          .filter(mended -> isRight(file, mended))
-          .ifPresent(mended -> replace(file, mended));
+      repaired(file, lines)
+          .filter(repaired -> !repaired.equals(lines) || !endsWithLine(file))
+          .filter(repaired -> isRight(file, repaired))
+          .ifPresent(repaired -> replace(file, repaired));
     }
   }
 
@@ -184,8 +184,8 @@ public final class CommitRepair {
   }
 
   /** The lines as they must have been. */
-  private Optional<List<String>> mended(Location file, List<String> lines) {
-    List<String> mended = new ArrayList<>();
+  private Optional<List<String>> repaired(Location file, List<String> lines) {
+    List<String> repaired = new ArrayList<>();
     for (String line : lines) {
       Set<String> meant = new TreeSet<>();
       for (FragmentName fragment : fragments.values()) {
@@ -205,9 +205,9 @@ public final class CommitRepair {
       if (meant.size() > 1) {
         return Optional.empty();
       }
-      mended.add(meant.isEmpty() ? line : meant.iterator().next());
+      repaired.add(meant.isEmpty() ? line : meant.iterator().next());
     }
-    return Optional.of(mended);
+    return Optional.of(repaired);
   }
 
   /** How a list would name a fragment; lines of one list begin alike. */
@@ -248,9 +248,9 @@ public final class CommitRepair {
   }
 
   private void replace(Location file, List<String> lines) {
-    boolean gathers = file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+    boolean isCommits = file.name().endsWith(ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
     byte[] bytes =
-        (gathers ? CommitsFileFormat.encode(commits(lines)) : NameListFormat.encode(lines))
+        (isCommits ? CommitsFileFormat.encode(commits(lines)) : NameListFormat.encode(lines))
             .toBytes();
     found.add(
         new Mending(

@@ -29,14 +29,14 @@ public final class FooterFiles {
    * @param file the file that it is in
    * @param bytes its bytes
    */
-  record Gathered(Location file, Slice bytes) {}
+  record StoredFooter(Location file, Slice bytes) {}
 
   /** All footers that the files hold which are looked at, by the names of the fragments. */
-  static Map<String, Gathered> readAll(ArrayDirectory directory, StructureFiles files) {
-    Map<String, Gathered> all = new HashMap<>();
+  static Map<String, StoredFooter> readAll(ArrayDirectory directory, StructureFiles files) {
+    Map<String, StoredFooter> all = new HashMap<>();
     for (ArrayDirectory.NamedFile file : latest(directory)) {
       read(file, files)
-          .forEach((name, bytes) -> all.put(name, new Gathered(file.location(), bytes)));
+          .forEach((name, bytes) -> all.put(name, new StoredFooter(file.location(), bytes)));
     }
     return all;
   }

@@ -56,7 +56,7 @@ public final class FragmentLoader {
 
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
-    Map<String, FooterFiles.Gathered> known = FooterFiles.readAll(directory, files);
+    Map<String, FooterFiles.StoredFooter> known = FooterFiles.readAll(directory, files);
     return tasks.io(folders, folder -> load(folder, known.get(folder.name().text())));
   }
 
@@ -65,7 +65,7 @@ public final class FragmentLoader {
    *
    * @param known its footer, where it was gathered with others; else null
    */
-  private Fragment load(ArrayDirectory.FragmentFolder folder, FooterFiles.Gathered known) {
+  private Fragment load(ArrayDirectory.FragmentFolder folder, FooterFiles.StoredFooter known) {
     FragmentName name = folder.name();
     Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     return StructureFiles.located(

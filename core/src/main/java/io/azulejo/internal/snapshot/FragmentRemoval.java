@@ -35,7 +35,7 @@ public final class FragmentRemoval {
   private final Tasks tasks;
 
   /** The file in which commits are gathered to be taken back at once, and the one that does so. */
-  private Optional<Location> gathered = Optional.empty();
+  private Optional<Location> mergedCommits = Optional.empty();
 
   private Optional<Location> ignores = Optional.empty();
 
@@ -89,29 +89,29 @@ public final class FragmentRemoval {
   }
 
   private List<String> delete(Predicate<FragmentName> which) {
-    List<FragmentName> doomed = all.stream().filter(which).toList();
-    if (doomed.isEmpty()) {
+    List<FragmentName> removed = all.stream().filter(which).toList();
+    if (removed.isEmpty()) {
       return List.of();
     }
     if (array.writeVersion().splitsDirectories()) {
-      uncommitAtOnce(doomed);
+      uncommitAtOnce(removed);
     } else {
-      uncommit(doomed);
+      uncommit(removed);
     }
-    cleanUp(doomed);
-    return doomed.stream().map(FragmentName::text).toList();
+    cleanUp(removed);
+    return removed.stream().map(FragmentName::text).toList();
   }
 
   /** Deletes what nobody sees any more; what cannot be deleted is garbage, to be collected. */
-  private void cleanUp(List<FragmentName> doomed) {
+  private void cleanUp(List<FragmentName> removed) {
     try {
-      gathered.ifPresent(storage::delete);
-      for (FragmentName name : doomed) {
+      mergedCommits.ifPresent(storage::delete);
+      for (FragmentName name : removed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
       }
-      deleteVacuumFiles(doomed);
+      deleteVacuumFiles(removed);
       if (array.writeVersion().splitsDirectories()) {
-        keepTakenBack(doomed);
+        keepTakenBack(removed);
       }
     } catch (StorageException e) {
       // The fragments are deleted all the same.
@@ -122,11 +122,11 @@ public final class FragmentRemoval {
    * Who consolidates commits at the same time may have gathered those that are gone by now, once
    * more: then they have to stay taken back.
    */
-  private void keepTakenBack(List<FragmentName> doomed) {
+  private void keepTakenBack(List<FragmentName> removed) {
     Set<String> names = new HashSet<>();
-    doomed.forEach(name -> names.add(name.text()));
+    removed.forEach(name -> names.add(name.text()));
     boolean held =
-        CommitFiles.now(array, tasks).gathered().values().stream()
+        CommitFiles.now(array, tasks).consolidated().values().stream()
             .flatMap(List::stream)
             .anyMatch(
                 entry ->
@@ -141,8 +141,8 @@ public final class FragmentRemoval {
   }
 
   /** Deletes the files that commit fragments; before there were such, the fragments' metadata. */
-  private void uncommit(List<FragmentName> doomed) {
-    for (FragmentName name : doomed) {
+  private void uncommit(List<FragmentName> removed) {
+    for (FragmentName name : removed) {
       String file =
           ArrayPaths.commit(name)
               .orElse(ArrayPaths.fragment(name) + "/" + ArrayPaths.FRAGMENT_METADATA_FILE);
@@ -150,9 +150,9 @@ public final class FragmentRemoval {
     }
   }
 
-  private void uncommitAtOnce(List<FragmentName> doomed) {
+  private void uncommitAtOnce(List<FragmentName> removed) {
     List<FragmentName> named =
-        doomed.stream().filter(n -> ArrayPaths.commit(n).isPresent()).toList();
+        removed.stream().filter(n -> ArrayPaths.commit(n).isPresent()).toList();
     Set<String> consolidated = consolidated();
     List<String> files = commits(named);
     List<FragmentName> loose =
@@ -160,21 +160,21 @@ public final class FragmentRemoval {
             .filter(
                 n -> !consolidated.contains(ArrayPaths.lastComponent(commits(List.of(n)).get(0))))
             .toList();
-    if (named.size() < 2 && loose.size() == named.size() && !replaces(doomed)) {
-      uncommit(doomed);
+    if (named.size() < 2 && loose.size() == named.size() && !replaces(removed)) {
+      uncommit(removed);
       return;
     }
     Location takingBack = place(named, ArrayPaths.IGNORE_SUFFIX);
     if (!loose.isEmpty()) {
-      Location gathering = place(loose, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
-      gather(gathering, commits(loose));
-      gathered = Optional.of(gathering);
+      Location merged = place(loose, ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+      writeCommits(merged, commits(loose));
+      mergedCommits = Optional.of(merged);
     }
     // From here on all are committed by files of several commits, until these are taken back.
     storage.delete(files.stream().map(array.location()::resolve).toList());
     Commit.publish(storage, takingBack, NameListFormat.encode(files).toBytes());
     ignores = Optional.of(takingBack);
-    uncommit(doomed.stream().filter(n -> ArrayPaths.commit(n).isEmpty()).toList());
+    uncommit(removed.stream().filter(n -> ArrayPaths.commit(n).isEmpty()).toList());
   }
 
   /**
@@ -189,7 +189,7 @@ public final class FragmentRemoval {
     return fragments.stream().map(n -> ArrayPaths.commit(n).orElseThrow()).toList();
   }
 
-  private void gather(Location place, List<String> commits) {
+  private void writeCommits(Location place, List<String> commits) {
     List<CommitsFile.Entry> entries =
         commits.stream().map(file -> new CommitsFile.Entry(file, Optional.empty())).toList();
     storage.createExclusive(place, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
@@ -213,11 +213,11 @@ public final class FragmentRemoval {
   }
 
   /** What a fragment that is gone has replaced has to be gone, too, before that is forgotten. */
-  private void deleteVacuumFiles(List<FragmentName> doomed) {
+  private void deleteVacuumFiles(List<FragmentName> removed) {
     Set<String> left = new HashSet<>();
     directory.fragments().forEach(folder -> left.add(folder.name().text()));
-    doomed.forEach(name -> left.remove(name.text()));
-    Set<FragmentName> gone = new HashSet<>(doomed);
+    removed.forEach(name -> left.remove(name.text()));
+    Set<FragmentName> gone = new HashSet<>(removed);
     List<Location> unused = new ArrayList<>();
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       if (gone.contains(vacuum.name())

@@ -62,7 +62,7 @@ public final class Listing {
    * @param real the folder, as {@link Storage#resolveLinks} tells
    * @param above the folders that were gone through, told likewise
    */
-  public static boolean leadsBack(Location real, List<Location> above) {
+  public static boolean isCyclicLink(Location real, List<Location> above) {
     String within = real.path() + "/";
     return above.stream()
         .anyMatch(

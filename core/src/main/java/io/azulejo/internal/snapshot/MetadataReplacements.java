@@ -102,16 +102,16 @@ public final class MetadataReplacements {
 
   /** What should have replaced others is not there. Where it would say nothing, nobody made it. */
   private void checkMerged(String merged, List<String> lines) {
-    Set<String> silent = new TreeSet<>(there);
-    silent.removeAll(replaced.keySet());
-    near(merged, silent)
+    Set<String> candidates = new TreeSet<>(there);
+    candidates.removeAll(replaced.keySet());
+    near(merged, candidates)
         .ifPresent(
             other ->
                 refuse(
                     merged + ArrayPaths.VACUUM_SUFFIX,
                     "there is no %s; the file must be that of %s".formatted(merged, other),
                     merged));
-    if (!sayNothing(files, folder, lines.stream().filter(there::contains).toList())) {
+    if (!leaveNoValue(files, folder, lines.stream().filter(there::contains).toList())) {
       refuse(
           merged,
           "it is not there, but a list says that it replaces others, which are there",
@@ -120,7 +120,7 @@ public final class MetadataReplacements {
   }
 
   /** Whether some files, one after the other, leave no value. */
-  public static boolean sayNothing(
+  public static boolean leaveNoValue(
       StructureFiles files, Location folder, Collection<String> names) {
     List<FragmentName> inputs =
         names.stream()

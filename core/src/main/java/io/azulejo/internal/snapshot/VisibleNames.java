@@ -97,7 +97,7 @@ public record VisibleNames(
       }
       committed.addAll(lists.heldFragments());
       lists
-          .gathered()
+          .consolidated()
           .forEach(
               (place, entries) ->
                   entries.forEach(
@@ -135,7 +135,7 @@ public record VisibleNames(
             && !gone.contains(name.text())
             && !gone.contains(name.text() + ArrayPaths.WRITE_SUFFIX)) {
           lists
-              .gathered()
+              .consolidated()
               .forEach(
                   (list, entries) -> {
                     if (entries.stream().allMatch(entry -> isOfTimes(entry, name))) {

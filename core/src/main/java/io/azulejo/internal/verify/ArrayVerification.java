@@ -23,37 +23,37 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Looks at all of one array, check by check. */
+/** Verifies one array, check by check. */
 final class ArrayVerification {
   /** The lock of releases before 2.0, which nobody needs any more. */
   private final InspectedObject array;
 
-  private final VerificationProgress tally;
+  private final VerificationProgress progress;
 
   private final boolean deep;
   private List<String> unchecked = List.of();
 
-  ArrayVerification(InspectedObject array, VerificationProgress tally, boolean deep) {
+  ArrayVerification(InspectedObject array, VerificationProgress progress, boolean deep) {
     this.array = array;
-    this.tally = tally;
+    this.progress = progress;
     this.deep = deep;
   }
 
-  /** Runs all checks; gives the arrays of labels, which are to be looked at next. */
+  /** Runs all checks. Returns the arrays of labels, which are to be verified next. */
   Set<Location> run() {
     NameChecks.inArray(array);
-    array.census().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
+    array.inventory().mark(array.location().resolve(ArrayPaths.LOCK_FILE), known());
     ArrayDirectory listed =
-        ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
+        ArrayDirectory.list(array.intact(), array.location(), array.scope().tasks());
     Map<String, StoredSchema> schemas = new SchemaChecks(array).run(listed);
     MetadataChecks.run(array);
     CommitChecks commits = new CommitChecks(array);
     commits.decode(listed);
     ArrayDirectory directory =
-        ArrayDirectory.list(array.sound(), array.location(), array.scope().tasks());
+        ArrayDirectory.list(array.intact(), array.location(), array.scope().tasks());
     if (schemas.isEmpty()) {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.error(Kind.MISSING, array.location().resolve(ArrayPaths.SCHEMA_FOLDER))
                   .in("array schema")
@@ -61,14 +61,14 @@ final class ArrayVerification {
                       "there is no schema that can be read",
                       "the array cannot be opened, and its fragments are not looked at",
                       ProblemBuilder.RESTORE));
-      directory.fragments().forEach(f -> array.census().markBelow(f.location(), known()));
+      directory.fragments().forEach(f -> array.inventory().markBelow(f.location(), known()));
       new LeftoverChecks(array).run();
       return Set.of();
     }
-    return look(directory, schemas, commits);
+    return inspect(directory, schemas, commits);
   }
 
-  /** The fields without a checksum; known after the checks. */
+  /** The fields without a checksum; known after {@link #run}. */
   Optional<VerifyReport.Unchecked> unchecked() {
     return unchecked.isEmpty()
         ? Optional.empty()
@@ -79,22 +79,22 @@ final class ArrayVerification {
     return FileInventory.State.KNOWN;
   }
 
-  private Set<Location> look(
+  private Set<Location> inspect(
       ArrayDirectory directory, Map<String, StoredSchema> schemas, CommitChecks commits) {
     ArraySchema latest = List.copyOf(schemas.values()).get(schemas.size() - 1).schema();
     if (array.key().isEmpty()) {
       unchecked = latest.fieldsWithoutChecksum();
     }
     boolean sparse = !latest.isDense();
-    VisibleNames visible = VisibleNames.unchecked(directory, array.soundFiles(), sparse, false);
+    VisibleNames visible = VisibleNames.unchecked(directory, array.intactFiles(), sparse, false);
     List<ArrayDirectory.FragmentFolder> committed =
-        VisibleNames.unchecked(directory, array.soundFiles(), sparse, true).fragments();
+        VisibleNames.unchecked(directory, array.intactFiles(), sparse, true).fragments();
     Set<String> names = names(committed);
     Set<String> seen = names(visible.fragments());
     commits.compare(directory, names, visible);
     FragmentLoader loader =
-        new FragmentLoader(directory, array.soundFiles(), schemas, latest, array.scope().tasks());
-    new GatheredFooterChecks(array, seen).run(directory, loader);
+        new FragmentLoader(directory, array.intactFiles(), schemas, latest, array.scope().tasks());
+    new ConsolidatedFooterChecks(array, seen).run(directory, loader);
     Set<String> there = names(directory.fragments());
     List<ArrayDirectory.FragmentFolder> found =
         committed.stream().filter(f -> there.contains(f.name().text())).toList();
@@ -104,14 +104,15 @@ final class ArrayVerification {
             .tasks()
             .io(found, folder -> fragment(folder, loader, seen.contains(folder.name().text())));
     if (deep) {
-      found.forEach(folder -> tally.planned(array.census().bytesBelow(folder.location())));
+      found.forEach(folder -> progress.planned(array.inventory().bytesBelow(folder.location())));
     }
     for (int i = 0; deep && i < loaded.size(); i++) {
       if (loaded.get(i)) {
-        // Its tables are loaded again, as those of all fragments together may be large.
+        // Tables are loaded anew for each fragment, as those of all fragments together may be
+        // large.
         Fragment fragment = loader.load(found.get(i));
         boolean isSeen = seen.contains(fragment.name().text());
-        new DeepChecks(array, fragment, latest, isSeen, tally).run();
+        new DeepChecks(array, fragment, latest, isSeen, progress).run();
       }
     }
     DeleteConditionChecks.run(array, visible, latest);
@@ -126,10 +127,10 @@ final class ArrayVerification {
   private boolean fragment(
       ArrayDirectory.FragmentFolder folder, FragmentLoader loader, boolean visible) {
     Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-    array.census().mark(metadata, known());
+    array.inventory().mark(metadata, known());
     Optional<Fragment> fragment =
         array
-            .findings()
+            .problems()
             .attempt(
                 FragmentChecks.severity(visible),
                 metadata,
@@ -139,15 +140,15 @@ final class ArrayVerification {
                 "restore the fragment from a copy, or quarantine it (azulejo repair --quarantine)",
                 () -> loader.load(folder));
     if (fragment.isEmpty()) {
-      array.census().markBelow(folder.location(), known());
+      array.inventory().markBelow(folder.location(), known());
       return false;
     }
-    tally.fragment();
+    progress.fragment();
     new FragmentChecks(array, fragment.get(), visible).run();
     return true;
   }
 
-  /** Opens the array as users do; that should find nothing new. */
+  /** Opens the array as users do, which should find no further problem. */
   private Optional<Snapshot> open() {
     try {
       return Optional.of(
@@ -158,10 +159,10 @@ final class ArrayVerification {
               array.key(),
               array.scope().tasks()));
     } catch (AzulejoException e) {
-      array.findings().refuse(e);
-      if (!array.findings().hasErrors()) {
+      array.problems().refuse(e);
+      if (!array.problems().hasErrors()) {
         array
-            .findings()
+            .problems()
             .add(
                 ProblemBuilder.of(
                     Severity.ERROR,
@@ -174,7 +175,7 @@ final class ArrayVerification {
     }
   }
 
-  /** The arrays of labels: each is what its label needs. */
+  /** Checks that the array of each label fits the label. Returns these arrays. */
   private Set<Location> labels(
       Map<String, StoredSchema> schemas, ArraySchema latest, Optional<Snapshot> opened) {
     Set<Location> arrays = new LinkedHashSet<>();
@@ -187,7 +188,7 @@ final class ArrayVerification {
       opened.ifPresent(
           snapshot ->
               array
-                  .findings()
+                  .problems()
                   .attempt(
                       Severity.ERROR,
                       array.location(),

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.function.IntFunction;
 
 /**
- * The tiles of an attribute: they decode, validity is 0 or 1, statistics are those of the cells.
+ * Checks the tiles of an attribute: they decode, validity is 0 or 1, statistics match the cells.
  */
 final class AttributeChecks {
   private final DeepChecks fragment;
@@ -36,7 +36,7 @@ final class AttributeChecks {
     this.claims = claims(() -> fragment.fragment().statistics(field));
   }
 
-  /** What is claimed; where that cannot be told, the checks of tables have said so. */
+  /** The stored statistics; empty if they cannot be read, which {@link TableChecks} reports. */
   private static Optional<TileStatistics> claims(java.util.function.Supplier<TileStatistics> all) {
     try {
       return Optional.of(all.get());
@@ -45,10 +45,10 @@ final class AttributeChecks {
     }
   }
 
-  void run(ReadScope reading, VerificationProgress tally) {
+  void run(ReadScope reading, VerificationProgress progress) {
     TileReading tiles =
         new TileReading(fragment.fragment(), List.of(), List.of(field), fragment.array().key());
-    Whole whole = new Whole();
+    FragmentTotals totals = new FragmentTotals();
     int count = fragment.fragment().tiles();
     int[] at = {0};
     tiles.<Optional<FieldSummary>>read(
@@ -68,13 +68,13 @@ final class AttributeChecks {
           }
         },
         step -> {
-          tally.tiles(step.stream().filter(Optional::isPresent).count());
+          progress.tiles(step.stream().filter(Optional::isPresent).count());
           for (Optional<FieldSummary> summary : step) {
-            whole.add(summary);
-            tally.advanced(tiles.storedBytes(at[0]++));
+            totals.add(summary);
+            progress.advanced(tiles.storedBytes(at[0]++));
           }
         });
-    checkWhole(whole);
+    checkFragmentStatistics(totals);
   }
 
   private FieldSummary check(int tile, CellColumn column) {
@@ -90,7 +90,7 @@ final class AttributeChecks {
             column.validity());
     FieldSummary summary = summarizer.of(cells, runs);
     claims
-        .flatMap(known -> check(known).wrong(tile, summary, runs.cells()))
+        .flatMap(known -> check(known).mismatch(tile, summary, runs.cells()))
         .ifPresent(what -> statistics(tile, what));
     return summary;
   }
@@ -101,7 +101,7 @@ final class AttributeChecks {
   }
 
   private void statistics(int tile, String what) {
-    fragment.wrong(
+    fragment.report(
         fragment.severity(),
         Kind.STATISTICS,
         name,
@@ -113,7 +113,7 @@ final class AttributeChecks {
   private void checkValidity(int tile, byte[] validity) {
     for (int i = 0; validity != null && i < validity.length; i++) {
       if ((validity[i] & 0xfe) != 0) {
-        fragment.wrong(
+        fragment.report(
             fragment.severity(),
             Kind.VALUE,
             name,
@@ -125,18 +125,18 @@ final class AttributeChecks {
     }
   }
 
-  private void checkWhole(Whole whole) {
-    if (whole.incomplete || whole.sum == null || !hasWhole()) {
+  private void checkFragmentStatistics(FragmentTotals totals) {
+    if (totals.incomplete || totals.sum == null || !hasFragmentStatistics()) {
       return;
     }
     long cells = fragment.fragment().writtenCells();
-    claims(() -> fragment.fragment().wholeStatistics(field))
-        .flatMap(known -> check(known).wrong(0, whole.sum, cells))
+    claims(() -> fragment.fragment().fragmentStatistics(field))
+        .flatMap(known -> check(known).mismatch(0, totals.sum, cells))
         .ifPresent(
             what ->
                 fragment
                     .array()
-                    .findings()
+                    .problems()
                     .add(
                         ProblemBuilder.of(
                                 fragment.severity(), Kind.STATISTICS, fragment.fragment().folder())
@@ -148,13 +148,13 @@ final class AttributeChecks {
                                 ProblemBuilder.RESTORE)));
   }
 
-  private boolean hasWhole() {
+  private boolean hasFragmentStatistics() {
     return fragment.fragment().version().hasFragmentStatistics()
         && fragment.fragment().footer().fragmentStatistics() != 0;
   }
 
-  /** The values of all tiles together. */
-  private final class Whole {
+  /** Accumulates the summaries of tiles to that of the fragment. */
+  private final class FragmentTotals {
     private FieldSummary sum;
     private boolean full;
     private boolean incomplete;

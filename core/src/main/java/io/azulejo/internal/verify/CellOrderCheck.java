@@ -7,7 +7,10 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import java.util.Optional;
 
-/** Whether the cells of a sparse fragment are in global order, each place once where it has to. */
+/**
+ * Checks that the cells of a sparse fragment are in global order and, unless the schema allows
+ * duplicates, that no two cells have the same coordinates.
+ */
 final class CellOrderCheck {
   private final ArraySchema schema;
   private final CellKeys order;
@@ -15,10 +18,10 @@ final class CellOrderCheck {
   private final boolean newestFirst;
 
   /**
-   * Checks cells.
+   * A check of the cells of one fragment.
    *
    * @param timed whether each cell has a time
-   * @param newestFirst whether of cells at one place the newest comes first
+   * @param newestFirst whether cells of the same coordinates are stored newest first
    */
   CellOrderCheck(ArraySchema schema, boolean timed, boolean newestFirst) {
     this.schema = schema;
@@ -27,64 +30,70 @@ final class CellOrderCheck {
     this.newestFirst = newestFirst;
   }
 
-  /** What is wrong with a pair of cells that follow each other. */
-  enum Wrong {
+  /** A rule about two successive cells. */
+  enum Rule {
     ORDER("a cell comes before the one that it follows in global order"),
     DUPLICATE("two cells have the same coordinates"),
-    TIMES("of two cells with the same coordinates the older one comes first"),
-    TWICE("two cells have the same coordinates and the same time");
+    OLDER_FIRST("of two cells with the same coordinates the older one comes first"),
+    TIMED_DUPLICATE("two cells have the same coordinates and the same time");
 
-    private final String words;
+    private final String message;
 
-    Wrong(String words) {
-      this.words = words;
+    Rule(String message) {
+      this.message = message;
     }
 
     @Override
     public String toString() {
-      return words;
+      return message;
     }
   }
 
-  /** Something wrong with a cell and the one before. */
-  record Violation(Wrong wrong, int row) {}
+  /**
+   * A broken rule.
+   *
+   * @param row the second of the two cells, in its tile
+   */
+  record Violation(Rule rule, int row) {}
 
-  /** The first thing that is wrong within a tile. */
+  /**
+   * The first violation within a tile; cells with the same time count only if there is no other.
+   */
   Optional<Violation> within(TileCells tile) {
-    Violation twice = null;
+    Violation duplicate = null;
     for (int row = 1; row < tile.selected; row++) {
-      Wrong wrong = compare(tile, row - 1, tile, row);
-      if (wrong == Wrong.TWICE) {
-        twice = twice == null ? new Violation(wrong, row) : twice;
-      } else if (wrong != null) {
-        return Optional.of(new Violation(wrong, row));
+      Rule broken = compare(tile, row - 1, tile, row);
+      if (broken == Rule.TIMED_DUPLICATE) {
+        duplicate = duplicate == null ? new Violation(broken, row) : duplicate;
+      } else if (broken != null) {
+        return Optional.of(new Violation(broken, row));
       }
     }
-    return Optional.ofNullable(twice);
+    return Optional.ofNullable(duplicate);
   }
 
-  /** What is wrong between the last cell of a tile and the first one of the next. */
+  /** The violation between the last cell of a tile and the first one of the next. */
   Optional<Violation> between(TileCells before, TileCells after) {
     return Optional.ofNullable(compare(before, before.selected - 1, after, 0))
-        .map(wrong -> new Violation(wrong, 0));
+        .map(broken -> new Violation(broken, 0));
   }
 
-  private Wrong compare(TileCells a, int rowA, TileCells b, int rowB) {
+  private Rule compare(TileCells a, int rowA, TileCells b, int rowB) {
     int compared = order.compare(a, rowA, b, rowB);
     if (compared != 0) {
-      return compared > 0 ? Wrong.ORDER : null;
+      return compared > 0 ? Rule.ORDER : null;
     }
     if (schema.allowsDuplicates() || !sameBytes(a, rowA, b, rowB)) {
       return null;
     }
     if (!timed) {
-      return Wrong.DUPLICATE;
+      return Rule.DUPLICATE;
     }
     int times = Long.compareUnsigned(a.times[rowA], b.times[rowB]);
-    return times == 0 ? Wrong.TWICE : times < 0 && newestFirst ? Wrong.TIMES : null;
+    return times == 0 ? Rule.TIMED_DUPLICATE : times < 0 && newestFirst ? Rule.OLDER_FIRST : null;
   }
 
-  /** Zeros of both signs have one place, but are not the same. */
+  /** Whether floating-point coordinates are the same to the bit: 0.0 and -0.0 compare as equal. */
   private boolean sameBytes(TileCells a, int rowA, TileCells b, int rowB) {
     for (int d = 0; d < a.coordinates.length; d++) {
       Dimension dimension = schema.dimensions().get(d);

@@ -20,7 +20,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-/** What says which fragments count: files that commit, take back and replace. */
+/**
+ * Checks the files that decide which fragments are visible: commits, ignore files and vacuum files.
+ */
 final class CommitChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -31,7 +33,7 @@ final class CommitChecks {
     this.array = array;
   }
 
-  /** Decodes all lists, and hides those that are broken. */
+  /** Decodes all these files, and hides those that are damaged. */
   void decode(ArrayDirectory directory) {
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       replaced(vacuum.location()).ifPresent(names -> vacuums.put(vacuum.location(), names));
@@ -45,7 +47,7 @@ final class CommitChecks {
         .forEach(file -> decoded(file, () -> CommitFiles.commits(array.files(), file)));
     directory
         .commits()
-        .forEach(name -> array.census().mark(commit(name), FileInventory.State.KNOWN));
+        .forEach(name -> array.inventory().mark(commit(name), FileInventory.State.KNOWN));
   }
 
   private Optional<List<String>> replaced(Location file) {
@@ -53,29 +55,29 @@ final class CommitChecks {
   }
 
   private <T> Optional<T> decoded(Location file, Supplier<T> decoding) {
-    array.census().mark(file, FileInventory.State.KNOWN);
+    array.inventory().mark(file, FileInventory.State.KNOWN);
     Optional<T> content =
         array
-            .findings()
+            .problems()
             .attempt(Severity.ERROR, file, CANNOT_OPEN, ProblemBuilder.RESTORE, decoding);
     if (content.isEmpty()) {
-      array.sound().hide(file);
+      array.intact().hide(file);
     }
     return content;
   }
 
   /**
-   * Compares commits, and what replaces them, with the folders that are there.
+   * Compares commits and vacuum files with the folders of fragments.
    *
-   * @param committed the fragments that were committed, with those that were replaced since
-   * @param visible those that are seen now
+   * @param committed the fragments that were committed, including those that were replaced since
+   * @param visible the fragments that are visible now
    */
   void compare(ArrayDirectory directory, Set<String> committed, VisibleNames visible) {
     for (CorruptDataException contradiction :
-        CommitConsistency.find(directory, array.soundFiles())) {
+        CommitConsistency.find(directory, array.intactFiles())) {
       Location file = Location.of(contradiction.location().orElseThrow());
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.of(
                   Severity.ERROR, contradiction, file, CANNOT_OPEN, ProblemBuilder.RESTORE));
@@ -84,9 +86,9 @@ final class CommitChecks {
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
     for (ArrayDirectory.FragmentFolder fragment : visible.fragments()) {
       if (!folders.contains(fragment.name().text())) {
-        array.census().missing();
+        array.inventory().missing();
         array
-            .findings()
+            .problems()
             .add(
                 ProblemBuilder.error(Kind.MISSING, fragment.location())
                     .in("fragment")
@@ -102,7 +104,7 @@ final class CommitChecks {
       if (!folders.contains(name) && !seen) {
         Location file = commit(name);
         array
-            .findings()
+            .problems()
             .add(
                 ProblemBuilder.notice(Kind.STALE, file)
                     .problem(
@@ -131,7 +133,7 @@ final class CommitChecks {
       }
       if (!there.isEmpty() && !gone.isEmpty()) {
         array
-            .findings()
+            .problems()
             .add(
                 ProblemBuilder.warning(Kind.INTERRUPTED, vacuum.location())
                     .in(NameListFormat.STRUCTURE)
@@ -145,18 +147,20 @@ final class CommitChecks {
     }
   }
 
-  /** Merges of arrays with duplicates that ended between their commit and their vacuum file. */
+  /**
+   * Finds merges, in arrays with duplicates, that were interrupted between commit and vacuum file.
+   */
   private void checkInterrupted(ArrayDirectory directory, Set<String> committed) {
     for (ArrayDirectory.NamedFile pending : directory.pendingVacuums()) {
       String name = pending.name().text();
       boolean replaced = directory.vacuums().stream().anyMatch(v -> v.name().text().equals(name));
       if (!committed.contains(name) || replaced) {
-        continue; // nobody needs it: it is garbage
+        continue; // not visible: it is garbage
       }
       Location place = pending.location();
-      array.census().mark(place, FileInventory.State.KNOWN);
+      array.inventory().mark(place, FileInventory.State.KNOWN);
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.warning(Kind.INTERRUPTED, place)
                   .problem(

@@ -8,8 +8,8 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileReading;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileStatistics;
+import io.azulejo.internal.verify.CellOrderCheck.Rule;
 import io.azulejo.internal.verify.CellOrderCheck.Violation;
-import io.azulejo.internal.verify.CellOrderCheck.Wrong;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.FieldSummarizer;
@@ -24,8 +24,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The coordinates of a sparse fragment, and the times of its cells: they decode, lie in the domain
- * and in the boxes of their tiles, and are in order.
+ * Checks the coordinates of a sparse fragment and the timestamps of its cells: they decode, lie in
+ * the domain and in the boxes of their tiles, and are in order.
  */
 final class CoordinateChecks {
   private final DeepChecks checks;
@@ -59,11 +59,11 @@ final class CoordinateChecks {
       TileStatistics known = fragment.statistics(storage);
       return Optional.of(new StatisticsCheck(known, storage.type(), storage.isVar()));
     } catch (AzulejoException e) {
-      return Optional.empty(); // the checks of tables have said so
+      return Optional.empty(); // reported by TableChecks
     }
   }
 
-  void run(ReadScope reading, VerificationProgress tally) {
+  void run(ReadScope reading, VerificationProgress progress) {
     TileReading tiles =
         new TileReading(
             fragment, dimensions, times.map(List::of).orElse(List.of()), checks.array().key());
@@ -87,8 +87,8 @@ final class CoordinateChecks {
         },
         step -> {
           for (Optional<TileCells> tile : step) {
-            tally.tiles(tile.isPresent() ? dimensions.size() + (times.isPresent() ? 1 : 0) : 0);
-            tally.advanced(tiles.storedBytes(at[0]++));
+            progress.tiles(tile.isPresent() ? dimensions.size() + (times.isPresent() ? 1 : 0) : 0);
+            progress.advanced(tiles.storedBytes(at[0]++));
             if (tile.isPresent() && last[0] != null) {
               order.between(last[0], tile.get()).ifPresent(v -> report(tile.get(), v));
             }
@@ -97,7 +97,7 @@ final class CoordinateChecks {
         });
   }
 
-  /** Looks at a tile; empty where its cells cannot be compared with others. */
+  /** Checks a tile; empty where its cells cannot be compared with those of other tiles. */
   private Optional<TileCells> check(int tile, CellColumn[] columns) {
     int cells = fragment.cells(tile);
     for (int d = 0; d < dimensions.size(); d++) {
@@ -105,10 +105,10 @@ final class CoordinateChecks {
     }
     TileCells all = new TileCells(tile, cells, dimensions, columns);
     checkTimes(all);
-    ends.wrong(all)
+    ends.mismatch(all)
         .ifPresent(
             what ->
-                checks.wrong(
+                checks.report(
                     Severity.WARNING,
                     Kind.CONTRADICTION,
                     "coordinates",
@@ -136,10 +136,10 @@ final class CoordinateChecks {
         FieldSummarizer.ofDimension(dimension.type()).of(cells, CellRuns.all(count));
     claims
         .get(d)
-        .flatMap(known -> known.wrong(tile, summary, count))
+        .flatMap(known -> known.mismatch(tile, summary, count))
         .ifPresent(
             what ->
-                checks.wrong(
+                checks.report(
                     checks.severity(),
                     Kind.BOUNDS,
                     dimension.name(),
@@ -153,7 +153,7 @@ final class CoordinateChecks {
       long time = tile.times[row];
       if (Long.compareUnsigned(time, fragment.name().t1()) < 0
           || Long.compareUnsigned(time, fragment.name().t2()) > 0) {
-        checks.wrong(
+        checks.report(
             checks.severity(),
             Kind.VALUE,
             FieldStorage.TIMESTAMPS,
@@ -167,7 +167,7 @@ final class CoordinateChecks {
     }
   }
 
-  /** Whether a cell is outside of the domain, where there is no order. */
+  /** Whether a cell is outside of the domain, where the order of cells is undefined. */
   private boolean isOutside(TileCells tile) {
     for (int d = 0; d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
@@ -179,7 +179,7 @@ final class CoordinateChecks {
       long high = CoordinateKeys.high(dimension.type(), domain);
       for (int row = 0; row < tile.selected; row++) {
         if (tile.keys[d][row] < low || tile.keys[d][row] > high) {
-          checks.wrong(
+          checks.report(
               Severity.WARNING,
               Kind.BOUNDS,
               dimension.name(),
@@ -193,26 +193,29 @@ final class CoordinateChecks {
     return false;
   }
 
-  /** Earlier releases ordered cells of some types in other ways, and did not check. */
-  private boolean isOfItsTime(Wrong wrong) {
-    return wrong == Wrong.ORDER && !fragment.version().keepsGlobalOrder();
+  /**
+   * Whether the writers of the fragment's version broke this rule: early ones ordered cells of some
+   * types differently.
+   */
+  private boolean isAllowedByVersion(Rule rule) {
+    return rule == Rule.ORDER && !fragment.version().keepsGlobalOrder();
   }
 
   private void report(TileCells tile, Violation violation) {
-    Wrong wrong = violation.wrong();
-    boolean harmless = wrong == Wrong.TWICE || isOfItsTime(wrong);
-    checks.wrong(
+    Rule rule = violation.rule();
+    boolean harmless = rule == Rule.TIMED_DUPLICATE || isAllowedByVersion(rule);
+    checks.report(
         harmless ? Severity.NOTICE : checks.severity(),
-        wrong == Wrong.ORDER || wrong == Wrong.TIMES ? Kind.ORDER : Kind.DUPLICATE,
+        rule == Rule.ORDER || rule == Rule.OLDER_FIRST ? Kind.ORDER : Kind.DUPLICATE,
         "coordinates",
         tile.tile,
-        "%s: cell %d and the one before".formatted(wrong, violation.row()),
-        wrong == Wrong.TWICE
+        "%s: cell %d and the one before".formatted(rule, violation.row()),
+        rule == Rule.TIMED_DUPLICATE
             ? "which of them is read is not defined, as two writes had the same time"
             : harmless
                 ? "none here, where cells are sorted by those who read; releases of that time had"
                     + " other orders for some types"
-                : wrong == Wrong.ORDER
+                : rule == Rule.ORDER
                     ? "reads in order, and of ranges, may give cells in a wrong order or leave out"
                         + " some"
                     : "cells may be read that are not the newest, or twice");

@@ -15,34 +15,36 @@ import io.azulejo.storage.Location;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** All tiles of all fields of a fragment: decoded, and compared with what is said of them. */
+/**
+ * Decodes all tiles of all fields of a fragment, and compares them with the fragment's metadata.
+ */
 final class DeepChecks {
   private final InspectedObject array;
   private final Fragment fragment;
   private final ArraySchema opened;
   private final boolean visible;
-  private final VerificationProgress tally;
+  private final VerificationProgress progress;
 
   DeepChecks(
       InspectedObject array,
       Fragment fragment,
       ArraySchema opened,
       boolean visible,
-      VerificationProgress tally) {
+      VerificationProgress progress) {
     this.array = array;
     this.fragment = fragment;
     this.opened = opened;
     this.visible = visible;
-    this.tally = tally;
+    this.progress = progress;
   }
 
-  /** Looks at all tiles. */
+  /** Runs all checks. */
   void run() {
     try {
       fragment.load(FragmentFields.of(fragment).values(), !fragment.dense());
     } catch (AzulejoException e) {
-      // The checks of tables have said so; what can be read without is read.
-      array.findings().refuse(e);
+      // Reported by TableChecks; what can be read without the tables is checked.
+      array.problems().refuse(e);
     }
     ReadScope reading = array.scope().reading(array.storage());
     IntFunction<CellRuns> written;
@@ -52,11 +54,11 @@ final class DeepChecks {
       }
       WrittenCells cells = new WrittenCells(TileGrid.of(opened), fragment.box());
       written = cells::of;
-      tally.cells(fragment.writtenCells());
+      progress.cells(fragment.writtenCells());
     } else {
       written = tile -> CellRuns.all(fragment.cells(tile));
       attempt("coordinates", () -> coordinates(reading));
-      tally.cells(fragment.writtenCells());
+      progress.cells(fragment.writtenCells());
     }
     for (Map.Entry<String, FieldStorage> field : FragmentFields.of(fragment).entrySet()) {
       if (field.getValue().kind() == FieldStorage.Kind.ATTRIBUTE) {
@@ -64,21 +66,21 @@ final class DeepChecks {
             field.getKey(),
             () ->
                 new AttributeChecks(this, field.getKey(), field.getValue(), written)
-                    .run(reading, tally));
+                    .run(reading, progress));
       }
     }
     if (fragment.footer().deleteMetadata()) {
-      attempt("deletions", () -> new DeleteTimeChecks(this).run(reading, tally));
+      attempt("deletions", () -> new DeleteTimeChecks(this).run(reading, progress));
     }
   }
 
   private void coordinates(ReadScope reading) {
-    new CoordinateChecks(this, opened).run(reading, tally);
+    new CoordinateChecks(this, opened).run(reading, progress);
   }
 
   private void attempt(String field, ProblemCollector.Check check) {
     array
-        .findings()
+        .problems()
         .attempt(
             severity(),
             fragment.folder(),
@@ -103,19 +105,19 @@ final class DeepChecks {
     return FragmentChecks.reads(visible, what);
   }
 
-  /** The cells of each tile as it is stored. */
+  /** The number of cells of a tile as it is stored. */
   int storedCells(int tile) {
     return fragment.dense() ? TileGrid.of(opened).cellsPerTile() : fragment.cells(tile);
   }
 
-  /** Takes note that a tile cannot be read. */
+  /** Reports that a tile cannot be read. */
   void failed(String field, int tile, AzulejoException e) {
-    array.findings().refuse(e);
+    array.problems().refuse(e);
     if (e instanceof NotFoundException || e.getCause() instanceof NotFoundException) {
-      return; // that the file is not there was said of the whole fragment
+      return; // a missing file is reported by FragmentChecks
     }
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.of(
                 severity(),
@@ -137,11 +139,11 @@ final class DeepChecks {
     return fragment.folder().resolve(end < 0 ? name : name.substring(0, end));
   }
 
-  /** Takes note of something in a tile. */
-  void wrong(
+  /** Reports a problem in a tile. */
+  void report(
       Severity severity, Kind kind, String field, int tile, String what, String consequence) {
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.of(severity, kind, fragment.folder())
                 .in("tile")

@@ -15,16 +15,16 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.Location;
 import java.util.Optional;
 
-/** Conditions by which cells were deleted: they decode, and fit the schema. */
+/** Checks the conditions of deletions: they decode, and fit the schema. */
 final class DeleteConditionChecks {
   private DeleteConditionChecks() {}
 
-  /** Looks at those that an open sees. */
+  /** Checks the visible ones. */
   static void run(InspectedObject array, VisibleNames visible, ArraySchema schema) {
     StructureFiles files = array.files();
     for (Snapshot.Delete delete : visible.deletes()) {
       Location file = delete.file();
-      array.census().mark(file, FileInventory.State.KNOWN);
+      array.inventory().mark(file, FileInventory.State.KNOWN);
       boolean matters =
           visible.fragments().stream()
               .anyMatch(f -> Long.compareUnsigned(f.name().t1(), delete.name().t1()) <= 0);
@@ -36,13 +36,13 @@ final class DeleteConditionChecks {
                   + " read";
       Optional<ConditionNode> node =
           array
-              .findings()
+              .problems()
               .attempt(
                   severity, file, consequence, ProblemBuilder.RESTORE, () -> decode(files, delete));
       node.ifPresent(
           condition ->
               array
-                  .findings()
+                  .problems()
                   .attempt(
                       severity,
                       file,

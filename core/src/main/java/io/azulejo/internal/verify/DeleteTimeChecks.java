@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The times of deletions in a consolidated fragment, and by which conditions cells were deleted:
- * one that the fragment lists, and at its time.
+ * Checks the deletion times of cells in a consolidated fragment, and the indexes of the conditions
+ * that deleted them: each condition is one that the fragment lists, and of that time.
  */
 final class DeleteTimeChecks {
   private static final long NOT_DELETED = -1;
@@ -29,7 +29,7 @@ final class DeleteTimeChecks {
     this.conditions = fragment.processedConditions();
   }
 
-  void run(ReadScope reading, VerificationProgress tally) {
+  void run(ReadScope reading, VerificationProgress progress) {
     FieldStorage times = fragment.field(FieldStorage.DELETE_TIMESTAMPS).orElseThrow();
     FieldStorage indexes = fragment.field(FieldStorage.DELETE_CONDITION_INDEX).orElseThrow();
     TileReading tiles =
@@ -55,29 +55,29 @@ final class DeleteTimeChecks {
         },
         step -> {
           for (boolean read : step) {
-            tally.tiles(read ? 2 : 0);
-            tally.advanced(tiles.storedBytes(at[0]++));
+            progress.tiles(read ? 2 : 0);
+            progress.advanced(tiles.storedBytes(at[0]++));
           }
         });
   }
 
   private void check(int tile, long[] times, long[] indexes) {
     for (int row = 0; row < times.length; row++) {
-      Optional<String> wrong = wrong(times[row], indexes[row]);
-      if (wrong.isPresent()) {
-        checks.wrong(
+      Optional<String> mismatch = mismatch(times[row], indexes[row]);
+      if (mismatch.isPresent()) {
+        checks.report(
             checks.severity(),
             Kind.VALUE,
             FieldStorage.DELETE_TIMESTAMPS,
             tile,
-            "cell %d %s".formatted(row, wrong.get()),
+            "cell %d %s".formatted(row, mismatch.get()),
             "cells may be read that were deleted, or not be read though they were not");
         return;
       }
     }
   }
 
-  private Optional<String> wrong(long time, long index) {
+  private Optional<String> mismatch(long time, long index) {
     if (time == NOT_DELETED) {
       return index == NOT_DELETED
           ? Optional.empty()

@@ -14,18 +14,17 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What a seal says of files, computed of many at a time. */
+/** Computes the digests of many files in parallel. */
 final class Digests {
-  /** After so many bytes of files somebody is told. */
+  /** Progress is reported each time that files of so many bytes are done. */
   private static final long STEP = 64L << 20;
 
   private Digests() {}
 
   /**
-   * The sizes and digests of all files in a folder, by their paths from there on; without those
-   * that are deleted meanwhile.
+   * The entries of files, by path, without those that are deleted meanwhile.
    *
-   * @param files the files by these paths, with the sizes that they seem to have
+   * @param files the listed sizes of files in bytes, by their paths relative to the folder
    */
   static SortedMap<String, SealEntry> of(
       Storage storage,

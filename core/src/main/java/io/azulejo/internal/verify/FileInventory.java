@@ -16,8 +16,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * All files in a folder, by their paths from there on, each to be accounted for. Safe for use by
- * many threads.
+ * All files in a folder, by their relative paths, each with what it turned out to be. Thread-safe.
  */
 final class FileInventory {
   private final Location root;
@@ -26,7 +25,7 @@ final class FileInventory {
   private final Map<String, State> states = new TreeMap<>();
   private long missing;
 
-  /** What a file is. */
+  /** What a file turned out to be. */
   enum State {
     KNOWN,
     ORPHAN,
@@ -42,8 +41,8 @@ final class FileInventory {
   /**
    * Lists all files in a folder.
    *
-   * @param skipped folders, by their paths, that are not looked into
-   * @throws io.azulejo.error.StorageException if something cannot be looked at
+   * @param skipped whether a folder, by its path, is left out
+   * @throws io.azulejo.error.StorageException if something cannot be listed
    */
   static FileInventory of(Storage storage, Location root, Tasks tasks, Predicate<String> skipped) {
     return of(
@@ -57,11 +56,11 @@ final class FileInventory {
   }
 
   /**
-   * Lists all files in a folder, as far as they can be looked at. Links that lead back to a folder
-   * which contains them are not followed.
+   * Lists all files in a folder, as far as possible. Links to a folder that contains them are not
+   * followed.
    *
-   * @param skipped folders, by their paths, that are not looked into
-   * @param failed is told what cannot be looked at, and why; by many threads
+   * @param skipped whether a folder, by its path, is left out
+   * @param failed called, by several threads, with what cannot be listed and the reason
    */
   static FileInventory of(
       Storage storage,
@@ -77,7 +76,7 @@ final class FileInventory {
           tasks.io(
               level,
               folder ->
-                  leadsBack(storage, root, folder)
+                  isCyclicLink(storage, root, folder)
                       ? List.<Storage.Entry>of()
                       : Listing.of(storage, root.resolve(folder), failed));
       List<String> next = new ArrayList<>();
@@ -99,10 +98,10 @@ final class FileInventory {
   }
 
   /**
-   * Whether a folder is a link to one above it. The folders of the format are taken for what they
-   * are: what lies below them is asked in time.
+   * Whether a folder is a link to one above it. Saves lookups for the folders of the format: a
+   * cycle through one of them is found further down.
    */
-  private static boolean leadsBack(Storage storage, Location root, String path) {
+  private static boolean isCyclicLink(Storage storage, Location root, String path) {
     String[] names = path.split("/");
     if (path.isEmpty() || (names.length < 3 && path.startsWith("__"))) {
       return false;
@@ -113,23 +112,23 @@ final class FileInventory {
       for (String name : names) {
         folder = folder.resolve(name);
         Location real = storage.resolveLinks(folder);
-        if (Listing.leadsBack(real, above)) {
+        if (Listing.isCyclicLink(real, above)) {
           return true;
         }
         above.add(real);
       }
       return false;
     } catch (AzulejoException e) {
-      return false; // why it cannot be looked at is said when it is listed
+      return false; // the failure is reported when the folder is listed
     }
   }
 
-  /** The path of a place in the folder. */
+  /** The path of a file or folder relative to the root. */
   String path(Location place) {
     return place.path().substring(Math.min(place.path().length(), root.path().length() + 1));
   }
 
-  /** The sizes of all files by their paths. */
+  /** The sizes of all files in bytes, by path. */
   Map<String, Long> files() {
     return sizes;
   }
@@ -139,12 +138,12 @@ final class FileInventory {
     return folders.contains(path);
   }
 
-  /** The bytes of a file; -1 where it is not there. */
+  /** The size of a file in bytes; -1 if it does not exist. */
   long size(Location file) {
     return sizes.getOrDefault(path(file), -1L);
   }
 
-  /** The names of the files in a folder, and of folders there if wanted. */
+  /** The names of the files in a folder, optionally with those of its folders. */
   List<String> names(String folder, boolean withFolders) {
     List<String> names = new ArrayList<>();
     String prefix = folder.isEmpty() ? "" : folder + "/";
@@ -165,7 +164,7 @@ final class FileInventory {
     return sizes.subMap(prefix, prefix + Character.MAX_VALUE);
   }
 
-  /** Says what a file is, unless that was said before. */
+  /** Sets the state of a file, unless it has one. */
   synchronized void mark(Location file, State state) {
     String path = path(file);
     if (sizes.containsKey(path)) {
@@ -173,7 +172,10 @@ final class FileInventory {
     }
   }
 
-  /** Says what all files in a folder are; returns their bytes. */
+  /**
+   * Sets the state of all files below a folder that have none. Returns the bytes of all files
+   * there.
+   */
   synchronized long markBelow(Location folder, State state) {
     String prefix = path(folder) + "/";
     long bytes = 0;
@@ -184,17 +186,17 @@ final class FileInventory {
     return bytes;
   }
 
-  /** The bytes of all files in a folder. */
+  /** The bytes of all files below a folder. */
   long bytesBelow(Location folder) {
     return below(path(folder) + "/").values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** Counts a file that is not there. */
+  /** Counts a missing file. */
   synchronized void missing() {
     missing++;
   }
 
-  /** The files of which nobody knows yet what they are. */
+  /** The files without a state. */
   synchronized List<Location> unaccounted() {
     return sizes.keySet().stream()
         .filter(path -> !states.containsKey(path))
@@ -207,7 +209,7 @@ final class FileInventory {
     return sizes.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** How many there are of each. */
+  /** The number of files in each state. */
   synchronized VerifyReport.Files counts() {
     return new VerifyReport.Files(
         count(State.KNOWN), count(State.ORPHAN), missing, count(State.UNKNOWN), bytes());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A fragment whose footer was read: its files and its tables, against each other. */
+/** Compares the files of a fragment, whose footer was read, with its tables. */
 final class FragmentChecks {
   private final InspectedObject array;
   private final Fragment fragment;
@@ -26,17 +26,19 @@ final class FragmentChecks {
     this.fields = FragmentFields.of(fragment);
   }
 
-  /** What a problem of a fragment means: less, where another one has replaced it. */
+  /** The severity of problems of a fragment: lower if another one has replaced it. */
   static Severity severity(boolean visible) {
     return visible ? Severity.ERROR : Severity.WARNING;
   }
 
-  /** What the consequence for reads is, of all times or of those before a consolidation. */
+  /**
+   * A consequence, limited to reads of times before a consolidation if the fragment is not visible.
+   */
   static String reads(boolean visible, String what) {
     return visible ? what : what + ", at times before the fragment was replaced";
   }
 
-  /** Runs all checks that need no tile. */
+  /** Runs all checks that decode no tile. */
   void run() {
     checkFiles();
     new TableChecks(array, fragment, visible, fields).run();
@@ -50,9 +52,9 @@ final class FragmentChecks {
     return fragment.folder().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
   }
 
-  /** The data files that there should be, and their sizes. */
+  /** Checks that all data files exist and have the sizes in the footer. */
   private void checkFiles() {
-    array.census().mark(metadata(), FileInventory.State.KNOWN);
+    array.inventory().mark(metadata(), FileInventory.State.KNOWN);
     Map<String, Long> expected = new HashMap<>();
     Map<String, String> fieldOf = new HashMap<>();
     fields.forEach(
@@ -80,16 +82,16 @@ final class FragmentChecks {
 
   private void checkFile(String name, long size, String field) {
     Location file = fragment.folder().resolve(name);
-    long actual = array.census().size(file);
-    array.census().mark(file, FileInventory.State.KNOWN);
+    long actual = array.inventory().size(file);
+    array.inventory().mark(file, FileInventory.State.KNOWN);
     if (actual == size || (actual < 0 && size == 0)) {
       return;
     }
     String reads = reads(visible, "reads of \"%s\" fail in this fragment".formatted(field));
     if (actual < 0) {
-      array.census().missing();
+      array.inventory().missing();
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.of(severity(visible), Kind.MISSING, file)
                   .field(field)
@@ -100,7 +102,7 @@ final class FragmentChecks {
                       ProblemBuilder.RESTORE));
     } else if (Long.compareUnsigned(actual, size) < 0) {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.of(severity(visible), Kind.TRUNCATED, file)
                   .field(field)
@@ -111,7 +113,7 @@ final class FragmentChecks {
                       ProblemBuilder.RESTORE));
     } else {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.SURPLUS, file)
                   .field(field)
@@ -122,13 +124,16 @@ final class FragmentChecks {
     }
   }
 
-  /** Conditions that were applied to the cells are still there, as others may need them. */
+  /**
+   * Checks that the conditions that were applied to the cells still exist, as other fragments may
+   * need them.
+   */
   private void checkProcessedConditions() {
     if (!fragment.footer().deleteMetadata()) {
       return;
     }
     array
-        .findings()
+        .problems()
         .attempt(
             severity(visible),
             metadata(),
@@ -138,7 +143,7 @@ final class FragmentChecks {
               List<String> conditions = fragment.processedConditions();
               if (Set.copyOf(conditions).size() != conditions.size()) {
                 array
-                    .findings()
+                    .problems()
                     .add(
                         ProblemBuilder.warning(Kind.CONTRADICTION, metadata())
                             .in("processed conditions")

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** Looks at all of one group, and whether its members are there. */
+/** Verifies one group, and that its members exist. */
 final class GroupVerification {
   private static final String OTHERS_REFUSE = "other engines refuse to open the group";
 
@@ -36,20 +36,20 @@ final class GroupVerification {
    * Runs all checks.
    *
    * @param withOthers whether to look for arrays and groups in the folder that are not members
-   * @return the members that are there and the others, which may be looked at next
+   * @return the members that exist and these others, which may be verified next
    */
   Set<Location> run(boolean withOthers) {
     NameChecks.inGroup(group);
     decodeDetails();
     MetadataChecks.run(group);
     Location mark = group.location().resolve(ArrayPaths.GROUP_FILE);
-    group.census().mark(mark, FileInventory.State.KNOWN);
-    for (Location file : group.census().unaccounted()) {
+    group.inventory().mark(mark, FileInventory.State.KNOWN);
+    for (Location file : group.inventory().unaccounted()) {
       leftover(file);
     }
     Optional<GroupSnapshot> snapshot =
         group
-            .findings()
+            .problems()
             .attempt(
                 Severity.ERROR,
                 group.location(),
@@ -57,7 +57,7 @@ final class GroupVerification {
                 ProblemBuilder.RESTORE,
                 () ->
                     GroupSnapshot.open(
-                        group.sound(),
+                        group.intact(),
                         group.location(),
                         TimeRange.ALL,
                         group.key(),
@@ -72,14 +72,14 @@ final class GroupVerification {
     return objects;
   }
 
-  /** The arrays and groups in the folder that are not members; nothing forbids them. */
+  /** The arrays and groups in the folder that are not members, which is allowed. */
   private List<ObjectWalk.Found> others(Set<Location> members) {
-    // What cannot be looked at in the folder was found with its files.
+    // What cannot be listed was reported with the files of the group.
     ObjectWalk walk = new ObjectWalk(stores, e -> {});
     List<ObjectWalk.Found> found = walk.nonMembers(group.location(), members);
     for (ObjectWalk.Found each : found) {
       group
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.MEMBER, each.location())
                   .problem(
@@ -93,11 +93,11 @@ final class GroupVerification {
 
   private void decodeDetails() {
     Location folder = group.location().resolve(ArrayPaths.GROUP_FOLDER);
-    for (String name : group.census().names(ArrayPaths.GROUP_FOLDER, false)) {
+    for (String name : group.inventory().names(ArrayPaths.GROUP_FOLDER, false)) {
       Location file = folder.resolve(name);
       boolean whole =
           group
-              .findings()
+              .problems()
               .attempt(
                   Severity.ERROR,
                   file,
@@ -105,27 +105,29 @@ final class GroupVerification {
                   ProblemBuilder.RESTORE,
                   () -> {
                     if (FragmentName.parse(name).filter(n -> n.text().equals(name)).isPresent()) {
-                      group.census().mark(file, FileInventory.State.KNOWN);
+                      group.inventory().mark(file, FileInventory.State.KNOWN);
                       group.files().generic(GroupFormat.STRUCTURE, file, GroupFormat::decode);
                     }
                   });
       if (!whole) {
-        group.census().mark(file, FileInventory.State.KNOWN);
-        group.sound().hide(file);
+        group.inventory().mark(file, FileInventory.State.KNOWN);
+        group.intact().hide(file);
       }
     }
   }
 
   private void leftover(Location file) {
     if (Seals.isSingle(file.name())) {
-      group.census().mark(file, FileInventory.State.KNOWN);
+      group.inventory().mark(file, FileInventory.State.KNOWN);
       return;
     }
     boolean temporary = file.name().endsWith(".tmp");
     boolean fatal = !file.parent().equals(group.location());
-    group.census().mark(file, temporary ? FileInventory.State.ORPHAN : FileInventory.State.UNKNOWN);
     group
-        .findings()
+        .inventory()
+        .mark(file, temporary ? FileInventory.State.ORPHAN : FileInventory.State.UNKNOWN);
+    group
+        .problems()
         .add(
             ProblemBuilder.of(
                     fatal ? Severity.WARNING : Severity.NOTICE,
@@ -137,7 +139,7 @@ final class GroupVerification {
                         : "it is none of the files that a group has",
                     fatal
                         ? OTHERS_REFUSE
-                        : "harmless, takes %d bytes".formatted(group.census().size(file)),
+                        : "harmless, takes %d bytes".formatted(group.inventory().size(file)),
                     temporary
                         ? "azulejo gc removes it when it is old enough"
                         : "move it elsewhere, or delete it, if it should not be there"));
@@ -172,7 +174,7 @@ final class GroupVerification {
 
   private void add(GroupDetails.Member member, String what) {
     group
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.warning(Kind.MEMBER, group.location())
                 .in(GroupFormat.STRUCTURE)

@@ -8,32 +8,32 @@ import io.azulejo.storage.Storage;
 import java.util.Optional;
 
 /**
- * An array or a group that is looked at.
+ * An array or a group that is verified.
  *
- * @param storage where it is stored
- * @param sound the same, without what was found to be broken
- * @param location where it is
- * @param key its key, if it has one
- * @param census its files
- * @param findings what was found so far
+ * @param storage its store
+ * @param intact the same store without files that were found to be damaged
+ * @param location its location
+ * @param key its encryption key, if it has one
+ * @param inventory its files
+ * @param problems the problems found so far
  * @param scope threads and memory
  */
 record InspectedObject(
     Storage storage,
-    IntactStorage sound,
+    IntactStorage intact,
     Location location,
     Optional<EncryptionKey> key,
-    FileInventory census,
-    ProblemCollector findings,
+    FileInventory inventory,
+    ProblemCollector problems,
     MaintenanceScope scope) {
 
-  /** Reads small files, those too that are broken. */
+  /** Reads small files, damaged ones included. */
   StructureFiles files() {
     return new StructureFiles(storage, key);
   }
 
-  /** Reads what is left when broken files are put aside. */
-  StructureFiles soundFiles() {
-    return new StructureFiles(sound, key);
+  /** Reads small files, as if damaged ones did not exist. */
+  StructureFiles intactFiles() {
+    return new StructureFiles(intact, key);
   }
 }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A store without the files that were found to be broken, so that the engine's own code can go on
- * with the others. Nothing can be written to it.
+ * A read-only store that hides files which were found to be damaged, so that the engine's own code
+ * can go on with the others.
  */
 final class IntactStorage extends ForwardingStorage {
   private final Set<Location> hidden = ConcurrentHashMap.newKeySet();
@@ -20,7 +20,7 @@ final class IntactStorage extends ForwardingStorage {
     super(inner);
   }
 
-  /** Leaves out a file or folder from now on. */
+  /** Hides a file or folder from now on. */
   void hide(Location broken) {
     hidden.add(broken);
   }

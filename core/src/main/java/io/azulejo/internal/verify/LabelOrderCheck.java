@@ -18,13 +18,13 @@ import io.azulejo.schema.Layout;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The labels of a dimension, which may promise to increase or to decrease from cell to cell. */
+/** Checks that the labels of a dimension increase or decrease as their order demands. */
 final class LabelOrderCheck {
   private final InspectedObject array;
   private final DimensionLabel label;
-  private boolean begun;
-  private long before;
-  private byte[] textBefore;
+  private boolean started;
+  private long previous;
+  private byte[] previousText;
   private long cell;
 
   LabelOrderCheck(InspectedObject array, DimensionLabel label) {
@@ -46,8 +46,8 @@ final class LabelOrderCheck {
         right = check(labels, batch.column(0), batch.rows());
       }
     } catch (AzulejoException e) {
-      // What cannot be read of the label's array is found when that is looked at.
-      begun = false;
+      // Failures are reported when the label's array itself is verified.
+      started = false;
     }
   }
 
@@ -56,19 +56,19 @@ final class LabelOrderCheck {
     long[] keys = text ? null : keys(column, rows);
     for (int row = 0; row < rows; row++, cell++) {
       byte[] value = text ? column.getBytes(row) : null;
-      if (begun) {
-        int compared = text ? Arrays.compareUnsigned(value, textBefore) : compare(keys[row]);
+      if (started) {
+        int compared = text ? Arrays.compareUnsigned(value, previousText) : compare(keys[row]);
         if (label.order() == DataOrder.INCREASING ? compared < 0 : compared > 0) {
           report(
               labels,
-              text ? quoted(textBefore) : shown(before),
-              text ? quoted(value) : shown(keys[row]));
+              text ? quoted(previousText) : display(previous),
+              text ? quoted(value) : display(keys[row]));
           return false;
         }
       }
-      begun = true;
-      textBefore = value;
-      before = text ? 0 : keys[row];
+      started = true;
+      previousText = value;
+      previous = text ? 0 : keys[row];
     }
     return true;
   }
@@ -77,8 +77,9 @@ final class LabelOrderCheck {
     Datatype type = label.type();
     return type.isFloatingPoint()
         ? Double.compare(
-            CoordinateKeys.toFloatingPoint(type, key), CoordinateKeys.toFloatingPoint(type, before))
-        : Long.compare(key, before);
+            CoordinateKeys.toFloatingPoint(type, key),
+            CoordinateKeys.toFloatingPoint(type, previous))
+        : Long.compare(key, previous);
   }
 
   private long[] keys(Column column, int rows) {
@@ -91,7 +92,7 @@ final class LabelOrderCheck {
     return keys;
   }
 
-  private String shown(long key) {
+  private String display(long key) {
     return CoordinateText.ofKey(label.type(), key);
   }
 
@@ -101,7 +102,7 @@ final class LabelOrderCheck {
 
   private void report(Snapshot labels, String previous, String value) {
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.error(Kind.ORDER, labels.location())
                 .in("dimension label")

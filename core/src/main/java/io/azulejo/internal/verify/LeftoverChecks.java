@@ -11,7 +11,8 @@ import io.azulejo.storage.Location;
 import java.util.Locale;
 
 /**
- * Files that are no part of the array: what killed writers left, and what is none of the format.
+ * Finds files that are no part of the array: what killed writers left, and files foreign to the
+ * format.
  */
 final class LeftoverChecks {
   private static final String COLLECT =
@@ -23,7 +24,7 @@ final class LeftoverChecks {
     this.array = array;
   }
 
-  /** Accounts for what is left. */
+  /** Classifies all files that no other check has. */
   void run() {
     try {
       for (GarbageFile garbage :
@@ -33,17 +34,20 @@ final class LeftoverChecks {
       }
     } catch (AzulejoException e) {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.UNKNOWN, array.location())
                   .problem(
                       "which files nothing refers to cannot be told",
                       "none; orphaned files are not listed",
                       "mend the other problems first"));
-      array.census().unaccounted().forEach(f -> array.census().mark(f, FileInventory.State.KNOWN));
+      array
+          .inventory()
+          .unaccounted()
+          .forEach(f -> array.inventory().mark(f, FileInventory.State.KNOWN));
     }
-    for (Location file : array.census().unaccounted()) {
-      array.census().mark(file, FileInventory.State.UNKNOWN);
+    for (Location file : array.inventory().unaccounted()) {
+      array.inventory().mark(file, FileInventory.State.UNKNOWN);
       unknown(file);
     }
   }
@@ -51,15 +55,15 @@ final class LeftoverChecks {
   private void add(GarbageFile garbage) {
     Location place = garbage.location();
     if (garbage.folder()) {
-      array.census().markBelow(place, FileInventory.State.ORPHAN);
-    } else if (array.census().size(place) >= 0) {
-      array.census().mark(place, FileInventory.State.ORPHAN);
+      array.inventory().markBelow(place, FileInventory.State.ORPHAN);
+    } else if (array.inventory().size(place) >= 0) {
+      array.inventory().mark(place, FileInventory.State.ORPHAN);
     } else {
-      return; // of a label, whose array is looked at by itself
+      return; // of a label, whose array is verified by itself
     }
     if (garbage.kind() == GcReport.Kind.COMPLETE_FRAGMENT) {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.warning(Kind.ORPHAN, place)
                   .problem(
@@ -72,7 +76,7 @@ final class LeftoverChecks {
       return;
     }
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.notice(Kind.ORPHAN, place)
                 .problem(
@@ -84,18 +88,18 @@ final class LeftoverChecks {
   }
 
   private void unknown(Location file) {
-    String folder = array.census().path(file.parent());
+    String folder = array.inventory().path(file.parent());
     boolean fatal =
         folder.equals(ArrayPaths.SCHEMA_FOLDER) || folder.equals(ArrayPaths.FRAGMENT_META_FOLDER);
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.of(fatal ? Severity.WARNING : Severity.NOTICE, Kind.UNKNOWN, file)
                 .problem(
                     "it is none of the files that an array has",
                     fatal
                         ? "other engines refuse to open the array"
-                        : "harmless, takes %d bytes".formatted(array.census().size(file)),
+                        : "harmless, takes %d bytes".formatted(array.inventory().size(file)),
                     "move it elsewhere, or delete it"));
   }
 }

@@ -14,30 +14,30 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The metadata of an array or a group, file by file. */
+/** Checks the metadata files of an array or a group. */
 final class MetadataChecks {
   private static final String CANNOT_READ =
       "the metadata cannot be read; other engines cannot open it at all";
 
   private MetadataChecks() {}
 
-  /** Decodes all files of metadata. */
+  /** Decodes all of them, and compares vacuum files with what exists. */
   static void run(InspectedObject object) {
     Location folder = object.location().resolve(ArrayPaths.METADATA_FOLDER);
-    List<String> names = object.census().names(ArrayPaths.METADATA_FOLDER, false);
+    List<String> names = object.inventory().names(ArrayPaths.METADATA_FOLDER, false);
     Set<String> there = new HashSet<>(names);
     boolean whole = true;
     for (String name : names) {
       Location file = folder.resolve(name);
       FragmentName parsed =
-          object.sound().isHidden(file) ? null : FragmentName.parse(name).orElse(null);
+          object.intact().isHidden(file) ? null : FragmentName.parse(name).orElse(null);
       if (parsed == null) {
         continue;
       }
       if (name.equals(parsed.text())) {
-        object.census().mark(file, FileInventory.State.KNOWN);
+        object.inventory().mark(file, FileInventory.State.KNOWN);
         object
-            .findings()
+            .problems()
             .attempt(
                 Severity.ERROR,
                 file,
@@ -48,10 +48,10 @@ final class MetadataChecks {
                         .files()
                         .generic(ArrayMetadataFormat.STRUCTURE, file, ArrayMetadataFormat::decode));
       } else if (name.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        object.census().mark(file, FileInventory.State.KNOWN);
+        object.inventory().mark(file, FileInventory.State.KNOWN);
         whole &=
             object
-                .findings()
+                .problems()
                 .attempt(
                     Severity.ERROR,
                     file,
@@ -67,14 +67,14 @@ final class MetadataChecks {
 
   private static void checkReplacements(
       InspectedObject object, Location folder, List<String> names) {
-    List<String> sound =
-        names.stream().filter(name -> !object.sound().isHidden(folder.resolve(name))).toList();
+    List<String> intact =
+        names.stream().filter(name -> !object.intact().isHidden(folder.resolve(name))).toList();
     try {
-      MetadataFolder.check(object.files(), folder, sound);
+      MetadataFolder.check(object.files(), folder, intact);
     } catch (CorruptDataException e) {
       Location file = e.location().map(Location::of).orElse(folder);
       object
-          .findings()
+          .problems()
           .add(ProblemBuilder.of(Severity.ERROR, e, file, CANNOT_READ, ProblemBuilder.RESTORE));
     }
   }
@@ -84,7 +84,7 @@ final class MetadataChecks {
     List<String> left = lines.stream().filter(there::contains).toList();
     if (left.isEmpty()) {
       object
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.STALE, file)
                   .in(NameListFormat.STRUCTURE)
@@ -94,7 +94,7 @@ final class MetadataChecks {
                       "vacuum the metadata, which removes it"));
     } else if (left.size() < lines.size()) {
       object
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.INTERRUPTED, file)
                   .in(NameListFormat.STRUCTURE)

@@ -8,7 +8,7 @@ import io.azulejo.maintenance.Problem.Severity;
 import io.azulejo.storage.Location;
 import java.util.List;
 
-/** Names of files and folders that tell times and versions, but none that can be. */
+/** Finds names of files and folders with impossible times or versions. */
 final class NameChecks {
   private static final List<String> IN_GROUPS =
       List.of(ArrayPaths.GROUP_FOLDER, ArrayPaths.METADATA_FOLDER);
@@ -24,29 +24,29 @@ final class NameChecks {
 
   private NameChecks() {}
 
-  /** Looks at all names in an array, and hides the wrong ones. */
+  /** Checks all names in an array, and hides files with wrong ones. */
   static void inArray(InspectedObject array) {
     run(array, IN_ARRAYS, "the array cannot be opened");
   }
 
-  /** Looks at all names in a group that tell times, and hides the wrong ones. */
+  /** Checks all names with times in a group, and hides files with wrong ones. */
   static void inGroup(InspectedObject group) {
     run(group, IN_GROUPS, "the group cannot be opened");
   }
 
   private static void run(InspectedObject object, List<String> folders, String consequence) {
     for (String folder : folders) {
-      for (String name : object.census().names(folder, true)) {
+      for (String name : object.inventory().names(folder, true)) {
         Location place = object.location().resolve(folder).resolve(name);
         try {
           FragmentName.parse(name).ifPresent(FragmentName::version);
           NameRules.check(folder, name);
         } catch (AzulejoException e) {
-          object.sound().hide(place);
-          object.census().mark(place, FileInventory.State.UNKNOWN);
-          object.census().markBelow(place, FileInventory.State.UNKNOWN);
+          object.intact().hide(place);
+          object.inventory().mark(place, FileInventory.State.UNKNOWN);
+          object.inventory().markBelow(place, FileInventory.State.UNKNOWN);
           object
-              .findings()
+              .problems()
               .add(
                   ProblemBuilder.of(
                       Severity.ERROR,

@@ -12,12 +12,12 @@ import io.azulejo.storage.Location;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A problem as it is put together: what is not said stays empty. */
+/** Builds a {@link Problem}; what is not set stays empty. */
 final class ProblemBuilder {
-  /** What can be done where bytes are lost. */
+  /** The remedy where bytes are lost. */
   static final String RESTORE = "restore it from a copy";
 
-  /** What can be done where nothing needs to be done. */
+  /** The remedy where none is needed. */
   static final String NOTHING = "nothing needs to be done";
 
   private final Severity severity;
@@ -49,13 +49,13 @@ final class ProblemBuilder {
     return new ProblemBuilder(Severity.NOTICE, kind, location);
   }
 
-  /** The structure in which it is. */
+  /** Sets the structure that the problem is in. */
   ProblemBuilder in(String name) {
     structure = name;
     return this;
   }
 
-  /** The field of the structure or of the array. */
+  /** Sets the field of the structure or of the array. */
   ProblemBuilder field(String name) {
     field = name;
     return this;
@@ -74,7 +74,7 @@ final class ProblemBuilder {
         remedy);
   }
 
-  /** The problem that an exception tells of. */
+  /** The problem that an exception describes, at the location of the exception if it has one. */
   static Problem of(
       Severity severity, AzulejoException e, Location location, String consequence, String remedy) {
     Location place = location;
@@ -86,16 +86,16 @@ final class ProblemBuilder {
                 : e instanceof UnsupportedFormatException
                     ? Kind.UNSUPPORTED
                     : e instanceof StorageException ? Kind.UNREADABLE : Kind.CORRUPT;
-    ProblemBuilder finding = of(severity, kind, place);
+    ProblemBuilder builder = of(severity, kind, place);
     if (e instanceof CorruptDataException corrupt) {
       if (corrupt.getCause() instanceof NotFoundException) {
-        finding = of(severity, Kind.MISSING, place);
+        builder = of(severity, Kind.MISSING, place);
       }
-      finding.structure = corrupt.structure();
-      finding.field = corrupt.field().orElse(null);
-      finding.offset = corrupt.offset();
-      return finding.problem(corrupt.reason(), consequence, remedy);
+      builder.structure = corrupt.structure();
+      builder.field = corrupt.field().orElse(null);
+      builder.offset = corrupt.offset();
+      return builder.problem(corrupt.reason(), consequence, remedy);
     }
-    return finding.problem(String.valueOf(e.getMessage()), consequence, remedy);
+    return builder.problem(String.valueOf(e.getMessage()), consequence, remedy);
   }
 }

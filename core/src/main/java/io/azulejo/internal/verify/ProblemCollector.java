@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The problems that were found so far. Checks are run by this, one by one, so that one which fails
- * keeps no other from being run. Safe for use by many threads.
+ * Collects problems. It also runs checks, so that the failure of one becomes a problem and does not
+ * prevent others. Thread-safe.
  */
 final class ProblemCollector {
-  /** Of problems that differ in their tiles alone so many are kept; the rest is counted. */
+  /** The number of problems kept of those that differ in their tiles alone; the rest is counted. */
   private static final int MAX_OF_A_KIND = 20;
 
   private final boolean strict;
@@ -26,19 +26,19 @@ final class ProblemCollector {
   private final Map<List<Object>, Integer> counts = new HashMap<>();
 
   /**
-   * No problems yet.
+   * Without problems.
    *
-   * @param strict whether it is no problem but a failure where a store cannot be read: what is to
-   *     be changed by what was found has to be known
+   * @param strict whether a failure of the store is thrown instead of collected, for callers that
+   *     change the array according to the problems
    */
   ProblemCollector(boolean strict) {
     this.strict = strict;
   }
 
-  /** A check that may find what the engine cannot read. */
+  /** A check; what it throws becomes a problem. */
   @FunctionalInterface
   interface Check {
-    /** Runs it. */
+    /** Runs the check. */
     void run();
   }
 
@@ -57,7 +57,7 @@ final class ProblemCollector {
     }
   }
 
-  /** Runs a check; what it throws is a problem of a file. Returns whether it threw nothing. */
+  /** Runs a check; an exception becomes a problem of a file. Returns whether there was none. */
   boolean attempt(
       Severity severity, Location file, String consequence, String remedy, Check check) {
     try {
@@ -69,7 +69,7 @@ final class ProblemCollector {
     }
   }
 
-  /** What a supplier gives, unless that is a problem. */
+  /** The result of a supplier; empty if it throws, which becomes a problem of a file. */
   <T> Optional<T> attempt(
       Severity severity, Location file, String consequence, String remedy, Supplier<T> supplier) {
     try {
@@ -80,7 +80,7 @@ final class ProblemCollector {
     }
   }
 
-  /** Throws a failure of the store again, where that is no problem of the array. */
+  /** Rethrows a failure of the store, if strict. */
   void refuse(AzulejoException e) {
     if (strict && e instanceof StorageException) {
       throw e;
@@ -93,14 +93,14 @@ final class ProblemCollector {
     add(ProblemBuilder.of(severity, e, file, consequence, remedy));
   }
 
-  /** Whether there is an error already. */
+  /** Whether there is a problem of severity {@link Severity#ERROR}. */
   boolean hasErrors() {
     synchronized (problems) {
       return problems.stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
     }
   }
 
-  /** All, the worst first, then by place. */
+  /** All problems by severity, the worst first, then by location. */
   List<Problem> sorted() {
     synchronized (problems) {
       List<Problem> all = new ArrayList<>(problems);

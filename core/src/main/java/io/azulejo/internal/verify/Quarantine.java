@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A folder beside an array, for fragments that are taken out of it. They are copied, then deleted
- * from the array: whenever this ends, they are whole in one of the two places, or in both.
+ * A folder beside an array to which fragments are moved. They are copied, then deleted from the
+ * array: whenever this is interrupted, they are complete in at least one of the two places.
  */
 final class Quarantine {
   private static final String SUFFIX = ".quarantine";
 
-  /** Tells people what this is, and garbage collection that it is nothing of its own. */
+  /** Explains the folder to people; garbage collection ignores folders with such a file. */
   private static final String README = "README.txt";
 
-  /** The digits of a name that grows with time. */
+  /** The number of digits in names of folders, which ascend with time. */
   private static final int STAMP = 16;
 
   private final WritableArray array;
@@ -31,7 +31,7 @@ final class Quarantine {
   private final Tasks tasks;
   private final Location folder;
 
-  /** Takes fragments out into a folder that {@link #place} gave. */
+  /** A quarantine in a folder from {@link #place}. */
   Quarantine(WritableArray array, Location folder, Tasks tasks) {
     this.array = array;
     this.storage = array.storage();
@@ -39,7 +39,7 @@ final class Quarantine {
     this.tasks = tasks;
   }
 
-  /** Where fragments of an array go: a folder that nobody else has, so that nothing is in it. */
+  /** A new, unique folder for fragments of an array. */
   static Location place(Location array) {
     Location parent = array.parent();
     Location all =
@@ -47,7 +47,7 @@ final class Quarantine {
     return all.resolve(FragmentName.uuid().substring(0, STAMP));
   }
 
-  /** How a fragment can be brought back. */
+  /** Instructions to bring a fragment back. */
   static String undo(Location array, Location folder, FragmentName name) {
     String move =
         "to bring it back, move the folder %s to %s"
@@ -57,22 +57,22 @@ final class Quarantine {
         .orElse(move);
   }
 
-  /** Takes fragments out of the array, all at once. */
-  void take(List<FragmentName> names) {
+  /** Moves fragments out of the array, all at once. */
+  void moveOut(List<FragmentName> names) {
     storage.createExclusive(folder.resolve(README), Text.encode(text()));
     for (FragmentName name : names) {
       copy(array.location().resolve(ArrayPaths.fragment(name)), folder.resolve(name.text()));
     }
-    names.forEach(name -> uncover(name, names));
+    names.forEach(name -> restoreReplaced(name, names));
     FragmentRemoval.named(array, names.stream().map(FragmentName::text).toList(), tasks);
   }
 
   /**
-   * What a consolidated fragment has replaced, and is still there, is read again in its place; not
-   * where it was one of several that replaced it, and others stay. This goes first: if it ends
-   * here, the fragment is still committed, and all can be done again.
+   * Makes the fragments visible again that a consolidated one has replaced, as far as they still
+   * exist; not if other fragments that replaced them, too, stay. This comes first: if it is
+   * interrupted here, the fragment is still committed, and the move can be repeated.
    */
-  private void uncover(FragmentName name, List<FragmentName> names) {
+  private void restoreReplaced(FragmentName name, List<FragmentName> names) {
     String vacuum = ArrayPaths.vacuum(name);
     Location file = array.location().resolve(vacuum);
     boolean others =

@@ -40,9 +40,9 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Mends what can be mended without taking away anything that a reader may need: finishes what was
- * interrupted, takes broken fragments out if that is asked for, makes gathered footers anew,
- * removes what nothing refers to.
+ * Repairs what can be repaired without removing anything that a reader may need: finishes
+ * interrupted changes, moves damaged fragments to quarantine if requested, rebuilds consolidated
+ * footers, removes unreferenced files.
  */
 public final class Repair {
   private final Function<Location, Storage> stores;
@@ -68,9 +68,9 @@ public final class Repair {
   }
 
   /**
-   * Repairs an array or a group, or says what would be done.
+   * Repairs an array or a group, or reports what would be done.
    *
-   * @throws InvalidRequestException if there is no fragment of a name
+   * @throws InvalidRequestException if a requested fragment does not exist
    */
   public static RepairReport run(
       Function<Location, Storage> stores,
@@ -98,10 +98,10 @@ public final class Repair {
 
   private VerifyReport verify(boolean deep) {
     VerifyRequest wanted = VerifyRequest.DEFAULT.progress(request.progress());
-    return Verification.strictly(stores, location, key, deep ? wanted.deep() : wanted, scope);
+    return Verification.runStrictly(stores, location, key, deep ? wanted.deep() : wanted, scope);
   }
 
-  /** The problems that nothing would be done about. */
+  /** The problems that no action addresses. */
   private List<Problem> others(VerifyReport found) {
     return found.problems().stream()
         .filter(
@@ -111,7 +111,7 @@ public final class Repair {
         .toList();
   }
 
-  /** Damaged names and lists of commits are put right. */
+  /** Repairs damaged names and lists of commits. Returns whether there were any. */
   private boolean mend() {
     if (ObjectKind.at(storage, location) != ObjectKind.ARRAY) {
       return false;
@@ -130,7 +130,7 @@ public final class Repair {
     return !mendings.isEmpty();
   }
 
-  /** Complete fragments that nothing commits are committed, where that is asked for. */
+  /** Commits complete fragments without a commit, if requested. */
   private void recover() {
     if (request.recovered().isEmpty() && !request.isAllRecovered()) {
       return;
@@ -263,7 +263,7 @@ public final class Repair {
     }
     if (!request.isDryRun()) {
       WritableArray array = WritableArray.open(storage, location, key);
-      new Quarantine(array, place, scope.tasks()).take(fragments);
+      new Quarantine(array, place, scope.tasks()).moveOut(fragments);
     }
   }
 
@@ -288,7 +288,7 @@ public final class Repair {
     }
   }
 
-  /** Gathered footers only save reads; so what is wrong with them goes, and they are made anew. */
+  /** Deletes damaged consolidated footers, which only save reads, and makes them anew. */
   private void rebuild(VerifyReport found) {
     Set<Location> broken = new LinkedHashSet<>();
     for (Problem problem : found.problems()) {
@@ -323,7 +323,7 @@ public final class Repair {
     try {
       FileConsolidation.consolidate(storage, array, footers, key, scope.tasks());
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      // Where fragments are broken, too, readers take footers from the fragments' own files.
+      // If fragments are damaged, too, readers take footers from the fragments' own files.
       return;
     }
   }
@@ -333,7 +333,8 @@ public final class Repair {
     try {
       garbage = Garbage.find(storage, location, key, scope.tasks()).files();
     } catch (CorruptDataException | UnsupportedFormatException e) {
-      return; // what nothing refers to can't be told while something is broken, which is reported
+      return; // unreferenced files cannot be determined while something is damaged, which is
+      // reported
     }
     for (GarbageFile file : garbage) {
       if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT

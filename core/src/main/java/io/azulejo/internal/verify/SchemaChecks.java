@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The schemas of an array, and the enumerations that they name. */
+/** Checks the schemas of an array, and the enumerations that they refer to. */
 final class SchemaChecks {
   private static final String CANNOT_OPEN = "the array cannot be opened";
 
@@ -31,9 +31,9 @@ final class SchemaChecks {
   }
 
   /**
-   * Decodes all schemas, and hides those that are broken.
+   * Decodes all schemas, and hides damaged ones.
    *
-   * @return the others, by the names of their files, in their order
+   * @return the others, by the names of their files, the oldest first
    * @throws InvalidRequestException if there is no key, or a wrong one
    */
   Map<String, StoredSchema> run(ArrayDirectory directory) {
@@ -41,32 +41,32 @@ final class SchemaChecks {
     if (directory.hasOldSchema()) {
       names.add(0, ArrayPaths.SCHEMA_FILE);
     }
-    Map<String, StoredSchema> sound = new LinkedHashMap<>();
+    Map<String, StoredSchema> intact = new LinkedHashMap<>();
     Map<Location, AzulejoException> broken = new LinkedHashMap<>();
     for (String name : names) {
       Location file = file(name);
-      array.census().mark(file, FileInventory.State.KNOWN);
+      array.inventory().mark(file, FileInventory.State.KNOWN);
       try {
-        sound.put(
+        intact.put(
             name,
             array.files().generic(ArraySchemaFormat.STRUCTURE, file, ArraySchemaFormat::decode));
       } catch (AzulejoException e) {
-        array.findings().refuse(e);
+        array.problems().refuse(e);
         broken.put(file, e);
       }
     }
-    if (sound.isEmpty()
+    if (intact.isEmpty()
         && !broken.isEmpty()
         && broken.values().stream().allMatch(InvalidRequestException.class::isInstance)) {
       throw broken.values().iterator().next();
     }
     broken.forEach(
         (file, e) -> {
-          array.sound().hide(file);
-          array.findings().add(problem(file, e));
+          array.intact().hide(file);
+          array.problems().add(problem(file, e));
         });
-    checkEnumerations(sound);
-    return sound;
+    checkEnumerations(intact);
+    return intact;
   }
 
   private static Problem problem(Location file, AzulejoException e) {
@@ -87,7 +87,7 @@ final class SchemaChecks {
         : array.location().resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
   }
 
-  /** Each file once, with all that name it. */
+  /** Checks each file of an enumeration once, with all attributes that refer to it. */
   private void checkEnumerations(Map<String, StoredSchema> schemas) {
     Map<String, List<Attribute>> users = new TreeMap<>();
     for (StoredSchema schema : schemas.values()) {
@@ -127,10 +127,10 @@ final class SchemaChecks {
             ? "the enumeration cannot be looked at"
             : "the values of %s cannot be told, only their indexes; conditions on them fail"
                 .formatted(fields);
-    if (array.census().size(file) < 0) {
-      array.census().missing();
+    if (array.inventory().size(file) < 0) {
+      array.inventory().missing();
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.error(Kind.MISSING, file)
                   .in("enumeration")
@@ -140,9 +140,9 @@ final class SchemaChecks {
                       ProblemBuilder.RESTORE));
       return;
     }
-    array.census().mark(file, FileInventory.State.KNOWN);
+    array.inventory().mark(file, FileInventory.State.KNOWN);
     array
-        .findings()
+        .problems()
         .<StoredEnumeration>attempt(
             Severity.ERROR,
             file,
@@ -155,14 +155,14 @@ final class SchemaChecks {
 
   private void checkUse(StoredEnumeration stored, Location file, List<Attribute> users) {
     String name = stored.enumeration().name();
-    ProblemBuilder finding =
+    ProblemBuilder builder =
         ProblemBuilder.error(Kind.CONTRADICTION, file).in(EnumerationFormat.STRUCTURE);
     String consequence = "other engines cannot load it, or take it for another one";
     if (!stored.path().equals(file.name())) {
       array
-          .findings()
+          .problems()
           .add(
-              finding
+              builder
                   .field("path")
                   .problem(
                       "it says that its file is \"%s\"".formatted(stored.path()),
@@ -172,9 +172,9 @@ final class SchemaChecks {
     for (Attribute attribute : users) {
       if (attribute.enumeration().filter(name::equals).isEmpty()) {
         array
-            .findings()
+            .problems()
             .add(
-                finding
+                builder
                     .field("name")
                     .problem(
                         "it is called \"%s\", but \"%s\" has an enumeration \"%s\" in it"

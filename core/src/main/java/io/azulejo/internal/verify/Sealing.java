@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Makes seals of arrays and groups, and compares with them. */
+/** Makes seals of arrays and groups, and compares files with them. */
 public final class Sealing {
   private static final String SEAL = "seal";
 
@@ -39,11 +39,11 @@ public final class Sealing {
   }
 
   /**
-   * Seals an array or a group, with all that lies in its folder, beside it.
+   * Seals an array or a group, with all files in its folder.
    *
-   * @throws NotFoundException if there is neither, or no seal to gather
-   * @throws AlreadyExistsException if there is a seal, another one, that is not to be replaced
-   * @throws InvalidRequestException if the seal of a group is to be kept up to date
+   * @throws NotFoundException if there is no such object, or no seal whose records are to be merged
+   * @throws AlreadyExistsException if there is another seal, and the request does not replace it
+   * @throws InvalidRequestException if the request is to keep the seal of a group up to date
    */
   public static SealReport seal(
       Storage storage, Location location, SealRequest request, MaintenanceScope scope) {
@@ -119,12 +119,15 @@ public final class Sealing {
         });
   }
 
-  /** The sizes of all files but those of the seals of members, which are made at any time. */
+  /**
+   * The sizes of all files in bytes, by path, without the seals of members, which may change at any
+   * time.
+   */
   private SortedMap<String, Long> files(BiConsumer<Location, AzulejoException> failed) {
-    FileInventory census =
+    FileInventory inventory =
         FileInventory.of(storage, location, scope.tasks(), path -> false, failed);
-    SortedMap<String, Long> files = new TreeMap<>(census.files());
-    files.keySet().removeIf(path -> Seals.isOfSeal(path, census::hasFolder));
+    SortedMap<String, Long> files = new TreeMap<>(inventory.files());
+    files.keySet().removeIf(path -> Seals.isOfSeal(path, inventory::hasFolder));
     return files;
   }
 
@@ -132,17 +135,17 @@ public final class Sealing {
     return Digests.of(storage, location, files(), scope.tasks(), progress);
   }
 
-  /** Compares the files with the seal, and finds what is missing, changed, or was added. */
-  void compare(ProblemCollector findings, Progress progress) {
-    Optional<Seal> before = read(findings);
+  /** Compares the files with the seal, and reports what is missing, changed or added. */
+  void compare(ProblemCollector problems, Progress progress) {
+    Optional<Seal> before = read(problems);
     if (before.isEmpty()) {
       return;
     }
     SortedMap<String, Long> files =
         files(
             (place, e) -> {
-              findings.refuse(e);
-              findings.add(
+              problems.refuse(e);
+              problems.add(
                   ProblemBuilder.of(
                       Severity.ERROR,
                       e,
@@ -152,28 +155,28 @@ public final class Sealing {
             });
     SortedMap<String, SealEntry> found =
         Digests.of(storage, location, files, scope.tasks(), progress);
-    // What was written or deleted while the files were read is told by now.
-    Optional<Seal> after = before.get().isKept() ? read(findings) : before;
+    // By now the seal records what was written or deleted while the files were read.
+    Optional<Seal> after = before.get().isKept() ? read(problems) : before;
     if (after.isPresent()) {
       for (String path : before.get().paths()) {
         if (!found.containsKey(path)) {
-          missing(findings, path, before.get(), after.get());
+          missing(problems, path, before.get(), after.get());
         }
       }
-      found.forEach((path, entry) -> compare(findings, path, entry, before.get(), after.get()));
+      found.forEach((path, entry) -> compare(problems, path, entry, before.get(), after.get()));
     }
   }
 
-  private Optional<Seal> read(ProblemCollector findings) {
+  private Optional<Seal> read(ProblemCollector problems) {
     Location place = isFolder(Seals.kept(location)) ? Seals.kept(location) : Seals.single(location);
     try {
       Optional<Seal> seal = Seals.find(storage, location);
-      seal.ifPresent(found -> found.requireWhole(place));
+      seal.ifPresent(found -> found.requireComplete(place));
       if (seal.isPresent()) {
         return seal;
       }
     } catch (CorruptDataException e) {
-      findings.add(
+      problems.add(
           ProblemBuilder.of(
               Severity.ERROR,
               e,
@@ -187,13 +190,13 @@ public final class Sealing {
         place.toString());
   }
 
-  private void missing(ProblemCollector findings, String path, Seal before, Seal after) {
+  private void missing(ProblemCollector problems, String path, Seal before, Seal after) {
     Location file = location.resolve(path);
     if (after.isGone(path)) {
       return;
     }
     if (before.requires(path)) {
-      findings.add(
+      problems.add(
           ProblemBuilder.error(Kind.MISSING, file)
               .in(SEAL)
               .problem(
@@ -202,7 +205,7 @@ public final class Sealing {
                   "what was in it is gone, unless it was vacuumed or deleted on purpose",
                   "restore it from a copy; or seal anew, if that was meant to be"));
     } else if (!after.requires(path)) {
-      findings.add(
+      problems.add(
           ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(
@@ -213,10 +216,10 @@ public final class Sealing {
   }
 
   private void compare(
-      ProblemCollector findings, String path, SealEntry found, Seal before, Seal after) {
+      ProblemCollector problems, String path, SealEntry found, Seal before, Seal after) {
     Location file = location.resolve(path);
     if (!before.knows(path) && !after.knows(path)) {
-      findings.add(
+      problems.add(
           ProblemBuilder.notice(Kind.ADDED, file)
               .problem(
                   "it was not there when the seal was made",
@@ -224,7 +227,7 @@ public final class Sealing {
                   "seal it again, if that was meant to be"));
     } else if (!before.accepts(path, found) && !after.accepts(path, found)) {
       long sealed = (after.knows(path) ? after : before).first(path).size();
-      findings.add(
+      problems.add(
           ProblemBuilder.error(Kind.CHANGED, file)
               .in(SEAL)
               .problem(
@@ -234,7 +237,7 @@ public final class Sealing {
                   "what is read of it may be wrong: files of arrays never change",
                   ProblemBuilder.RESTORE));
     } else if (after.isGone(path)) {
-      findings.add(
+      problems.add(
           ProblemBuilder.notice(Kind.INTERRUPTED, file)
               .in(SEAL)
               .problem(

@@ -7,8 +7,7 @@ import io.azulejo.schema.Datatype;
 import java.util.Optional;
 
 /**
- * Compares what is claimed of a tile, or of a fragment, with what its cells are. Only what can be
- * believed is a claim.
+ * Compares the statistics of a tile or of a fragment with its cells, as far as readers trust them.
  */
 final class StatisticsCheck {
   private final TileStatistics claims;
@@ -16,9 +15,9 @@ final class StatisticsCheck {
   private final boolean text;
 
   /**
-   * Compares claims about a field.
+   * A check of the statistics of a field.
    *
-   * @param text whether its values are strings, or several characters
+   * @param text whether its values are strings, or of several characters
    */
   StatisticsCheck(TileStatistics claims, Datatype type, boolean text) {
     this.claims = claims;
@@ -26,38 +25,38 @@ final class StatisticsCheck {
     this.text = text;
   }
 
-  /** What is claimed and not so, in words; empty if all is right. */
-  Optional<String> wrong(int tile, FieldSummary found, long cells) {
+  /** Describes the first difference; empty if there is none. */
+  Optional<String> mismatch(int tile, FieldSummary found, long cells) {
     if (claims.exactNullCount(tile) && claims.nullCount(tile) != found.nullCount()) {
-      return claimed("null count", claims.nullCount(tile), found.nullCount());
+      return differs("null count", claims.nullCount(tile), found.nullCount());
     }
     if (claims.noNulls(tile) && found.nullCount() > 0) {
-      return claimed("null count", 0, found.nullCount());
+      return differs("null count", 0, found.nullCount());
     }
     if (claims.onlyNulls(tile) && found.nullCount() < cells) {
-      return claimed("null count", cells, found.nullCount());
+      return differs("null count", cells, found.nullCount());
     }
     if (found.min() == null) {
       return Optional.empty();
     }
-    Optional<String> bounds = text ? wrongTexts(tile, found) : wrongNumbers(tile, found);
-    return bounds.isPresent() ? bounds : wrongSum(tile, found, cells);
+    Optional<String> bounds = text ? textMismatch(tile, found) : numberMismatch(tile, found);
+    return bounds.isPresent() ? bounds : sumMismatch(tile, found, cells);
   }
 
-  private Optional<String> wrongTexts(int tile, FieldSummary found) {
+  private Optional<String> textMismatch(int tile, FieldSummary found) {
     if (claims.exactMin(tile) && !claims.min(tile).equals(found.min())) {
-      return claimed("minimum", shown(claims.min(tile)), shown(found.min()));
+      return differs("minimum", shown(claims.min(tile)), shown(found.min()));
     }
     if (claims.exactMax(tile) && !claims.max(tile).equals(found.max())) {
-      return claimed("maximum", shown(claims.max(tile)), shown(found.max()));
+      return differs("maximum", shown(claims.max(tile)), shown(found.max()));
     }
     if (claims.hasBounds(tile)) {
       if (claims.low(tile).compareTo(found.min()) > 0) {
-        return claimed("minimum", shown(claims.low(tile)), shown(found.min()));
+        return differs("minimum", shown(claims.low(tile)), shown(found.min()));
       }
       Optional<Slice> above = claims.above(tile);
       if (above.isPresent() && above.get().compareTo(found.max()) <= 0) {
-        return claimed("maximum", "less than " + shown(above.get()), shown(found.max()));
+        return differs("maximum", "less than " + shown(above.get()), shown(found.max()));
       }
     }
     return Optional.empty();
@@ -67,27 +66,27 @@ final class StatisticsCheck {
     return '"' + io.azulejo.internal.format.Text.decode(value) + '"';
   }
 
-  private Optional<String> wrongNumbers(int tile, FieldSummary found) {
+  private Optional<String> numberMismatch(int tile, FieldSummary found) {
     long min = bits(found.min());
     long max = bits(found.max());
     if (claims.exactMin(tile) && compare(claims.minBits(tile), min) != 0) {
-      return claimed("minimum", number(claims.minBits(tile)), number(min));
+      return differs("minimum", number(claims.minBits(tile)), number(min));
     }
     if (claims.exactMax(tile) && compare(claims.maxBits(tile), max) != 0) {
-      return claimed("maximum", number(claims.maxBits(tile)), number(max));
+      return differs("maximum", number(claims.maxBits(tile)), number(max));
     }
     if (claims.hasBounds(tile)) {
       if (compare(claims.lowBits(tile), min) > 0) {
-        return claimed("minimum", number(claims.lowBits(tile)), number(min));
+        return differs("minimum", number(claims.lowBits(tile)), number(min));
       }
       if (compare(claims.highBits(tile), max) < 0) {
-        return claimed("maximum", number(claims.highBits(tile)), number(max));
+        return differs("maximum", number(claims.highBits(tile)), number(max));
       }
     }
     return Optional.empty();
   }
 
-  private Optional<String> wrongSum(int tile, FieldSummary found, long cells) {
+  private Optional<String> sumMismatch(int tile, FieldSummary found, long cells) {
     if (!claims.exactSum(tile)) {
       return Optional.empty();
     }
@@ -95,7 +94,7 @@ final class StatisticsCheck {
     if (!type.isFloatingPoint()) {
       return claim == found.sum()
           ? Optional.empty()
-          : claimed(
+          : differs(
               "sum",
               type.isUnsigned() ? Long.toUnsignedString(claim) : Long.toString(claim),
               type.isUnsigned() ? Long.toUnsignedString(found.sum()) : Long.toString(found.sum()));
@@ -105,18 +104,18 @@ final class StatisticsCheck {
     double largest =
         Math.max(
             Math.abs(floatingPoint(bits(found.min()))), Math.abs(floatingPoint(bits(found.max()))));
-    // Adding in another order rounds in another way, each time by half a unit at the most.
+    // The order of additions changes rounding, by at most half a unit in the last place each time.
     double tolerance = Math.ulp(1.0) * cells * cells * largest;
     return Math.abs(expected - actual) <= tolerance
         ? Optional.empty()
-        : claimed("sum", expected, actual);
+        : differs("sum", expected, actual);
   }
 
-  private static Optional<String> claimed(String what, Object claim, Object actual) {
+  private static Optional<String> differs(String what, Object claim, Object actual) {
     return Optional.of("the %s is said to be %s, but is %s".formatted(what, claim, actual));
   }
 
-  /** The value of a cell as statistics have it: with its sign or zeros before it. */
+  /** The bits of a value, extended to 64 as statistics extend them: with sign or zeros. */
   private long bits(Slice value) {
     return switch (value.length()) {
       case 1 -> type == Datatype.INT8 ? value.getByte(0) : value.getUnsignedByte(0);

@@ -13,7 +13,10 @@ import io.azulejo.storage.Location;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** The tables of a fragment: each decodes, has an entry a tile, and stays within its file. */
+/**
+ * Checks the tables of a fragment: each decodes, has an entry per tile, and refers to bytes within
+ * its file.
+ */
 final class TableChecks {
   private final InspectedObject array;
   private final Fragment fragment;
@@ -35,12 +38,12 @@ final class TableChecks {
     fields.forEach(this::checkTiles);
     if (fragment.version().hasTileStatistics()) {
       fields.forEach(this::checkStatistics);
-      checkWhole();
+      checkFragmentStatistics();
     }
     checkEnds();
   }
 
-  /** The coordinates of the first and the last cells of tiles, which only other engines look at. */
+  /** Checks the coordinates of the first and last cells of tiles, which only other engines use. */
   private void checkEnds() {
     int dimensions = fragment.schema().schema().dimensions().size();
     attempt(
@@ -55,7 +58,7 @@ final class TableChecks {
         });
   }
 
-  /** All in few reads, where all is well; what is not is found out one by one. */
+  /** Loads all tables in few reads; if that fails, the checks find the damaged ones one by one. */
   private void loadTogether() {
     try {
       fragment.load(fields.values(), fields.values(), !fragment.dense());
@@ -85,7 +88,7 @@ final class TableChecks {
           TileFile tiles = table.get();
           if (fragment.tiles() > 0 && tiles.offset(0) != 0) {
             array
-                .findings()
+                .problems()
                 .add(
                     ProblemBuilder.warning(Kind.CONTRADICTION, tiles.location())
                         .field(name)
@@ -98,7 +101,7 @@ final class TableChecks {
         });
   }
 
-  /** What is believed of statistics, and what other engines believe. */
+  /** Checks the statistics that this engine trusts, and those that only other engines use. */
   private void checkStatistics(String name, FieldStorage field) {
     String own =
         FragmentChecks.reads(
@@ -120,20 +123,20 @@ final class TableChecks {
         });
   }
 
-  private void checkWhole() {
+  private void checkFragmentStatistics() {
     if (fragment.version().hasFragmentStatistics() && fragment.footer().fragmentStatistics() != 0) {
       fields.forEach(
           (name, field) ->
               attempt(
                   FragmentChecks.severity(visible),
                   FragmentChecks.reads(visible, "aggregates of \"%s\" fail".formatted(name)),
-                  () -> fragment.wholeStatistics(field)));
+                  () -> fragment.fragmentStatistics(field)));
     }
   }
 
   private boolean attempt(Severity severity, String consequence, ProblemCollector.Check check) {
     return array
-        .findings()
+        .problems()
         .attempt(
             severity,
             file,

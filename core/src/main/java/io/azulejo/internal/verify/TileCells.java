@@ -9,18 +9,18 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 
-/** The cells of a tile with their coordinates, and their times where they have some. */
+/** The cells of a tile: coordinates, and timestamps if the fragment has them. */
 final class TileCells extends Cells {
-  /** The key of -0.0, which has the place of 0.0. */
+  /** The key of -0.0, which is ordered like 0.0. */
   private static final long NEGATIVE_ZERO = -1;
 
   final int tile;
   final long[] times;
 
   /**
-   * The cells of a tile.
+   * Takes the decoded columns of a tile.
    *
-   * @param columns the dimensions, then the times if there are any
+   * @param columns those of the dimensions, then the timestamps if there are any
    */
   TileCells(int tile, int count, List<Dimension> dimensions, CellColumn[] columns) {
     this.tile = tile;
@@ -35,20 +35,20 @@ final class TileCells extends Cells {
         CellColumn column = columns[d];
         CoordinateKeys.decode(dimension.type(), column.data(), column.start(), count, keys[d]);
         if (dimension.type().isFloatingPoint()) {
-          joinZeros(keys[d]);
+          normalizeZeros(keys[d]);
         }
       }
     }
     times = columns.length > size ? longs(columns[size], count) : null;
   }
 
-  private static void joinZeros(long[] keys) {
+  private static void normalizeZeros(long[] keys) {
     for (int i = 0; i < keys.length; i++) {
       keys[i] = keys[i] == NEGATIVE_ZERO ? 0 : keys[i];
     }
   }
 
-  /** The numbers of a column of 64 bits each. */
+  /** The values of a column of 64 bits each. */
   static long[] longs(CellColumn column, int count) {
     long[] values = new long[count];
     ByteBuffer.wrap(column.data())

@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The coordinates of the first and the last cells of tiles, where the metadata tells them. */
+/** The coordinates of the first and the last cells of tiles, if the metadata has them. */
 final class TileEnds {
   private final List<Dimension> dimensions;
   private final Boxes ends;
@@ -22,7 +22,7 @@ final class TileEnds {
     this.ends = ends(fragment, dimensions);
   }
 
-  /** The first ones as lower bounds, the last ones as upper ones; null if there are none. */
+  /** The first cells as lower bounds, the last ones as upper bounds; null if there are none. */
   private static Boxes ends(Fragment fragment, List<Dimension> dimensions) {
     Object[] first = new Object[dimensions.size()];
     Object[] last = new Object[dimensions.size()];
@@ -35,7 +35,7 @@ final class TileEnds {
         last[d] = values(fragment, dimensions.get(d), Table.LAST_CELLS, d);
       }
     } catch (AzulejoException | IndexOutOfBoundsException e) {
-      return null; // the checks of tables have said so
+      return null; // reported by TableChecks
     }
     return new Boxes(fragment.tiles(), first, last);
   }
@@ -45,8 +45,11 @@ final class TileEnds {
     return bounds.values(dimension.type(), fragment.tiles());
   }
 
-  /** What is said of a tile and not so, in words. */
-  Optional<String> wrong(TileCells tile) {
+  /**
+   * Describes how the first and last cells of a tile differ from the metadata; empty if they do
+   * not.
+   */
+  Optional<String> mismatch(TileCells tile) {
     for (int d = 0; ends != null && d < dimensions.size(); d++) {
       Dimension dimension = dimensions.get(d);
       for (boolean last : new boolean[] {false, true}) {

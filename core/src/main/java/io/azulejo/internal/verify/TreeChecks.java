@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The R-tree of a sparse fragment: it fits itself and the footer, as reads demand it, and its boxes
- * are no larger than they have to be.
+ * Checks the R-tree of a sparse fragment: it is consistent in itself and with the footer, as reads
+ * require, and its boxes are as small as possible.
  */
 final class TreeChecks {
   private final InspectedObject array;
@@ -37,7 +37,7 @@ final class TreeChecks {
   void run() {
     Optional<RTree> tree =
         array
-            .findings()
+            .problems()
             .attempt(
                 FragmentChecks.severity(visible),
                 file,
@@ -79,7 +79,7 @@ final class TreeChecks {
 
   private void add(Severity severity, String field, String what, String consequence) {
     array
-        .findings()
+        .problems()
         .add(
             ProblemBuilder.of(severity, Kind.CONTRADICTION, file)
                 .in(RTreeFormat.STRUCTURE)

@@ -28,17 +28,17 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 
 /**
- * Looks at an array or a group, and at the arrays of its labels, at its members and at what else
- * lies in its folder, or at all arrays and groups in another folder, and finds all that is wrong
- * with them. No problem keeps others from being found.
+ * Verifies an array with the arrays of its labels, a group with its members and other objects in
+ * its folder, or all arrays and groups in a folder. A problem does not prevent others from being
+ * found.
  */
 public final class Verification {
   private static final String READABLE = "see to it that it can be read, then verify again";
 
   private static final Comparator<Location> BY_NAME = Comparator.comparing(Location::toString);
 
-  /** Folders without which an array or a group cannot be opened. */
-  private static final Set<String> NEEDED =
+  /** The folders without which an array or a group cannot be opened. */
+  private static final Set<String> REQUIRED =
       Set.of(
           ArrayPaths.SCHEMA_FOLDER,
           ArrayPaths.COMMITS_FOLDER,
@@ -49,9 +49,9 @@ public final class Verification {
   private final Optional<EncryptionKey> key;
   private final VerifyRequest request;
   private final MaintenanceScope scope;
-  private final ProblemCollector findings;
+  private final ProblemCollector problems;
   private final boolean strict;
-  private VerificationProgress tally;
+  private VerificationProgress progress;
   private final Deque<Location> next = new ArrayDeque<>();
   private final Set<Location> known = new HashSet<>();
   private final List<VerifyReport.Unchecked> unchecked = new ArrayList<>();
@@ -63,7 +63,7 @@ public final class Verification {
       VerifyRequest request,
       MaintenanceScope scope,
       boolean strict) {
-    this.findings = new ProblemCollector(strict);
+    this.problems = new ProblemCollector(strict);
     this.strict = strict;
     this.stores = stores;
     this.key = key;
@@ -74,8 +74,8 @@ public final class Verification {
   /**
    * Verifies what is at a location.
    *
-   * @param stores gives the store of a location
-   * @throws NotFoundException if there is nothing
+   * @param stores the store of a location
+   * @throws NotFoundException if nothing exists there
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public static VerifyReport run(
@@ -88,11 +88,12 @@ public final class Verification {
   }
 
   /**
-   * The same, for those who change something by it.
+   * Verifies as {@link #run} does, for callers that change something according to the result:
+   * failures of the store are thrown, not reported.
    *
    * @throws io.azulejo.error.StorageException if something cannot be read
    */
-  static VerifyReport strictly(
+  static VerifyReport runStrictly(
       Function<Location, Storage> stores,
       Location location,
       Optional<EncryptionKey> key,
@@ -110,19 +111,19 @@ public final class Verification {
     } else {
       add(location);
     }
-    tally = new VerificationProgress(request.progress(), kind == ObjectKind.ARRAY);
+    progress = new VerificationProgress(request.progress(), kind == ObjectKind.ARRAY);
     if (request.isSealed()) {
-      new Sealing(storage, location, scope).compare(findings, request.progress());
+      new Sealing(storage, location, scope).compare(problems, request.progress());
     }
     while (!next.isEmpty()) {
       Location object = next.poll();
       try {
-        look(object);
+        inspect(object);
       } catch (InvalidRequestException e) {
         if (object.equals(location)) {
           throw e;
         }
-        findings.add(
+        problems.add(
             ProblemBuilder.of(
                 Severity.ERROR,
                 e,
@@ -130,27 +131,27 @@ public final class Verification {
                 "it cannot be opened with this key, and was not looked at",
                 "verify it by itself, with its own key"));
       } catch (StorageException e) {
-        findings.refuse(e);
+        problems.refuse(e);
         Location place = e.location().map(Location::of).orElse(object);
-        findings.add(
+        problems.add(
             ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
       }
     }
-    tally.ended();
+    progress.ended();
     return new VerifyReport(
-        tally.objects(),
-        tally.fragments(),
+        progress.objects(),
+        progress.fragments(),
         files,
-        tally.tiles(),
-        tally.cells(),
-        findings.sorted(),
+        progress.tiles(),
+        progress.cells(),
+        problems.sorted(),
         unchecked);
   }
 
   /**
-   * Takes the objects in a folder that is none itself.
+   * Adds the objects in a folder that is not an object itself.
    *
-   * @throws NotFoundException if there are none, or something is to be changed
+   * @throws NotFoundException if there are none, or if strict
    */
   private void addObjectsIn(Location folder) {
     List<AzulejoException> unlisted = new ArrayList<>();
@@ -162,7 +163,7 @@ public final class Verification {
     }
     for (AzulejoException e : unlisted) {
       Location place = e.location().map(Location::of).orElse(folder);
-      findings.add(
+      problems.add(
           ProblemBuilder.of(Severity.ERROR, e, place, "not all of it was looked at", READABLE));
     }
     if (next.isEmpty() && unlisted.isEmpty()) {
@@ -171,7 +172,7 @@ public final class Verification {
     }
   }
 
-  /** Folders of an array whose schemas are gone. */
+  /** Whether a folder has folders of an array, whose schemas may be lost. */
   private static boolean looksLikeArray(Storage storage, Location location) {
     Set<String> folders =
         Set.of(ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.COMMITS_FOLDER, ArrayPaths.SCHEMA_FOLDER);
@@ -179,23 +180,22 @@ public final class Verification {
   }
 
   private void add(Location location) {
-    Location real;
+    Location canonical;
     try {
-      real = stores.apply(location).resolveLinks(location);
+      canonical = stores.apply(location).resolveLinks(location);
     } catch (AzulejoException e) {
-      real =
-          location; // that it is not there, or why it cannot be read, is found when it is looked at
+      canonical = location; // a failure is reported when the object is verified
     }
-    if (known.add(real)) {
+    if (known.add(canonical)) {
       next.add(location);
     }
   }
 
-  private void look(Location location) {
+  private void inspect(Location location) {
     Storage storage = stores.apply(location);
     ObjectKind kind = ObjectKind.at(storage, location);
     if (kind == ObjectKind.NONE && !looksLikeArray(storage, location)) {
-      findings.add(
+      problems.add(
           ProblemBuilder.error(Kind.MISSING, location)
               .problem(
                   "the array of a dimension label is not there",
@@ -203,25 +203,25 @@ public final class Verification {
                   ProblemBuilder.RESTORE));
       return;
     }
-    tally.object();
+    progress.object();
     boolean group = kind == ObjectKind.GROUP;
     Map<Location, AzulejoException> unreadable = new ConcurrentSkipListMap<>(BY_NAME);
-    FileInventory census =
+    FileInventory inventory =
         FileInventory.of(
             storage,
             location,
             scope.tasks(),
             path -> group ? !isOfGroup(path) : isLabel(path) && isArray(storage, location, path),
             unreadable::put);
-    IntactStorage sound = new IntactStorage(storage);
+    IntactStorage intact = new IntactStorage(storage);
     InspectedObject object =
-        new InspectedObject(storage, sound, location, key, census, findings, scope);
+        new InspectedObject(storage, intact, location, key, inventory, problems, scope);
     boolean opens = true;
     for (Map.Entry<Location, AzulejoException> each : unreadable.entrySet()) {
-      opens &= take(each.getKey(), each.getValue(), location, sound);
+      opens &= take(each.getKey(), each.getValue(), location, intact);
     }
     if (!opens) {
-      files = sum(files, census.counts());
+      files = sum(files, inventory.counts());
       return;
     }
     if (group) {
@@ -231,30 +231,29 @@ public final class Verification {
         objects.forEach(this::add);
       }
     } else {
-      ArrayVerification array = new ArrayVerification(object, tally, request.isDeep());
+      ArrayVerification array = new ArrayVerification(object, progress, request.isDeep());
       array.run().forEach(this::add);
       array.unchecked().ifPresent(unchecked::add);
     }
-    files = sum(files, census.counts());
+    files = sum(files, inventory.counts());
   }
 
   /**
-   * Tells what cannot be looked at. What nobody can do without ends the checks of an object, the
-   * rest is put aside.
+   * Reports what cannot be listed, and hides it.
    *
-   * @return whether the object can be looked at without it
+   * @return whether the object can be verified without it
    */
-  private boolean take(Location place, AzulejoException e, Location object, IntactStorage sound) {
-    findings.refuse(e);
+  private boolean take(Location place, AzulejoException e, Location object, IntactStorage intact) {
+    problems.refuse(e);
     String path = place.equals(object) ? "" : place.path().substring(object.path().length() + 1);
-    if (path.isEmpty() || NEEDED.contains(path)) {
-      findings.add(
+    if (path.isEmpty() || REQUIRED.contains(path)) {
+      problems.add(
           ProblemBuilder.of(
               Severity.ERROR, e, place, "%s cannot be opened".formatted(object), READABLE));
       return false;
     }
     boolean own = path.startsWith("__");
-    findings.add(
+    problems.add(
         ProblemBuilder.of(
             own ? Severity.ERROR : Severity.NOTICE,
             e,
@@ -262,7 +261,7 @@ public final class Verification {
             own ? "what is in it cannot be read, nor what needs it" : "none: no engine looks at it",
             own ? READABLE : "move it elsewhere, or delete it"));
     if (path.indexOf('/') < 0) {
-      sound.hide(place);
+      intact.hide(place);
     }
     return true;
   }
@@ -279,7 +278,7 @@ public final class Verification {
     try {
       return ObjectKind.at(storage, array.resolve(path)) == ObjectKind.ARRAY;
     } catch (StorageException e) {
-      return false; // why it cannot be listed is found where that is tried
+      return false; // a failure is reported when the folder is listed
     }
   }
 

@@ -3,7 +3,7 @@ package io.azulejo.internal.verify;
 import io.azulejo.query.Progress;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what was looked at, and tells how far it is. */
+/** Counts what was verified, and reports progress. Counters are thread-safe. */
 final class VerificationProgress {
   private final LongAdder objects = new LongAdder();
   private final LongAdder fragments = new LongAdder();
@@ -15,9 +15,9 @@ final class VerificationProgress {
   private long total;
 
   /**
-   * Nothing was looked at yet.
+   * Starts at zero.
    *
-   * @param planned whether all that is to be decoded is known before the first of it is
+   * @param planned whether the total number of bytes is known before the first tile is decoded
    */
   VerificationProgress(Progress progress, boolean planned) {
     this.progress = progress;
@@ -32,28 +32,28 @@ final class VerificationProgress {
     fragments.increment();
   }
 
-  /** So many tiles were decoded. */
+  /** Counts tiles that were decoded. */
   void tiles(long count) {
     tiles.add(count);
   }
 
-  /** So many cells are in tiles that were decoded. */
+  /** Counts cells of tiles that were decoded. */
   void cells(long count) {
     cells.add(count);
   }
 
-  /** So many bytes more are to be looked at. */
+  /** Adds to the total number of bytes to decode. */
   void planned(long bytes) {
     total += bytes;
   }
 
-  /** So many of them were; by the thread that drives. */
+  /** Adds to the bytes that were decoded. Called by the caller's thread only. */
   void advanced(long bytes) {
     done = planned ? Math.min(total, done + bytes) : done + bytes;
     progress.advanced(done, planned ? total : -1);
   }
 
-  /** All that was to be decoded was. */
+  /** Reports that all was decoded. */
   void ended() {
     advanced(planned ? total - done : 0);
   }

@@ -5,7 +5,7 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.internal.write.fragment.CellRuns;
 import io.azulejo.schema.Layout;
 
-/** Which cells of the tiles of a dense fragment were written; the others are padding. */
+/** The cells of the tiles of a dense fragment that were written; the others are padding. */
 final class WrittenCells {
   private final TileGrid grid;
   private final TileBox box;

@@ -1,6 +1,6 @@
 /**
- * Finds out what is wrong with arrays and groups, says what it means, and mends what can be mended.
- * Structures and tiles are read by the code that all reads go through. Start at {@link
+ * Finds problems of arrays and groups with their consequences, and repairs what can be repaired.
+ * Structures and tiles are read by the same code as in any read. Start at {@link
  * io.azulejo.internal.verify.Verification}.
  */
 package io.azulejo.internal.verify;

@@ -28,7 +28,7 @@ public final class SchemaInference {
 
   private final RowFile file;
   private final RowReader.Options format;
-  private final Wishes wishes;
+  private final Preferences preferences;
   private final Progress progress;
   private final List<String> notes = new ArrayList<>();
 
@@ -40,7 +40,7 @@ public final class SchemaInference {
    * @param enumerated the columns that become enumerated attributes
    * @param sample of how many rows a sparse array is guessed
    */
-  public record Wishes(
+  public record Preferences(
       List<String> dimensions, boolean dense, Set<String> enumerated, long sample) {}
 
   /**
@@ -57,16 +57,17 @@ public final class SchemaInference {
    *
    * @param progress is told how many bytes were read, of twice those of the file
    */
-  public SchemaInference(RowFile file, RowReader.Options format, Wishes wishes, Progress progress) {
+  public SchemaInference(
+      RowFile file, RowReader.Options format, Preferences preferences, Progress progress) {
     this.file = file;
     this.format = format;
-    this.wishes = wishes;
+    this.preferences = preferences;
     this.progress = progress;
   }
 
   /** Reads the file and decides. */
   public Found find() throws IOException {
-    long max = wishes.dense() ? Long.MAX_VALUE : wishes.sample();
+    long max = preferences.dense() ? Long.MAX_VALUE : preferences.sample();
     TableProfile findings = scan(max);
     if (findings.rows() == 0) {
       throw new InvalidRequestException(
@@ -74,18 +75,20 @@ public final class SchemaInference {
     }
     List<ColumnProfile> dimensions = dimensions(findings.columns());
     SchemaProposal proposal =
-        new SchemaProposal(findings.columns(), dimensions, findings.rows(), wishes.enumerated());
+        new SchemaProposal(
+            findings.columns(), dimensions, findings.rows(), preferences.enumerated());
     notes.add(
         "guessed from the %s%,d rows of %s"
             .formatted(findings.complete() ? "" : "first ", findings.rows(), file.name()));
-    if (!dimensions.isEmpty() && wishes.dimensions().isEmpty()) {
+    if (!dimensions.isEmpty() && preferences.dimensions().isEmpty()) {
       notes.add(
           "dimensions %s; --dims names others"
               .formatted(String.join(", ", dimensions.stream().map(ColumnProfile::name).toList())));
     }
-    ArraySchema bare = wishes.dense() ? proposal.dense().build() : proposal.sparse(true).build();
+    ArraySchema bare =
+        preferences.dense() ? proposal.dense().build() : proposal.sparse(true).build();
     Sampled sampled = sample(bare, max);
-    if (!wishes.dense()) {
+    if (!preferences.dense()) {
       if (sampled.duplicates() > 0) {
         notes.add(
             "duplicates allowed, as %s the coordinates of others"
@@ -97,7 +100,7 @@ public final class SchemaInference {
         bare = proposal.sparse(false).build();
       }
     }
-    boolean whole = !wishes.dense() || volume(bare) == findings.rows();
+    boolean whole = !preferences.dense() || volume(bare) == findings.rows();
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
@@ -111,11 +114,11 @@ public final class SchemaInference {
             file.name(),
             file.open(),
             format,
-            wishes.enumerated(),
+            preferences.enumerated(),
             max,
             bytes -> progress.advanced(bytes, total));
-    requireColumns(findings.columns(), "--enumerate", wishes.enumerated());
-    requireColumns(findings.columns(), "--dims", wishes.dimensions());
+    requireColumns(findings.columns(), "--enumerate", preferences.enumerated());
+    requireColumns(findings.columns(), "--dims", preferences.dimensions());
     return findings;
   }
 
@@ -140,11 +143,11 @@ public final class SchemaInference {
   }
 
   private List<ColumnProfile> dimensions(List<ColumnProfile> columns) {
-    if (wishes.dimensions().isEmpty()) {
-      return wishes.dense() ? List.of() : DimensionChoice.of(columns);
+    if (preferences.dimensions().isEmpty()) {
+      return preferences.dense() ? List.of() : DimensionChoice.of(columns);
     }
     List<ColumnProfile> dimensions = new ArrayList<>();
-    for (String name : wishes.dimensions()) {
+    for (String name : preferences.dimensions()) {
       ColumnProfile column =
           columns.stream().filter(c -> c.name().equals(name)).findFirst().orElseThrow();
       String reason = DimensionChoice.reason(column);
@@ -176,7 +179,7 @@ public final class SchemaInference {
         .attributes()
         .forEach(
             a -> attributes.add(InputField.of(a, a.enumeration().flatMap(schema::enumeration))));
-    boolean counted = wishes.dense() && wishes.dimensions().isEmpty();
+    boolean counted = preferences.dense() && preferences.dimensions().isEmpty();
     List<InputField> fields = new ArrayList<>(counted ? List.of() : dimensions);
     fields.addAll(attributes);
     RowReader.Options values = new RowReader.Options(format.format(), format.nullWord(), false);

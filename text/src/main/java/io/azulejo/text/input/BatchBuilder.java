@@ -25,7 +25,7 @@ final class BatchBuilder implements RowHandler {
   private final int required;
   private InputColumn[] columns; // those that can be left out are the last ones
   private int rows;
-  private boolean begun;
+  private boolean started;
 
   /**
    * No rows yet.
@@ -82,7 +82,7 @@ final class BatchBuilder implements RowHandler {
           .forEach(c -> missing.remove(c.field().name()));
       leaveOut();
     }
-    begun = true;
+    started = true;
     if (!missing.isEmpty()) {
       List<String> lost = new ArrayList<>();
       for (InputColumn column : columns) {
@@ -117,8 +117,8 @@ final class BatchBuilder implements RowHandler {
 
   @Override
   public void endRow() {
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       int first = rows;
       if (Arrays.stream(columns, required, columns.length).allMatch(c -> c.rows() == first)) {
         leaveOut();

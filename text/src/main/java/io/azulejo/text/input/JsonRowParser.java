@@ -22,7 +22,7 @@ final class JsonRowParser extends RowParser {
 
   private final JsonParser json;
   private boolean inList;
-  private boolean begun;
+  private boolean started;
   private String[] names = new String[16]; // those of the row before, in their order
   private int[] columns = new int[16];
   private char[] list = new char[256];
@@ -37,8 +37,8 @@ final class JsonRowParser extends RowParser {
   boolean next() throws IOException {
     try {
       JsonToken token = json.nextToken();
-      if (!begun) {
-        begun = true;
+      if (!started) {
+        started = true;
         inList = token == JsonToken.START_ARRAY;
         token = inList ? json.nextToken() : token;
       }

@@ -54,16 +54,16 @@ final class DenseTileTrials {
       now[d] = grid.extent(d);
     }
     List<long[]> seen = new ArrayList<>();
-    attempt(now, now, seen);
+    tryExtents(now, now, seen);
     for (long target : TARGETS) {
-      attempt(evenly(target), now, seen);
-      attempt(alike(target), now, seen);
+      tryExtents(withEqualLengths(target), now, seen);
+      tryExtents(withEqualCounts(target), now, seen);
     }
     return trials.weighed();
   }
 
   /** Tiles that divide each dimension into as many parts. */
-  private long[] alike(long target) {
+  private long[] withEqualCounts(long target) {
     double all = 1;
     for (double length : lengths) {
       all *= length;
@@ -77,7 +77,7 @@ final class DenseTileTrials {
   }
 
   /** Tiles that are as long in each dimension, where that is long enough. */
-  private long[] evenly(long target) {
+  private long[] withEqualLengths(long target) {
     long[] extents = new long[lengths.length];
     boolean[] whole = new boolean[lengths.length];
     for (int round = 0; round < lengths.length; round++) {
@@ -96,7 +96,7 @@ final class DenseTileTrials {
     return extents;
   }
 
-  private void attempt(long[] extents, long[] now, List<long[]> seen) {
+  private void tryExtents(long[] extents, long[] now, List<long[]> seen) {
     boolean current = extents == now;
     if (!current && seen.stream().anyMatch(other -> Arrays.equals(other, extents))) {
       return;

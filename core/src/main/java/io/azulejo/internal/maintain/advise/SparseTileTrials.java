@@ -27,15 +27,15 @@ import java.util.stream.Collectors;
  * into tiles, and counts the tiles whose boxes queries touch.
  */
 final class SparseTileTrials {
-  private static final int MOST_CELLS = 20_000;
+  private static final int MAX_CELLS = 20_000;
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
   /** Tiles of fewer cells of the sample tell nothing of their boxes. */
-  private static final int LEAST_CELLS_OF_TILE = 8;
+  private static final int MIN_CELLS_PER_TILE = 8;
 
   private static final long[] CAPACITIES = {2_000, 10_000, 50_000, 200_000};
-  private static final double LEAST_BYTES_OF_TILE = 32 << 10;
-  private static final double MOST_BYTES_OF_TILE = 8 << 20;
+  private static final double MIN_BYTES_PER_TILE = 32 << 10;
+  private static final double MAX_BYTES_PER_TILE = 8 << 20;
 
   /** The part of the cells that a slice has along the dimension in which it is thin. */
   private static final double SLICE = 0.002;
@@ -72,7 +72,7 @@ final class SparseTileTrials {
     if (parts.stream().allMatch(part -> part.rows() == 0)) {
       return List.of();
     }
-    Batch sample = Thinning.of(parts, array.schema().schema().dimensions().size(), MOST_CELLS);
+    Batch sample = Thinning.of(parts, array.schema().schema().dimensions().size(), MAX_CELLS);
     return new SparseTileTrials(array, sample, cellsOfArray, bytesPerCell).run();
   }
 
@@ -132,7 +132,7 @@ final class SparseTileTrials {
     capacities.add(schema.capacity());
     for (long capacity : CAPACITIES) {
       double bytes = trials.bytes(capacity);
-      if (bytes >= LEAST_BYTES_OF_TILE && bytes <= MOST_BYTES_OF_TILE) {
+      if (bytes >= MIN_BYTES_PER_TILE && bytes <= MAX_BYTES_PER_TILE) {
         capacities.add(capacity);
       }
     }
@@ -225,7 +225,7 @@ final class SparseTileTrials {
         RadixSort.sort(
             new CellKeys(other, Layout.GLOBAL_ORDER).of(List.of(cells)).values().clone());
     double share = capacity * count / Math.max(count, cellsOfArray);
-    int perTile = (int) Math.max(LEAST_CELLS_OF_TILE, Math.min(count, Math.round(share)));
+    int perTile = (int) Math.max(MIN_CELLS_PER_TILE, Math.min(count, Math.round(share)));
     int tiles = (count + perTile - 1) / perTile;
     long[][] low = new long[tiles][places.length];
     long[][] high = new long[tiles][places.length];

@@ -59,7 +59,7 @@ public final class StatisticsAggregator implements TileAggregator {
   @Override
   public Set<Fragment> takeFragments(List<Fragment> fragments, ReadScope scope) {
     List<TileStatistics[]> whole =
-        scope.io(fragments, fragment -> statistics(fragment, Fragment::wholeStatistics));
+        scope.io(fragments, fragment -> statistics(fragment, Fragment::fragmentStatistics));
     Set<Fragment> taken = Collections.newSetFromMap(new IdentityHashMap<>());
     for (int i = 0; i < whole.size(); i++) {
       if (take(whole.get(i), 0, fragments.get(i).writtenCells())) {

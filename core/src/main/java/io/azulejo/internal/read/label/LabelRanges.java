@@ -39,14 +39,14 @@ public final class LabelRanges {
       return part;
     }
     Subarray.Builder resolved = Subarray.builder();
-    Map<Integer, String> said = new HashMap<>();
+    Map<Integer, String> labelOf = new HashMap<>();
     part.ranges()
         .forEach(
             (name, ranges) -> {
               Optional<DimensionLabel> label =
                   schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
               int dimension = label.map(DimensionLabel::dimension).orElseGet(() -> dimension(name));
-              String other = said.put(dimension, name);
+              String other = labelOf.put(dimension, name);
               if (other != null && dimension >= 0) {
                 throw new InvalidRequestException(
                     "\"%s\" and \"%s\" are ranges of one dimension: give one of them"

@@ -250,7 +250,7 @@ public final class SparsePlan implements CellPlan {
         tiles.stream().filter(tile -> !tile.hopeless).mapToLong(tile -> tile.cells()).sum();
     return new PlannedRead(
         false,
-        new PlannedRead.Order(request.layout(), query.uniqueCells(), orderInWords()),
+        new PlannedRead.Order(request.layout(), query.uniqueCells(), describeOrder()),
         new PlannedRead.Fragments(snapshot.fragments().size(), fragments.size()),
         new PlannedRead.Tiles(
             stats.tiles(),
@@ -264,7 +264,7 @@ public final class SparsePlan implements CellPlan {
         List.of());
   }
 
-  private String orderInWords() {
+  private String describeOrder() {
     String order =
         query.order() == null ? "cells come as they lie" : "cells are put in order in memory";
     if (snapshot.schema().schema().allowsDuplicates()) {

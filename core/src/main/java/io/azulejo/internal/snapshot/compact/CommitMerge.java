@@ -54,7 +54,7 @@ final class CommitMerge {
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
     entries.values().removeIf(entry -> entry.content().isEmpty() && isLeft(entry.file(), folders));
-    files.gathered().keySet().forEach(file -> inputs.add(file.name()));
+    files.consolidated().keySet().forEach(file -> inputs.add(file.name()));
     addLoose(structures, folders, tasks);
   }
 
@@ -82,7 +82,7 @@ final class CommitMerge {
     }
     return new FileMerge(
         inputs,
-        bytes + files.gathered().values().stream().mapToLong(CommitMerge::size).sum(),
+        bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
         "each of them is looked at when the array is opened",
         List.copyOf(left),
         this::write);
@@ -149,7 +149,7 @@ final class CommitMerge {
         entries.stream().map(entry -> FragmentName.parse(entry.file()).orElseThrow()).toList();
     FragmentName name =
         FragmentName.createAfter(
-            others.gathered().keySet().stream()
+            others.consolidated().keySet().stream()
                 .map(file -> FragmentName.parse(file.name()).orElseThrow())
                 .toList(),
             names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),

@@ -35,13 +35,13 @@ final class CommitVacuum {
   private final CommitFiles files;
   private final Map<String, CommitsFile.Entry> held;
   private final Set<Location> single = new LinkedHashSet<>();
-  private final Set<Location> gathered = new LinkedHashSet<>();
+  private final Set<Location> consolidated = new LinkedHashSet<>();
   private final Set<Location> ignores = new LinkedHashSet<>();
 
   /** The file that holds all, where it has to be written once more to have the greatest label. */
   private Optional<Location> rewritten = Optional.empty();
 
-  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+  private final List<Vacuum.Deletion> deletions = new ArrayList<>();
 
   private CommitVacuum(WritableArray array, Tasks tasks) {
     this.array = array;
@@ -59,9 +59,9 @@ final class CommitVacuum {
 
   private Vacuum plan() {
     addSingle();
-    addGathered();
+    addConsolidated();
     addIgnores();
-    return new Vacuum(doomed, List.of(), this::delete);
+    return new Vacuum(deletions, List.of(), this::delete);
   }
 
   private void addSingle() {
@@ -82,14 +82,14 @@ final class CommitVacuum {
     }
   }
 
-  private void addGathered() {
+  private void addConsolidated() {
     Optional<Location> complete = files.holding(held.keySet());
     Set<String> takenBack = files.takenBack();
-    for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.gathered().entrySet()) {
+    for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.consolidated().entrySet()) {
       boolean counts =
           file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, takenBack));
       if (!counts || complete.filter(one -> !one.equals(file.getKey())).isPresent()) {
-        gathered.add(file.getKey());
+        consolidated.add(file.getKey());
         String reason =
             counts
                 ? "%s holds all commits".formatted(complete.orElseThrow().name())
@@ -97,22 +97,22 @@ final class CommitVacuum {
         doom(file.getKey(), reason);
       }
     }
-    boolean others = gathered.stream().anyMatch(this::countsSomething);
+    boolean others = consolidated.stream().anyMatch(this::countsSomething);
     if (complete.isPresent() && others && !complete.equals(files.last())) {
       rewritten = complete;
-      gathered.add(complete.get());
+      consolidated.add(complete.get());
       doom(complete.get(), "it is written once more, as the newest");
     }
   }
 
   private boolean countsSomething(Location file) {
     Set<String> takenBack = files.takenBack();
-    return files.gathered().get(file).stream()
+    return files.consolidated().get(file).stream()
         .anyMatch(entry -> CommitFiles.counts(entry, takenBack));
   }
 
   private void addIgnores() {
-    Set<String> left = entries(files, gathered);
+    Set<String> left = entries(files, consolidated);
     files
         .ignored()
         .forEach(
@@ -128,7 +128,7 @@ final class CommitVacuum {
   private static Set<String> entries(CommitFiles files, Collection<Location> without) {
     Set<String> left = new HashSet<>();
     files
-        .gathered()
+        .consolidated()
         .forEach(
             (file, entries) -> {
               if (!without.contains(file)) {
@@ -140,13 +140,13 @@ final class CommitVacuum {
 
   private void doom(Location file, String reason) {
     long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
-    doomed.add(new Vacuum.Doomed(file, size, reason));
+    deletions.add(new Vacuum.Deletion(file, size, reason));
   }
 
   private void delete(Progress progress) {
-    rewritten.ifPresent(file -> CommitMerge.publish(array, files, files.gathered().get(file)));
+    rewritten.ifPresent(file -> CommitMerge.publish(array, files, files.consolidated().get(file)));
     storage.delete(List.copyOf(single));
-    storage.delete(List.copyOf(gathered));
+    storage.delete(List.copyOf(consolidated));
     if (!ignores.isEmpty()) {
       // Somebody may have gathered meanwhile what one of them takes back.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
@@ -159,6 +159,6 @@ final class CommitVacuum {
                           .noneMatch(now::contains))
               .toList());
     }
-    progress.advanced(Vacuum.bytes(doomed), Vacuum.bytes(doomed));
+    progress.advanced(Vacuum.bytes(deletions), Vacuum.bytes(deletions));
   }
 }

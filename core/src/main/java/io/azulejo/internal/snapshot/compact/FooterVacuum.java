@@ -37,22 +37,22 @@ final class FooterVacuum {
     // As long as nobody knows which fragments count, nothing is deleted.
     CommitFiles.of(directory, new StructureFiles(storage, array.key()));
     Optional<ArrayDirectory.NamedFile> best = best(array, directory);
-    List<Vacuum.Doomed> doomed = new ArrayList<>();
+    List<Vacuum.Deletion> deletions = new ArrayList<>();
     for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {
       if (!file.equals(best.orElseThrow())) {
-        doomed.add(
-            new Vacuum.Doomed(
+        deletions.add(
+            new Vacuum.Deletion(
                 file.location(),
                 storage.find(file.location()).map(Storage.Entry::size).orElse(0L),
                 "%s is newer".formatted(best.get().location().name())));
       }
     }
-    long total = Vacuum.bytes(doomed);
+    long total = Vacuum.bytes(deletions);
     return new Vacuum(
-        doomed,
+        deletions,
         List.of(),
         progress -> {
-          storage.delete(doomed.stream().map(Vacuum.Doomed::location).toList());
+          storage.delete(deletions.stream().map(Vacuum.Deletion::location).toList());
           progress.advanced(total, total);
         });
   }

@@ -41,7 +41,7 @@ final class FragmentVacuum {
   private final Set<String> held = new HashSet<>();
   private final Map<String, List<Location>> vacuums = new TreeMap<>();
   private final Map<String, Set<String>> replaced = new TreeMap<>();
-  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+  private final List<Vacuum.Deletion> deletions = new ArrayList<>();
   private final List<Vacuum.Kept> kept = new ArrayList<>();
 
   /** The fragments to be deleted, by the names of those that replaced them. */
@@ -87,7 +87,7 @@ final class FragmentVacuum {
         keepOrForget(name);
       }
     }
-    return new Vacuum(doomed, kept, this::delete);
+    return new Vacuum(deletions, kept, this::delete);
   }
 
   /** All that a fragment has replaced. */
@@ -104,9 +104,9 @@ final class FragmentVacuum {
       FragmentName fragment = here.get(i);
       bytes.put(fragment.text(), sizes.get(i));
       String reason = "fragment %s holds its cells".formatted(name);
-      doomed.add(new Vacuum.Doomed(folder(fragment), sizes.get(i), reason));
+      deletions.add(new Vacuum.Deletion(folder(fragment), sizes.get(i), reason));
       commitFile(fragment)
-          .ifPresent(file -> doomed.add(new Vacuum.Doomed(file, 0, "its fragment goes")));
+          .ifPresent(file -> deletions.add(new Vacuum.Deletion(file, 0, "its fragment goes")));
     }
     forget(name, "all that it lists goes");
   }
@@ -130,7 +130,7 @@ final class FragmentVacuum {
     for (Location file : vacuums.get(name)) {
       lists.add(file);
       long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
-      doomed.add(new Vacuum.Doomed(file, size, reason));
+      deletions.add(new Vacuum.Deletion(file, size, reason));
     }
   }
 
@@ -170,7 +170,7 @@ final class FragmentVacuum {
   }
 
   private void delete(Progress progress) {
-    long total = Vacuum.bytes(doomed);
+    long total = Vacuum.bytes(deletions);
     long done = 0;
     for (List<FragmentName> group : fragments.values()) {
       uncommit(group);
@@ -192,10 +192,10 @@ final class FragmentVacuum {
   }
 
   private void uncommit(List<FragmentName> group) {
-    List<FragmentName> gathered =
+    List<FragmentName> consolidated =
         group.stream().filter(fragment -> held.contains(fragment.text())).toList();
-    if (!gathered.isEmpty()) {
-      CommitFiles.takeBack(array, gathered);
+    if (!consolidated.isEmpty()) {
+      CommitFiles.takeBack(array, consolidated);
     }
     List<Location> commits = new ArrayList<>();
     List<Location> metadata = new ArrayList<>();

@@ -30,7 +30,7 @@ final class MetadataVacuum {
   private final Location folder;
   private final Map<String, Long> sizes = new TreeMap<>();
   private final Map<String, Set<String>> replaced = new TreeMap<>();
-  private final List<Vacuum.Doomed> doomed = new ArrayList<>();
+  private final List<Vacuum.Deletion> deletions = new ArrayList<>();
   private final List<Vacuum.Kept> kept = new ArrayList<>();
   private final Set<Location> merged = new LinkedHashSet<>();
   private final Set<Location> lists = new LinkedHashSet<>();
@@ -91,7 +91,7 @@ final class MetadataVacuum {
                         .formatted(name)));
       }
     }
-    return new Vacuum(doomed, kept, this::delete);
+    return new Vacuum(deletions, kept, this::delete);
   }
 
   /** Other engines leave out a merged file that would say nothing. */
@@ -99,16 +99,16 @@ final class MetadataVacuum {
     List<String> inputs =
         replaced.getOrDefault(name, Set.of()).stream().filter(sizes::containsKey).toList();
     return sizes.containsKey(name)
-        || (!inputs.isEmpty() && MetadataReplacements.sayNothing(files, folder, inputs));
+        || (!inputs.isEmpty() && MetadataReplacements.leaveNoValue(files, folder, inputs));
   }
 
   private void doom(String name, String reason) {
-    doomed.add(new Vacuum.Doomed(folder.resolve(name), sizes.get(name), reason));
+    deletions.add(new Vacuum.Deletion(folder.resolve(name), sizes.get(name), reason));
   }
 
   private void delete(Progress progress) {
     storage.delete(List.copyOf(merged));
     storage.delete(List.copyOf(lists));
-    progress.advanced(Vacuum.bytes(doomed), Vacuum.bytes(doomed));
+    progress.advanced(Vacuum.bytes(deletions), Vacuum.bytes(deletions));
   }
 }

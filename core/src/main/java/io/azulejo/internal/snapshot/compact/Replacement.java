@@ -155,14 +155,14 @@ public final class Replacement implements AutoCloseable {
       }
       throw e;
     }
-    sayWhatIsReplaced(array.location().resolve(ArrayPaths.vacuum(names.get(0))));
+    writeVacuumFile(array.location().resolve(ArrayPaths.vacuum(names.get(0))));
   }
 
   /**
    * Creates the vacuum file. Where that fails nothing is taken back: it may be there after all, and
    * somebody may be vacuuming the others already.
    */
-  private void sayWhatIsReplaced(Location vacuum) {
+  private void writeVacuumFile(Location vacuum) {
     try {
       storage.createExclusive(vacuum, lines);
     } catch (AzulejoException e) {
@@ -172,7 +172,7 @@ public final class Replacement implements AutoCloseable {
         return;
       } catch (AzulejoException again) {
         e.addSuppressed(again);
-        throw unsaid(vacuum, e, isWithoutEffect(e) && isWithoutEffect(again));
+        throw vacuumFileFailed(vacuum, e, isWithoutEffect(e) && isWithoutEffect(again));
       }
     }
   }
@@ -181,7 +181,8 @@ public final class Replacement implements AutoCloseable {
     return e instanceof StorageException failure && failure.withoutEffect();
   }
 
-  private AzulejoException unsaid(Location vacuum, AzulejoException cause, boolean known) {
+  private AzulejoException vacuumFileFailed(
+      Location vacuum, AzulejoException cause, boolean known) {
     String message =
         "the fragments are merged, but %s (%s); until it is, %s"
             .formatted(

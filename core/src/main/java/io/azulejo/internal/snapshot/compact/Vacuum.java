@@ -14,14 +14,14 @@ import java.util.function.Consumer;
  * step of the deletion leaves all that can be read as it is, but for times that end within what was
  * consolidated; a deletion that was interrupted is finished by the next one.
  *
- * @param doomed what is to be deleted
+ * @param deletions what is to be deleted
  * @param kept what looks like it, but stays
  * @param deletion deletes it, in the right order
  */
-public record Vacuum(List<Doomed> doomed, List<Kept> kept, Consumer<Progress> deletion) {
+public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progress> deletion) {
   /** Copies the lists. */
   public Vacuum {
-    doomed = List.copyOf(doomed);
+    deletions = List.copyOf(deletions);
     kept = List.copyOf(kept);
   }
 
@@ -32,7 +32,7 @@ public record Vacuum(List<Doomed> doomed, List<Kept> kept, Consumer<Progress> de
    * @param bytes its bytes
    * @param reason why it is not needed
    */
-  public record Doomed(Location location, long bytes, String reason) {}
+  public record Deletion(Location location, long bytes, String reason) {}
 
   /**
    * Something that is not deleted.
@@ -74,13 +74,13 @@ public record Vacuum(List<Doomed> doomed, List<Kept> kept, Consumer<Progress> de
 
   /** Deletes what is not needed. */
   public void run(Progress progress) {
-    if (!doomed.isEmpty()) {
+    if (!deletions.isEmpty()) {
       deletion.accept(progress);
     }
   }
 
   /** The bytes of all that is to be deleted. */
-  static long bytes(List<Doomed> doomed) {
-    return doomed.stream().mapToLong(Doomed::bytes).sum();
+  static long bytes(List<Deletion> deletions) {
+    return deletions.stream().mapToLong(Deletion::bytes).sum();
   }
 }

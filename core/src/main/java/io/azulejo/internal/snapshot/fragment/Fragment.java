@@ -222,8 +222,8 @@ public final class Fragment {
    *
    * @throws CorruptDataException if the table contradicts itself
    */
-  public TileStatistics wholeStatistics(FieldStorage field) {
-    return new TileStatistics(field, TrustedTables.ofWhole(this, field));
+  public TileStatistics fragmentStatistics(FieldStorage field) {
+    return new TileStatistics(field, TrustedTables.ofFragment(this, field));
   }
 
   /** Loads what is missing of the tables of some fields, and the R-tree, in few reads. */

@@ -55,7 +55,7 @@ record StatisticsTrust(boolean bounds, boolean exact, boolean sums) {
    * What there is to believe of a field in the fragment as a whole. Nothing of doubles: sums that
    * stopped at a limit, where NaN is not seen any more, can come back from it in another tile.
    */
-  static StatisticsTrust ofWhole(Fragment fragment, FieldStorage field) {
+  static StatisticsTrust ofFragment(Fragment fragment, FieldStorage field) {
     boolean there =
         fragment.version().hasFragmentStatistics() && fragment.footer().fragmentStatistics() != 0;
     return there && field.dimension().isEmpty() && field.type() != Datatype.FLOAT64

@@ -18,7 +18,7 @@ record TilePadding(long tileCells, TileValues fill) {
   }
 
   /** As if all tiles were one. */
-  static TilePadding ofWhole(Fragment fragment, FieldStorage field) {
+  static TilePadding ofFragment(Fragment fragment, FieldStorage field) {
     return new TilePadding(fragment.storedCells(), fill(fragment, field));
   }
 

@@ -45,9 +45,9 @@ public final class TileStatistics {
     /** An integer, or a single character. */
     WHOLE,
     /** A floating-point number, whose sum tells whether the bounds can be believed. */
-    REAL,
+    FLOATING_POINT,
     /** A real coordinate, which is never NaN. */
-    REAL_COORDINATE,
+    FLOATING_POINT_COORDINATE,
     /** Characters up to the first NUL, where a cell has a fixed number of them. */
     FIXED_TEXT,
     /** Characters up to the first NUL. */
@@ -73,7 +73,7 @@ public final class TileStatistics {
   private static Kind kind(FieldStorage field) {
     boolean coordinate = field.dimension().isPresent();
     if (field.type().isFloatingPoint()) {
-      return coordinate ? Kind.REAL_COORDINATE : Kind.REAL;
+      return coordinate ? Kind.FLOATING_POINT_COORDINATE : Kind.FLOATING_POINT;
     }
     if (field.isVar()) {
       return coordinate ? Kind.TEXT_COORDINATE : Kind.VAR_TEXT;
@@ -94,7 +94,10 @@ public final class TileStatistics {
         && !(nullCounts != null && isExact(tile))
         && switch (kind) {
           case WHOLE -> compare(mins.bits(tile), maxes.bits(tile)) > 0;
-          case REAL -> sums != null && sums[tile] == 0 && real(mins, tile) > real(maxes, tile);
+          case FLOATING_POINT ->
+              sums != null
+                  && sums[tile] == 0
+                  && floatingPoint(mins, tile) > floatingPoint(maxes, tile);
           default -> false;
         };
   }
@@ -117,8 +120,9 @@ public final class TileStatistics {
           compare(mins.bits(tile), maxes.bits(tile)) <= 0
               // As bytes characters have one order, as numbers another: from 0x80 on they differ.
               && (type != Datatype.CHAR || maxes.bits(tile) < 0x80);
-      case REAL -> real(mins, tile) <= real(maxes, tile) && hasModerateSum(tile);
-      case REAL_COORDINATE -> real(mins, tile) <= real(maxes, tile);
+      case FLOATING_POINT ->
+          floatingPoint(mins, tile) <= floatingPoint(maxes, tile) && hasModerateSum(tile);
+      case FLOATING_POINT_COORDINATE -> floatingPoint(mins, tile) <= floatingPoint(maxes, tile);
       case FIXED_TEXT, VAR_TEXT -> mins.upToNul(tile).compareTo(maxes.upToNul(tile)) <= 0;
       case TEXT_COORDINATE -> maxes == null || mins.text(tile).compareTo(maxes.text(tile)) <= 0;
     };
@@ -130,13 +134,13 @@ public final class TileStatistics {
    */
   public long lowBits(int tile) {
     long bits = mins.bits(tile);
-    return type.isFloatingPoint() && real(mins, tile) == 0 ? negativeZero() : bits;
+    return type.isFloatingPoint() && floatingPoint(mins, tile) == 0 ? negativeZero() : bits;
   }
 
   /** The upper bound of numbers, where there are bounds, likewise. Zero is 0.0. */
   public long highBits(int tile) {
     long bits = maxes.bits(tile);
-    return type.isFloatingPoint() && real(maxes, tile) == 0 ? 0 : bits;
+    return type.isFloatingPoint() && floatingPoint(maxes, tile) == 0 ? 0 : bits;
   }
 
   /**
@@ -237,7 +241,7 @@ public final class TileStatistics {
     return hasBounds(tile)
         && switch (kind) {
           case WHOLE -> type.isUnsigned() ? sum != -1 : hasNoOverflow(tile);
-          case REAL_COORDINATE -> hasModerateSum(tile);
+          case FLOATING_POINT_COORDINATE -> hasModerateSum(tile);
           default -> true;
         };
   }
@@ -279,7 +283,9 @@ public final class TileStatistics {
               compare(mins.bits(tile), fill.bits(0)) <= 0
                   && compare(fill.bits(0), maxes.bits(tile)) <= 0;
           // NaN would have made the sum NaN, of which nothing is believed.
-          case REAL -> real(mins, tile) <= real(fill, 0) && real(fill, 0) <= real(maxes, tile);
+          case FLOATING_POINT ->
+              floatingPoint(mins, tile) <= floatingPoint(fill, 0)
+                  && floatingPoint(fill, 0) <= floatingPoint(maxes, tile);
           default ->
               mins.upToNul(tile).compareTo(fill.upToNul(0)) <= 0
                   && fill.upToNul(0).compareTo(maxes.upToNul(tile)) <= 0;
@@ -291,7 +297,8 @@ public final class TileStatistics {
     if (sums == null) {
       return false;
     }
-    double largest = Math.max(Math.abs(real(mins, tile)), Math.abs(real(maxes, tile)));
+    double largest =
+        Math.max(Math.abs(floatingPoint(mins, tile)), Math.abs(floatingPoint(maxes, tile)));
     return Math.abs(Double.longBitsToDouble(sums[tile])) < HALF_ULP_OF_MAX
         && largest * cells.applyAsLong(tile) < HALF_ULP_OF_MAX;
   }
@@ -320,7 +327,7 @@ public final class TileStatistics {
     return type == Datatype.UINT64 ? Long.compareUnsigned(a, b) : Long.compare(a, b);
   }
 
-  private double real(TileValues values, int tile) {
+  private double floatingPoint(TileValues values, int tile) {
     long bits = values.bits(tile);
     return type == Datatype.FLOAT32
         ? Float.intBitsToFloat((int) bits)

@@ -106,7 +106,7 @@ interface TileValues {
   /** Integers, and floating-point ones by their bits. */
   record Numbers(long[] values) implements TileValues {
     /** Floating-point numbers of a type. */
-    static Numbers ofReal(Datatype type, double[] values) {
+    static Numbers ofFloatingPoint(Datatype type, double[] values) {
       long[] bits = new long[values.length];
       for (int i = 0; i < bits.length; i++) {
         bits[i] =

@@ -61,8 +61,8 @@ record TrustedTables(
   }
 
   /** Those of a whole fragment, as if it were one tile. */
-  static TrustedTables ofWhole(Fragment fragment, FieldStorage field) {
-    StatisticsTrust trust = StatisticsTrust.ofWhole(fragment, field);
+  static TrustedTables ofFragment(Fragment fragment, FieldStorage field) {
+    StatisticsTrust trust = StatisticsTrust.ofFragment(fragment, field);
     long all = fragment.writtenCells();
     IntToLongFunction cells = tile -> all;
     if (!trust.bounds()) {
@@ -78,7 +78,7 @@ record TrustedTables(
         trust.sums() ? new long[] {stored.sum()} : null,
         field.nullable() ? new long[] {stored.nullCount()} : null,
         cells,
-        fragment.dense() ? TilePadding.ofWhole(fragment, field) : null);
+        fragment.dense() ? TilePadding.ofFragment(fragment, field) : null);
   }
 
   /** The cells written in each tile; holds no fragment, as that may be made for one read alone. */
@@ -124,7 +124,8 @@ record TrustedTables(
 
   private static TileValues coordinates(Datatype type, Boxes boxes, int d, boolean high) {
     if (type.isFloatingPoint()) {
-      return TileValues.Numbers.ofReal(type, high ? boxes.doubleHighs(d) : boxes.doubleLows(d));
+      return TileValues.Numbers.ofFloatingPoint(
+          type, high ? boxes.doubleHighs(d) : boxes.doubleLows(d));
     }
     return type.isString()
         ? new TileValues.Texts(high ? boxes.textHighs(d) : boxes.textLows(d))

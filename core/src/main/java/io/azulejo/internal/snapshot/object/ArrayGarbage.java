@@ -42,7 +42,7 @@ final class ArrayGarbage {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
     CommitFiles lists = CommitFiles.of(directory, files);
-    Set<String> complete = lookAtFragments(directory, lists, committed);
+    Set<String> complete = findFragments(directory, lists, committed);
     for (String folder :
         List.of(
             "",
@@ -55,12 +55,12 @@ final class ArrayGarbage {
           name -> Garbage.isTemporary(name) && !isPending(name, committed),
           GcReport.Kind.TEMPORARY_FILE);
     }
-    lookAtSchemas();
-    lookAtCommits(directory, lists, committed, complete);
+    findSchemas();
+    findCommits(directory, lists, committed, complete);
   }
 
   /** Gives the names of those that are complete. */
-  private Set<String> lookAtFragments(
+  private Set<String> findFragments(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed) {
     Set<String> goneByRight = lists.takenBack();
     lists
@@ -107,7 +107,7 @@ final class ArrayGarbage {
     return Garbage.pending(array.resolve(name)).filter(committed::contains).isPresent();
   }
 
-  private void lookAtSchemas() {
+  private void findSchemas() {
     Location folder =
         array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(ArrayPaths.ENUMERATIONS_FOLDER);
     List<String> enumerations = storage.names(folder);
@@ -130,7 +130,7 @@ final class ArrayGarbage {
       Location place = array.resolve(ArrayPaths.LABELS_FOLDER).resolve(label.name());
       if (label.folder() && named.contains(label.name())) {
         garbage.look(place, List.of(), false);
-        new ArrayGarbage(garbage, files, place, tasks).lookAtSchemasOfLabel();
+        new ArrayGarbage(garbage, files, place, tasks).findSchemasOfLabel();
       } else if (label.folder()) {
         garbage.add(GcReport.Kind.LABEL_ARRAY, place, true);
       }
@@ -138,7 +138,7 @@ final class ArrayGarbage {
   }
 
   /** Each of those who tried to create an array may have left a schema in those of its labels. */
-  private void lookAtSchemasOfLabel() {
+  private void findSchemasOfLabel() {
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     List<String> names = directory.schemas().stream().sorted().toList();
     if (names.size() < 2
@@ -161,12 +161,12 @@ final class ArrayGarbage {
   }
 
   /** Files that say nothing: what they name is gone, or taken back. */
-  private void lookAtCommits(
+  private void findCommits(
       ArrayDirectory directory, CommitFiles lists, Set<String> committed, Set<String> complete) {
     Set<String> takenBack = lists.takenBack();
     Set<String> held = new HashSet<>();
     lists
-        .gathered()
+        .consolidated()
         .forEach(
             (file, entries) -> {
               if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {

@@ -130,7 +130,7 @@ public final class Garbage {
    */
   void look(Location location, List<Location> above, boolean copied) {
     Location real = storage.resolveLinks(location);
-    if (Listing.leadsBack(real, above)) {
+    if (Listing.isCyclicLink(real, above)) {
       return;
     }
     ObjectKind kind = ObjectKind.at(storage, location);
@@ -157,7 +157,7 @@ public final class Garbage {
           temporary.add(inner);
         }
       } else if (isNamed(entry)) {
-        lookOrRefuse(() -> look(inner, way, unfinished));
+        findOrFail(() -> look(inner, way, unfinished));
       }
     }
     // The mark of a copy comes last, as it tells what the rest is.
@@ -178,7 +178,7 @@ public final class Garbage {
   }
 
   /** What is wrong with one object keeps nobody from the others. */
-  private void lookOrRefuse(Runnable look) {
+  private void findOrFail(Runnable look) {
     int before = found.size();
     try {
       look.run();

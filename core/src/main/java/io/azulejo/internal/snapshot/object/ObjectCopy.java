@@ -228,7 +228,7 @@ public final class ObjectCopy {
 
   private List<Location> entered(Location folder, List<Location> above) {
     Location real = source.resolveLinks(folder);
-    if (Listing.leadsBack(real, above)) {
+    if (Listing.isCyclicLink(real, above)) {
       throw new InvalidRequestException(
           "%s is a link that leads back to %s: a copy of it would never end; remove the link first"
               .formatted(folder, real),

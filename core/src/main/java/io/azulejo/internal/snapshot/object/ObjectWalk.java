@@ -168,7 +168,7 @@ public final class ObjectWalk {
       try {
         Storage storage = stores.apply(location);
         Location real = storage.resolveLinks(location);
-        if (excluded.contains(real) || Listing.leadsBack(real, place.above())) {
+        if (excluded.contains(real) || Listing.isCyclicLink(real, place.above())) {
           return ObjectKind.NONE;
         }
         ObjectKind kind = ObjectKind.at(storage, location);

@@ -23,7 +23,7 @@ final class AttributeOrderCheck {
   private final boolean increasing;
   private final WriteBox box;
   private final long[] keys = new long[BLOCK];
-  private boolean begun;
+  private boolean started;
   private long before;
   private byte[] textBefore;
 
@@ -70,11 +70,11 @@ final class AttributeOrderCheck {
       int at = values.start() + row * type.size();
       CoordinateKeys.decode(type, values.data(), at, count, keys);
       for (int i = 0; i < count; i++) {
-        if (begun && !isBeyond(keys[i])) {
+        if (started && !isBeyond(keys[i])) {
           throw outOfOrder(first + row + i, text(before), text(keys[i]));
         }
         before = keys[i];
-        begun = true;
+        started = true;
       }
     }
   }
@@ -101,17 +101,17 @@ final class AttributeOrderCheck {
       int compared = 0;
       if (row > 0) {
         compared = Arrays.compareUnsigned(data, start, end, data, offsets[row - 1], start);
-      } else if (begun) {
+      } else if (started) {
         compared = Arrays.compareUnsigned(data, start, end, textBefore, 0, textBefore.length);
       }
-      if ((begun || row > 0) && (increasing ? compared <= 0 : compared >= 0)) {
+      if ((started || row > 0) && (increasing ? compared <= 0 : compared >= 0)) {
         byte[] previous = row == 0 ? textBefore : Arrays.copyOfRange(data, offsets[row - 1], start);
         throw outOfOrder(
             first + row, quoted(previous), quoted(Arrays.copyOfRange(data, start, end)));
       }
     }
     if (rows > 0) {
-      begun = true;
+      started = true;
       textBefore = Arrays.copyOfRange(data, offsets[rows - 1], offsets[rows]);
     }
   }

@@ -16,7 +16,7 @@ final class CellPath {
   private final int[] lengths;
   private final int[] at;
   private int dimensions;
-  private boolean begun;
+  private boolean started;
   private long index;
   private int cell;
   private int before;
@@ -70,8 +70,8 @@ final class CellPath {
 
   /** Goes to the next run, or the first one; false when there is none. */
   boolean next() {
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       if (dimensions == 0) {
         push(1, 1, 1);
       }

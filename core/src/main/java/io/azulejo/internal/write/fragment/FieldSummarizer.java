@@ -82,7 +82,9 @@ public final class FieldSummarizer {
     if (text) {
       return ofText(cells, runs, nulls);
     }
-    return type.isFloatingPoint() ? ofReal(cells, runs, nulls) : ofWhole(cells, runs, nulls);
+    return type.isFloatingPoint()
+        ? ofFloatingPoint(cells, runs, nulls)
+        : ofIntegers(cells, runs, nulls);
   }
 
   private static long nulls(byte[] validity, CellRuns runs) {
@@ -137,7 +139,7 @@ public final class FieldSummarizer {
         Arrays.copyOfRange(cells.data(), cells.start(cell, cellSize), cells.end(cell, cellSize)));
   }
 
-  private FieldSummary ofWhole(FieldCells cells, CellRuns runs, long nulls) {
+  private FieldSummary ofIntegers(FieldCells cells, CellRuns runs, long nulls) {
     long flip = flip();
     long min = Long.MAX_VALUE;
     long max = Long.MIN_VALUE;
@@ -156,7 +158,7 @@ public final class FieldSummarizer {
           max = Math.max(max, key);
         }
         for (int i = 0; i < count && !full; i++) {
-          long next = addWhole(sum, block[i]);
+          long next = addIntegers(sum, block[i]);
           full = next != sum + block[i];
           sum = next;
         }
@@ -170,7 +172,7 @@ public final class FieldSummarizer {
   }
 
   /** The sum of two integers, or the limit that it is beyond. */
-  private long addWhole(long a, long b) {
+  private long addIntegers(long a, long b) {
     long sum = a + b;
     if (type.isUnsigned()) {
       return Long.compareUnsigned(sum, a) < 0 ? -1 : sum;
@@ -220,7 +222,7 @@ public final class FieldSummarizer {
     return kept;
   }
 
-  private FieldSummary ofReal(FieldCells cells, CellRuns runs, long nulls) {
+  private FieldSummary ofFloatingPoint(FieldCells cells, CellRuns runs, long nulls) {
     FloatingPointSummary summary = new FloatingPointSummary(sums);
     double[] block = new double[BLOCK];
     for (int start : runs.starts()) {
@@ -258,7 +260,7 @@ public final class FieldSummarizer {
     return kept;
   }
 
-  private double real(byte[] data, int at) {
+  private double floatingPoint(byte[] data, int at) {
     return cellSize == Float.BYTES
         ? Float.intBitsToFloat(LittleEndian.getInt(data, at))
         : Double.longBitsToDouble(LittleEndian.getLong(data, at));
@@ -309,7 +311,7 @@ public final class FieldSummarizer {
     if (text) {
       return Slice.EMPTY;
     }
-    return type.isFloatingPoint() ? bytes(greatestReal()) : bytes(greatestWhole());
+    return type.isFloatingPoint() ? bytes(maxFloatingPoint()) : bytes(maxInteger());
   }
 
   /** What a fragment has as its greatest value where all is null: the least of the type. */
@@ -318,15 +320,15 @@ public final class FieldSummarizer {
       return Slice.EMPTY;
     }
     return type.isFloatingPoint()
-        ? bytes(-greatestReal())
-        : bytes(type.isUnsigned() ? 0 : ~greatestWhole());
+        ? bytes(-maxFloatingPoint())
+        : bytes(type.isUnsigned() ? 0 : ~maxInteger());
   }
 
-  private double greatestReal() {
+  private double maxFloatingPoint() {
     return type == Datatype.FLOAT32 ? Float.MAX_VALUE : Double.MAX_VALUE;
   }
 
-  private long greatestWhole() {
+  private long maxInteger() {
     int bits = Byte.SIZE * type.size();
     return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
   }
@@ -334,13 +336,13 @@ public final class FieldSummarizer {
   /** What is kept of the values of two sets of cells together, but for the sum. */
   public FieldSummary merge(FieldSummary a, FieldSummary b) {
     return new FieldSummary(
-        least(a.min(), b.min(), 1), least(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
+        bound(a.min(), b.min(), 1), bound(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
   }
 
   /** The sum of two sums, or the limit that it is beyond. */
   public long add(long a, long b) {
     if (!type.isFloatingPoint()) {
-      return addWhole(a, b);
+      return addIntegers(a, b);
     }
     double first = Double.longBitsToDouble(a);
     double sum = first + Double.longBitsToDouble(b);
@@ -351,13 +353,13 @@ public final class FieldSummarizer {
   /** Whether the sum of two sums is beyond a limit, so that nothing more is added to it. */
   public boolean stops(long a, long b) {
     if (!type.isFloatingPoint()) {
-      return addWhole(a, b) != a + b;
+      return addIntegers(a, b) != a + b;
     }
     return FloatingPointSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
   }
 
   /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */
-  private Slice least(Slice a, Slice b, int sign) {
+  private Slice bound(Slice a, Slice b, int sign) {
     if (a == null || b == null) {
       return a == null ? b : a;
     }
@@ -369,8 +371,8 @@ public final class FieldSummarizer {
       return a.compareTo(b);
     }
     if (type.isFloatingPoint()) {
-      double first = real(a.array(), a.offset());
-      double second = real(b.array(), b.offset());
+      double first = floatingPoint(a.array(), a.offset());
+      double second = floatingPoint(b.array(), b.offset());
       if (Double.isNaN(first) || Double.isNaN(second)) {
         return 0;
       }

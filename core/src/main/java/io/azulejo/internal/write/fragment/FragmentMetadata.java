@@ -32,7 +32,7 @@ final class FragmentMetadata {
   private static final TileBounds NO_BOUNDS = new TileBounds(Slice.EMPTY, Slice.EMPTY);
   private static final long[] NO_NUMBERS = {};
 
-  private final FragmentFooter begun;
+  private final FragmentFooter initial;
   private final ArraySchema schema;
   private final Optional<EncryptionKey> key;
   private final Scratch scratch;
@@ -41,13 +41,13 @@ final class FragmentMetadata {
   private final long[] zeros;
 
   private FragmentMetadata(
-      FragmentFooter begun,
+      FragmentFooter initial,
       ArraySchema schema,
       Optional<EncryptionKey> key,
       Scratch scratch,
       FieldTables[] places,
       int tiles) {
-    this.begun = begun;
+    this.initial = initial;
     this.schema = schema;
     this.key = key;
     this.scratch = scratch;
@@ -82,8 +82,8 @@ final class FragmentMetadata {
   }
 
   private Slice bytes(Optional<NDRange> domain, long lastTileCells, List<String> processed) {
-    FormatVersion version = begun.version();
-    RTree tree = begun.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
+    FormatVersion version = initial.version();
+    RTree tree = initial.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
     final long treeAt = section(RTreeFormat.STRUCTURE, RTreeFormat.encode(tree, version, schema));
     final long[] offsets = tables("tile offsets", FieldTables::offsets, zeros);
     final long[] varOffsets = tables("tile var offsets", FieldTables::varOffsets, zeros);
@@ -93,7 +93,7 @@ final class FragmentMetadata {
     long[] mins = statistics ? bounds(FieldTables::mins) : NO_NUMBERS;
     long[] maxes = statistics ? bounds(FieldTables::maxes) : NO_NUMBERS;
     List<FragmentFooter.OptionalSection> optional =
-        version.hasOptionalSections() && !begun.dense()
+        version.hasOptionalSections() && !initial.dense()
             ? List.of(FragmentFooter.OptionalSection.globalOrderBounds(ends()))
             : List.of();
     long[] sums = statistics ? tables("tile sums", FieldTables::sums, NO_NUMBERS) : NO_NUMBERS;
@@ -109,13 +109,13 @@ final class FragmentMetadata {
     FragmentFooter footer =
         new FragmentFooter(
             version,
-            begun.schemaName(),
-            begun.dense(),
+            initial.schemaName(),
+            initial.dense(),
             domain.or(() -> Optional.of(tree.levels().get(0).box(0))),
-            begun.dense() ? 0 : zeros.length,
+            initial.dense() ? 0 : zeros.length,
             lastTileCells,
-            begun.timestamps(),
-            begun.deleteMetadata(),
+            initial.timestamps(),
+            initial.deleteMetadata(),
             sizes(FieldTables::fileSize),
             sizes(FieldTables::varFileSize),
             sizes(FieldTables::validityFileSize),
@@ -167,7 +167,7 @@ final class FragmentMetadata {
     long[] at = new long[places.length];
     for (int i = 0; i < at.length; i++) {
       long[] table = places[i] == null ? absent : numbers.apply(places[i]);
-      at[i] = section(structure, TileTableFormat.encode(structure, table, begun.version()));
+      at[i] = section(structure, TileTableFormat.encode(structure, table, initial.version()));
     }
     return at;
   }
@@ -182,7 +182,7 @@ final class FragmentMetadata {
   }
 
   private long bounds(TileBounds bounds) {
-    return section(TileBoundsFormat.STRUCTURE, TileBoundsFormat.encode(bounds, begun.version()));
+    return section(TileBoundsFormat.STRUCTURE, TileBoundsFormat.encode(bounds, initial.version()));
   }
 
   private long fragmentStatistics() {
@@ -195,7 +195,7 @@ final class FragmentMetadata {
     }
     return section(
         FragmentStatisticsFormat.STRUCTURE,
-        FragmentStatisticsFormat.encode(new FragmentStatistics(fields), begun.version()));
+        FragmentStatisticsFormat.encode(new FragmentStatistics(fields), initial.version()));
   }
 
   private long[] sizes(Function<FieldTables, Long> size) {
@@ -209,7 +209,7 @@ final class FragmentMetadata {
   /** Adds a section; gives where it begins. */
   private long section(String structure, Slice content) {
     long at = file.size();
-    file.add(GenericTile.write(structure, begun.version(), content, key, scratch));
+    file.add(GenericTile.write(structure, initial.version(), content, key, scratch));
     return at;
   }
 }

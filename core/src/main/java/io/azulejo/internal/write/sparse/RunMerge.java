@@ -60,11 +60,11 @@ final class RunMerge implements AutoCloseable {
 
   private void load() {
     while (true) {
-      List<RunReader> wanting = readers.stream().filter(RunReader::wantsMore).toList();
-      if (wanting.isEmpty()) {
+      List<RunReader> starving = readers.stream().filter(RunReader::needsInput).toList();
+      if (starving.isEmpty()) {
         return;
       }
-      List<byte[]> stored = scope.tasks().io(wanting, RunReader::read);
+      List<byte[]> stored = scope.tasks().io(starving, RunReader::read);
       List<Integer> numbers = new ArrayList<>();
       for (int i = 0; i < stored.size(); i++) {
         numbers.add(i);
@@ -75,11 +75,11 @@ final class RunMerge implements AutoCloseable {
               .compute(
                   numbers,
                   i -> {
-                    RunReader reader = wanting.get(i);
+                    RunReader reader = starving.get(i);
                     return files.decode(reader.run(), reader.nextBlock(), stored.get(i));
                   });
       for (int i = 0; i < parts.size(); i++) {
-        wanting.get(i).loaded(parts.get(i));
+        starving.get(i).loaded(parts.get(i));
       }
     }
   }

@@ -30,7 +30,7 @@ final class RunReader implements AutoCloseable {
   }
 
   /** Whether another block should be loaded. */
-  boolean wantsMore() {
+  boolean needsInput() {
     return hasMore() && loaded.size() < AHEAD;
   }
 

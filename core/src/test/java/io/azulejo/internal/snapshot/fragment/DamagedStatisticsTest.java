@@ -75,7 +75,7 @@ class DamagedStatisticsTest {
 
   @Test
   void refusesValuesOfWholeFragmentsOfAnotherSize() {
-    assertThatThrownBy(() -> numbers().whole(text("abc"), text("abcd"), 0, 0).ofWhole())
+    assertThatThrownBy(() -> numbers().whole(text("abc"), text("abcd"), 0, 0).ofFragment())
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("fragment statistics, field fields[0].min")
         .hasMessageContaining("3 bytes for a cell of 4");
@@ -97,7 +97,7 @@ class DamagedStatisticsTest {
       stored.replace(part, Slice.of(damaged(content, random)));
       try {
         askEverything(stored.ofAttribute(), 2, text);
-        askEverything(stored.ofWhole(), 1, text);
+        askEverything(stored.ofFragment(), 1, text);
         askEverything(stored.ofDimension(), 2, false);
         harmless++;
       } catch (CorruptDataException | UnsupportedFormatException e) {

@@ -156,9 +156,9 @@ final class StoredStatistics {
   }
 
   /** What is known of the attribute in the whole fragment. */
-  TileStatistics ofWhole() {
+  TileStatistics ofFragment() {
     Fragment fragment = fragment();
-    return fragment.wholeStatistics(field(fragment, "a"));
+    return fragment.fragmentStatistics(field(fragment, "a"));
   }
 
   /** What is known of the dimension. */

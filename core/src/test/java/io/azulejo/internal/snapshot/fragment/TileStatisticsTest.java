@@ -203,15 +203,15 @@ class TileStatisticsTest {
     assertThat(whole.onlyNulls(0)).isTrue();
     assertThat(whole.hasBounds(0)).isFalse();
     double max = Double.MAX_VALUE;
-    TileStatistics real =
+    TileStatistics floatingPoint =
         dense(CURRENT, nullable(Datatype.FLOAT64))
             .atTwoTimes()
             .tile(max, -max, 0)
             .tile(max, -max, Double.NaN)
             .ofAttribute();
-    assertThat(real.onlyNulls(0)).isTrue();
-    assertThat(real.onlyNulls(1)).isFalse();
-    assertThat(real.hasBounds(1)).isFalse();
+    assertThat(floatingPoint.onlyNulls(0)).isTrue();
+    assertThat(floatingPoint.onlyNulls(1)).isFalse();
+    assertThat(floatingPoint.hasBounds(1)).isFalse();
   }
 
   @Test
@@ -354,8 +354,8 @@ class TileStatisticsTest {
     assertAllExact(dense(CURRENT, filled).tile(-3, 4, 20, 0).written(7).ofAttribute());
     assertNotExact(dense(CURRENT, filled).tile(-3, 5, 20, 0).written(7).ofAttribute());
     assertAllExact(dense(CURRENT, filled).tile(-3, 5, 20, 0).written(10).ofAttribute());
-    Attribute.Builder real = attribute(Datatype.FLOAT64);
-    assertAllExact(dense(CURRENT, real).tile(-3.0, 4.0, 20.0).written(7).ofAttribute());
+    Attribute.Builder floatingPoint = attribute(Datatype.FLOAT64);
+    assertAllExact(dense(CURRENT, floatingPoint).tile(-3.0, 4.0, 20.0).written(7).ofAttribute());
   }
 
   @Test
@@ -398,13 +398,13 @@ class TileStatisticsTest {
   void wholeFragmentsAreKnownSinceVersion12() {
     Slice min = value(Datatype.INT32, -3);
     Slice max = value(Datatype.INT32, 7);
-    assertNothing(sparse(11, ints()).tile(1, 2, 3, 0).whole(min, max, 20, 0).ofWhole());
+    assertNothing(sparse(11, ints()).tile(1, 2, 3, 0).whole(min, max, 20, 0).ofFragment());
     TileStatistics statistics =
-        sparse(12, ints()).tile(1, 2, 3, 0).tile(1, 2, 3, 0).whole(min, max, 20, 0).ofWhole();
+        sparse(12, ints()).tile(1, 2, 3, 0).tile(1, 2, 3, 0).whole(min, max, 20, 0).ofFragment();
     assertAllExact(statistics);
     assertThat(statistics.minBits(0)).isEqualTo(-3);
     assertThat(statistics.sumBits(0)).isEqualTo(20);
-    assertNothing(sparse(CURRENT, ints()).tile(1, 2, 3, 0).ofWhole());
+    assertNothing(sparse(CURRENT, ints()).tile(1, 2, 3, 0).ofFragment());
   }
 
   @Test
@@ -412,8 +412,8 @@ class TileStatisticsTest {
     Slice value = value(Datatype.INT32, 0);
     StoredStatistics stored =
         sparse(CURRENT, nullable(Datatype.INT32)).tile(0, 0, 0, 10).tile(0, 0, 0, 10);
-    assertThat(stored.whole(value, value, 0, 20).ofWhole().onlyNulls(0)).isTrue();
-    assertThat(stored.whole(value, value, 0, 10).ofWhole().onlyNulls(0)).isFalse();
+    assertThat(stored.whole(value, value, 0, 20).ofFragment().onlyNulls(0)).isTrue();
+    assertThat(stored.whole(value, value, 0, 10).ofFragment().onlyNulls(0)).isFalse();
   }
 
   @Test
@@ -423,15 +423,15 @@ class TileStatisticsTest {
         sparse(CURRENT, attribute(Datatype.FLOAT64))
             .tile(1, 1, 1)
             .whole(value, value, 0, 0)
-            .ofWhole());
+            .ofFragment());
   }
 
   @Test
   void emptyStringsAsLeastOfWholeFragmentsAreBelievedBesideOthers() {
     StoredStatistics stored = sparse(CURRENT, strings()).tile(text(""), text("k"), 0, 0);
-    TileStatistics known = stored.whole(text(""), text("k"), 0, 0).ofWhole();
+    TileStatistics known = stored.whole(text(""), text("k"), 0, 0).ofFragment();
     assertThat(known.hasBounds(0)).isTrue();
     assertThat(known.low(0)).isEqualTo(Slice.EMPTY);
-    assertNothing(stored.whole(text(""), text(""), 0, 0).ofWhole());
+    assertNothing(stored.whole(text(""), text(""), 0, 0).ofFragment());
   }
 }

@@ -15,19 +15,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Consolidated fragment metadata: the footers in them are those of the fragments. */
-final class GatheredFooterChecks {
+/** Checks consolidated fragment metadata: their footers are those of the fragments. */
+final class ConsolidatedFooterChecks {
   private static final String REBUILD = "azulejo repair --apply removes it; readers do without";
 
   private final InspectedObject array;
   private final Set<String> visible;
 
-  GatheredFooterChecks(InspectedObject array, Set<String> visible) {
+  ConsolidatedFooterChecks(InspectedObject array, Set<String> visible) {
     this.array = array;
     this.visible = visible;
   }
 
-  /** Decodes them all and hides those that are broken. */
+  /** Decodes all files and hides those that are damaged. */
   void run(ArrayDirectory directory, FragmentLoader loader) {
     Map<String, ArrayDirectory.FragmentFolder> folders = new HashMap<>();
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder));
@@ -36,11 +36,11 @@ final class GatheredFooterChecks {
             .max(Comparator.comparingLong(file -> file.name().t2()))
             .map(ArrayDirectory.NamedFile::location);
     for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {
-      array.census().mark(file.location(), FileInventory.State.KNOWN);
+      array.inventory().mark(file.location(), FileInventory.State.KNOWN);
       boolean inUse = used.filter(file.location()::equals).isPresent();
       Optional<Map<String, Slice>> footers =
           array
-              .findings()
+              .problems()
               .attempt(
                   inUse ? Severity.ERROR : Severity.NOTICE,
                   file.location(),
@@ -59,7 +59,7 @@ final class GatheredFooterChecks {
                                   ConsolidatedFooterFormat.decode(content, file.name().version())
                                       .byName()));
       if (footers.isEmpty()) {
-        array.sound().hide(file.location());
+        array.intact().hide(file.location());
       } else {
         compare(file.location(), footers.get(), folders, loader, inUse);
       }
@@ -75,7 +75,7 @@ final class GatheredFooterChecks {
     List<String> gone = footers.keySet().stream().filter(n -> !folders.containsKey(n)).toList();
     if (!gone.isEmpty()) {
       array
-          .findings()
+          .problems()
           .add(
               ProblemBuilder.notice(Kind.STALE, file)
                   .in(ConsolidatedFooterFormat.STRUCTURE)
@@ -87,9 +87,9 @@ final class GatheredFooterChecks {
     }
     footers.forEach(
         (name, footer) -> {
-          if (folders.containsKey(name) && isOther(folders.get(name), footer, loader)) {
+          if (folders.containsKey(name) && differs(folders.get(name), footer, loader)) {
             array
-                .findings()
+                .problems()
                 .add(
                     ProblemBuilder.of(
                             inUse && visible.contains(name) ? Severity.ERROR : Severity.NOTICE,
@@ -107,8 +107,10 @@ final class GatheredFooterChecks {
         });
   }
 
-  /** Whether a footer is another one than in the fragment's own file, as far as that is whole. */
-  private static boolean isOther(
+  /**
+   * Whether a footer differs from that in the fragment's own file; false if that cannot be read.
+   */
+  private static boolean differs(
       ArrayDirectory.FragmentFolder folder, Slice footer, FragmentLoader loader) {
     try {
       return !loader.footer(folder).equals(footer);
