@@ -12,7 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 final class UsageError {
   private UsageError() {}
 
-  /** The text of a failure to understand the arguments, with the command whose help tells more. */
+  /**
+   * The text of a failure to understand the arguments, with the command whose help explains more.
+   */
   static String text(CommandLine.ParameterException failure) {
     CommandSpec command = failure.getCommandLine().getCommandSpec();
     String what =

@@ -35,7 +35,7 @@ public final class CellSource {
    * The cells of an array.
    *
    * @param requests requests for them, whose fields are chosen here
-   * @param progress is told how many cells were read, anew for each time that they are read
+   * @param progress called with the number of cells read, anew for each time that they are read
    */
   public CellSource(Array array, Supplier<ReadRequest.Builder> requests, Progress progress) {
     this.array = array;

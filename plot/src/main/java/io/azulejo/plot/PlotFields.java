@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param form how
  * @param x the field from left to right
  * @param y the other field
- * @param color the field that tells the colour; null for none
+ * @param color the field of the colour; null for none
  */
 public record PlotFields(Form form, RowField x, RowField y, RowField color) {
   /** The forms of plots. */

@@ -17,7 +17,7 @@ final class PointList {
   /**
    * No points yet.
    *
-   * @param values the values that tell the colours; null for none
+   * @param values the values of the colours; null for none
    */
   PointList(FieldPositions x, FieldPositions y, FieldPositions values, int max) {
     this.x = x;

@@ -115,7 +115,7 @@ public final class TilePlot {
    * @param columns the greatest number of bins to the right
    * @param rows the greatest number of bins downwards
    * @param fine whether it is for a file, not for a terminal
-   * @param progress is told how many tiles were placed
+   * @param progress called with the number of tiles placed
    */
   public Picture picture(int columns, int rows, boolean fine, Progress progress) {
     long tiles = fragments.stream().mapToLong(FragmentInfo::tiles).sum();
@@ -162,7 +162,7 @@ public final class TilePlot {
   }
 
   /**
-   * Characters can't show boxes that overlap; those of several fragments still tell which is where.
+   * Characters can't show boxes that overlap; those of several fragments still show which is where.
    */
   private boolean isFewForText(long tiles, int group) {
     return tiles <= MAX_BOXES_OF_TEXT && group == 1 && (down < 0 || fragments.size() > 1);

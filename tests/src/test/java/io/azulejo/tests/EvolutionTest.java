@@ -111,7 +111,7 @@ class EvolutionTest {
                 + " time");
     assertThatThrownBy(() -> azulejo.evolve(PLACE, adding("b"), ChangeOptions.DEFAULT.at(10)))
         .hasMessage(
-            "a schema of the time 10 would not become the latest: schemas are told by the text of"
+            "a schema of the time 10 would not become the latest: schemas are ordered by the text of"
                 + " their names, where 9 comes after it; take a time of as many digits");
   }
 

@@ -218,7 +218,7 @@ class VerifyTest {
         .extracting(Problem::consequence)
         .containsExactlyInAnyOrder(
             "the metadata cannot be read; other engines cannot open it at all",
-            "the values of [c] cannot be told, only their indexes; conditions on them fail");
+            "the values of [c] cannot be determined, only their indexes; conditions on them fail");
   }
 
   @Test

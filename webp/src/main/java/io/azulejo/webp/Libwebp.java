@@ -23,7 +23,7 @@ final class Libwebp {
 
   private static final int OPAQUE = 0xff000000;
 
-  /** What libwebp takes for lossless images when it is not told: how hard it tries. */
+  /** The default effort of libwebp for lossless images. */
   private static final float LOSSLESS_EFFORT = 0.7f;
 
   private Libwebp() {}

@@ -18,7 +18,7 @@ public final class AgeArgument {
       paramLabel = "AGE",
       defaultValue = "24h",
       description =
-          "What nothing refers to stays while it is younger; ${DEFAULT-VALUE} when not said. 90s,"
+          "What nothing refers to stays while it is younger; ${DEFAULT-VALUE} when not given. 90s,"
               + " 30m, 24h, 7d, or ISO 8601 such as PT36H; 0 when nobody is writing.")
   private String olderThan;
 

@@ -20,8 +20,8 @@ public final class ChangeArguments {
       names = "--at",
       paramLabel = "TIME",
       description =
-          "The time that the change is said to be of: milliseconds since 1970, or ISO 8601 (in UTC"
-              + " where it does not say otherwise); now when not said.")
+          "The time of the change: milliseconds since 1970, or ISO 8601 (in UTC"
+              + " where it does not say otherwise); now when not given.")
   private String at;
 
   /** Where it is. */

@@ -18,8 +18,8 @@ public final class DataArguments {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "How the rows are written: csv, tsv or json; the end of the file's name tells when not"
-              + " said.")
+          "How the rows are written: csv, tsv or json; by the end of the file's name when not"
+              + " given.")
   private InputFormat format;
 
   @Option(
@@ -35,7 +35,7 @@ public final class DataArguments {
       names = "--enumerated",
       paramLabel = "HOW",
       description =
-          "What the cells of enumerated attributes are: values or indexes; when not said as read"
+          "What the cells of enumerated attributes are: values or indexes; when not given as read"
               + " shows them, indexes in tsv, else values.")
   private Enumerated enumerated;
 
@@ -65,7 +65,7 @@ public final class DataArguments {
                     () ->
                         new InvalidRequestException(
                             (file.equals("-") ? "standard input" : file)
-                                + " has no name that tells its format; give --format csv, tsv or"
+                                + " has no name that shows its format; give --format csv, tsv or"
                                 + " json"));
     boolean indexes =
         enumerated == null ? known == InputFormat.TSV : enumerated == Enumerated.INDEXES;

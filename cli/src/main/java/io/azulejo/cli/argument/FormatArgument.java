@@ -6,14 +6,14 @@ import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import picocli.CommandLine.Option;
 
-/** In which form results come out, for people when not said: a mixin of commands with results. */
+/** In which form results come out, for people when not given: a mixin of commands with results. */
 public final class FormatArgument {
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "table",
       description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, for people, when not said. All but the"
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE}, for people, when not given. All but the"
               + " table keep every bit.")
   private RowWriter.Format format;
 

@@ -11,7 +11,7 @@ public final class FormatVersionArgument {
       names = "--format-version",
       paramLabel = "N",
       description =
-          "The format version of the array: 7 to 23; 22 when not said, which TileDB 2.25 and later"
+          "The format version of the array: 7 to 23; 22 when not given, which TileDB 2.25 and later"
               + " read. Older ones are for older readers.")
   private Integer version;
 

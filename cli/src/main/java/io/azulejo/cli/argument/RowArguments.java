@@ -24,7 +24,7 @@ public final class RowArguments {
       paramLabel = "NAME,...",
       description =
           "The dimensions, attributes and dimension labels, in order; all dimensions and attributes"
-              + " when not said. __timestamps is the time at which each cell was written.")
+              + " when not given. __timestamps is the time at which each cell was written.")
   private String fields;
 
   @Option(
@@ -33,7 +33,7 @@ public final class RowArguments {
       defaultValue = "row-major",
       description =
           "The order of the cells: row-major (or row), col-major (or col), global-order (or"
-              + " global), unordered; ${DEFAULT-VALUE} when not said.")
+              + " global), unordered; ${DEFAULT-VALUE} when not given.")
   private String layout;
 
   @Option(
@@ -41,7 +41,7 @@ public final class RowArguments {
       paramLabel = "FORMAT",
       defaultValue = "table",
       description =
-          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said. All but the table keep"
+          "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given. All but the table keep"
               + " every bit.")
   private RowWriter.Format format;
 
@@ -64,7 +64,7 @@ public final class RowArguments {
     return request;
   }
 
-  /** Writes the cells of a request, which has a limit of its own; tells what that cost. */
+  /** Writes the cells of a request, which has a limit of its own. Returns what that cost. */
   public ReadStats write(Array array, ReadRequest request, boolean sorted, Terminal terminal)
       throws IOException {
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);

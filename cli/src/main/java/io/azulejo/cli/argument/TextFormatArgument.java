@@ -9,7 +9,7 @@ public final class TextFormatArgument {
       names = "--format",
       paramLabel = "FORMAT",
       defaultValue = "text",
-      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not said.")
+      description = "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given.")
   private Form form;
 
   /** The forms. */

@@ -49,7 +49,7 @@ final class AdviseCommand implements Callable<Integer> {
       paramLabel = "MIB",
       defaultValue = "8",
       description =
-          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not said; at least a tile.")
+          "Read about so many MiB of cells, ${DEFAULT-VALUE} when not given; at least a tile.")
   private long sample;
 
   @Mixin private FormatArgument format;

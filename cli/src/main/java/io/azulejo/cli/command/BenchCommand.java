@@ -22,9 +22,9 @@ import picocli.CommandLine.Unmatched;
     footer = {
       "  --dir DIR      where the arrays are, or are made",
       "  --run NAMES    workloads, with commas between; a name may end in *",
-      "  --repeat N     timed runs of each; 5 when not said",
-      "  --warmup N     runs before these; 2 when not said",
-      "  --threads N    threads that decode; one for each processor when not said",
+      "  --repeat N     timed runs of each; 5 when not given",
+      "  --warmup N     runs before these; 2 when not given",
+      "  --threads N    threads that decode; one for each processor when not given",
       "",
       "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3"
     })

@@ -54,7 +54,7 @@ final class ConsolidateCommand implements Callable<Integer> {
       names = "--mode",
       paramLabel = "MODE",
       description =
-          "What is gathered: fragments (when not said), fragment-meta, commits, array-meta, or, of a"
+          "What is gathered: fragments (when not given), fragment-meta, commits, array-meta, or, of a"
               + " group, group-meta.")
   private String mode;
 

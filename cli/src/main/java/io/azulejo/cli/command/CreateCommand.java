@@ -82,11 +82,11 @@ final class CreateCommand implements Callable<Integer> {
       names = "--dims",
       paramLabel = "NAME,...",
       description =
-          "With --from: the columns that become dimensions; when not said, latitude and longitude,"
+          "With --from: the columns that become dimensions; when not given, latitude and longitude,"
               + " y and x, or else the first column of dates, of integers or of texts.")
   private String dims;
 
-  @Option(names = "--sparse", description = "With --from: a sparse array; so when not said.")
+  @Option(names = "--sparse", description = "With --from: a sparse array; so when not given.")
   private boolean sparse;
 
   @Option(
@@ -107,7 +107,7 @@ final class CreateCommand implements Callable<Integer> {
       paramLabel = "ROWS",
       defaultValue = "1000000",
       description =
-          "With --from: look at so many rows only, ${DEFAULT-VALUE} when not said; at all of them for"
+          "With --from: look at so many rows only, ${DEFAULT-VALUE} when not given; at all of them for"
               + " a dense array.")
   private long sample;
 

@@ -103,7 +103,7 @@ public final class DiffCommand implements Callable<Integer> {
       paramLabel = "CELLS",
       defaultValue = "20",
       description =
-          "Show so many cells that differ at the most, ${DEFAULT-VALUE} when not said; all are"
+          "Show so many cells that differ at the most, ${DEFAULT-VALUE} when not given; all are"
               + " counted.")
   private int limit;
 

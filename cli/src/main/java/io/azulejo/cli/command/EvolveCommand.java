@@ -57,7 +57,7 @@ final class EvolveCommand implements Callable<Integer> {
       description =
           "An attribute more. After the type may come, with colons: nullable, var, fill=VALUE,"
               + " enumeration=NAME, a number of values a cell, filters with commas (ZSTD when not"
-              + " said). Or an object as in a schema in JSON.")
+              + " given). Or an object as in a schema in JSON.")
   private List<String> addedAttributes = List.of();
 
   @Option(names = "--drop-attribute", paramLabel = "NAME", description = "An attribute less.")

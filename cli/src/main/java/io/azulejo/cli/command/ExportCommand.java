@@ -46,7 +46,7 @@ final class ExportCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The path that it gets, - for standard output; its own name, in this folder, when not"
-              + " said.")
+              + " given.")
   private String file;
 
   @Option(names = "--force", description = "Replace a file that is there.")
@@ -64,7 +64,7 @@ final class ExportCommand implements Callable<Integer> {
       Path target = target(azulejo, options);
       if (Files.exists(target) && !force) {
         throw new InvalidRequestException(
-            target + " is there already; --force replaces it, another name can be said");
+            target + " is there already; --force replaces it, give another name");
       }
       terminal.out().write(Text.encode(ImportCommand.line(export(azulejo, target, options))));
     }

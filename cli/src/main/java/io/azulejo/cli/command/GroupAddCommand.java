@@ -44,7 +44,7 @@ final class GroupAddCommand implements Callable<Integer> {
   @Option(
       names = "--absolute",
       description =
-          "The member stays where it is when the group is moved. When not said, this is so of members"
+          "The member stays where it is when the group is moved. When not given, this is so of members"
               + " outside the group's folder.")
   private boolean absolute;
 

@@ -34,7 +34,7 @@ final class HeadCommand implements Callable<Integer> {
       names = "-n",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How many cells; ${DEFAULT-VALUE} when not said.")
+      description = "How many cells; ${DEFAULT-VALUE} when not given.")
   private long count;
 
   @Mixin private SelectionArguments selection;

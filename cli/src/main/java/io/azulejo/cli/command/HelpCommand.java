@@ -22,7 +22,7 @@ final class HelpCommand implements Runnable {
   @Parameters(
       paramLabel = "COMMAND",
       arity = "0..*",
-      description = "The name of a command, such as read or meta set; all when not said.")
+      description = "The name of a command, such as read or meta set; all when not given.")
   private List<String> words = List.of();
 
   @Override

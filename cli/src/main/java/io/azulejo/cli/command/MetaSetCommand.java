@@ -51,7 +51,7 @@ final class MetaSetCommand implements Callable<Integer> {
   @Option(
       names = "--type",
       paramLabel = "TYPE",
-      description = "The type of the values, such as INT64 or FLOAT64; STRING_UTF8 when not said.")
+      description = "The type of the values, such as INT64 or FLOAT64; STRING_UTF8 when not given.")
   private String type;
 
   @Override

@@ -58,7 +58,7 @@ final class PlotCommand implements Callable<Integer> {
       paramLabel = "FIELD",
       description =
           "The dimension or attribute upwards (of a dense array the dimension downwards). When"
-              + " neither is said: the dimensions, or the only one and the first attribute of"
+              + " neither is given: the dimensions, or the only one and the first attribute of"
               + " numbers.")
   private String y;
 
@@ -67,7 +67,7 @@ final class PlotCommand implements Callable<Integer> {
       paramLabel = "FIELD",
       description =
           "The attribute or dimension that gives the colour: its mean where several cells share a"
-              + " place. Of a heat map the first attribute of numbers when not said.")
+              + " place. Of a heat map the first attribute of numbers when not given.")
   private String color;
 
   @Mixin private PictureArguments pictures;

@@ -93,7 +93,7 @@ final class ReadCommand implements Callable<Integer> {
       throw new InvalidRequestException("--sorted goes with --format tsv");
     }
     if (plan && stats) {
-      throw new InvalidRequestException("--plan reads nothing that --stats could tell of");
+      throw new InvalidRequestException("--plan reads nothing that --stats could count");
     }
     if (points != null && selection.hasRanges()) {
       throw new InvalidRequestException("--points goes without --range");

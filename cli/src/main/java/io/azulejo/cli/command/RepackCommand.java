@@ -36,7 +36,7 @@ import picocli.CommandLine.ParentCommand;
     name = "repack",
     description = {
       "Writes all that an array holds to a new array with another layout, and prints what its fields"
-          + " took before and take now. What is not said of the layout stays as it is.",
+          + " took before and take now. What is not given of the layout stays as it is.",
       "The new array has the cells as they are seen, the metadata, enumerations and labels, but no"
           + " history: all of it is of one time. The array at URI stays as it is."
     },
@@ -63,7 +63,7 @@ final class RepackCommand implements Callable<Integer> {
   @Option(
       names = "--new-key-file",
       paramLabel = "FILE",
-      description = "The key of the new array; that of the old one when not said.")
+      description = "The key of the new array; that of the old one when not given.")
   private String newKeyFile;
 
   @Option(names = "--unencrypted", description = "Give the new array no key.")

@@ -57,14 +57,14 @@ final class SummarizeCommand implements Callable<Integer> {
   @Option(
       names = "--fields",
       paramLabel = "NAME,...",
-      description = "The fields, in order; all dimensions and attributes when not said.")
+      description = "The fields, in order; all dimensions and attributes when not given.")
   private String fields;
 
   @Option(
       names = "--top",
       paramLabel = "N",
       defaultValue = "3",
-      description = "How many of the most frequent values; ${DEFAULT-VALUE} when not said.")
+      description = "How many of the most frequent values; ${DEFAULT-VALUE} when not given.")
   private int top;
 
   @Mixin private FormatArgument format;

@@ -46,7 +46,7 @@ final class TilesCommand implements Callable<Integer> {
   @Option(
       names = "--dims",
       paramLabel = "DOWN,ACROSS",
-      description = "The two dimensions that are drawn; the first two when not said.")
+      description = "The two dimensions that are drawn; the first two when not given.")
   private String dims;
 
   @Override

@@ -34,7 +34,7 @@ final class UpgradeCommand implements Callable<Integer> {
       names = "--format-version",
       paramLabel = "N",
       description =
-          "The version to go to: 10 to 23; 22 when not said, which TileDB 2.25 and later read.")
+          "The version to go to: 10 to 23; 22 when not given, which TileDB 2.25 and later read.")
   private Integer version;
 
   @Override

@@ -53,7 +53,7 @@ final class VacuumCommand implements Callable<Integer> {
       paramLabel = "MODE",
       defaultValue = "fragments",
       description =
-          "What is vacuumed: fragments (when not said), commits, fragment-meta, array-meta, of a group"
+          "What is vacuumed: fragments (when not given), commits, fragment-meta, array-meta, of a group"
               + " group-meta; or all.")
   private String mode;
 

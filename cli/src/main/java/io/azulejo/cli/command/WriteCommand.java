@@ -60,8 +60,8 @@ final class WriteCommand implements Callable<Integer> {
       paramLabel = "LAYOUT",
       description =
           "The order in which the cells come. Dense arrays without coordinates in the file:"
-              + " row-major (or row; when not said), col-major (col), global-order (global). Sparse"
-              + " arrays: unordered (when not said), or global-order, which is checked and needs no"
+              + " row-major (or row; when not given), col-major (col), global-order (global). Sparse"
+              + " arrays: unordered (when not given), or global-order, which is checked and needs no"
               + " sorting.")
   private String layout;
 
@@ -69,7 +69,7 @@ final class WriteCommand implements Callable<Integer> {
       names = "--range",
       paramLabel = "DIM=LO..HI",
       description =
-          "Dense arrays: the part that is written. When not said, the box around the coordinates in"
+          "Dense arrays: the part that is written. When not given, the box around the coordinates in"
               + " the file; without coordinates, the whole domain.")
   private List<String> ranges = List.of();
 
@@ -84,7 +84,7 @@ final class WriteCommand implements Callable<Integer> {
       names = "--duplicates",
       paramLabel = "RULE",
       description =
-          "Sparse arrays without duplicates: refuse (when not said) cells of the same coordinates,"
+          "Sparse arrays without duplicates: refuse (when not given) cells of the same coordinates,"
               + " or keep-last, the one that comes last.")
   private String duplicates;
 

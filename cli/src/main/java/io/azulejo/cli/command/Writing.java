@@ -27,7 +27,7 @@ import java.util.Optional;
 
 /** Writes the rows of one file to one array. */
 final class Writing {
-  /** Shorter times tell nothing. */
+  /** Rates of shorter times are not printed, as they mean nothing. */
   private static final long SHOWN_SECONDS = 10;
 
   private final Azulejo azulejo;
@@ -137,7 +137,7 @@ final class Writing {
       throws IOException {
     if (how.ordered()) {
       throw new InvalidRequestException(
-          "--layout goes with cells without coordinates; those in the file tell the order");
+          "--layout goes with cells without coordinates; those in the file define the order");
     }
     DenseRows box = new DenseRows(array.schema(), part);
     for (Batch batch = first; batch != null; batch = next(rows, progress)) {

@@ -28,7 +28,7 @@ public record HistoryText(String event, String details) {
   /**
    * The words for something that happened.
    *
-   * @param schema the schema by which ranges are told
+   * @param schema the schema by which ranges are formatted
    */
   public static HistoryText of(HistoryEntry entry, ArraySchema schema) {
     if (entry instanceof HistoryEntry.SchemaStored stored) {
@@ -136,7 +136,7 @@ public record HistoryText(String event, String details) {
     return parts.isEmpty() ? "stored again" : String.join(", ", parts);
   }
 
-  /** Tells what is among some things and not among others. */
+  /** Lists what is among some things and not among others. */
   private static <T> void list(
       List<String> parts,
       String what,

@@ -50,7 +50,7 @@ public final class Interruption {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      // The process is ending already, and the hook has been told.
+      // The process is ending already, and the hook has run.
       return;
     }
   }

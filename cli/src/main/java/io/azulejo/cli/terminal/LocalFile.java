@@ -16,8 +16,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 
 /**
- * A local file that a command was told to read or to write. Whatever is wrong with it is said with
- * its name and the reason.
+ * A local file that a command reads or writes. Failures are reported with its name and the reason.
  */
 public final class LocalFile {
   private LocalFile() {}
@@ -87,7 +86,9 @@ public final class LocalFile {
         : new StorageException("cannot %s %s: %s".formatted(act, file, reason(e)), null, e, false);
   }
 
-  /** Why something failed, in words; the JDK tells some by the kind of exception alone. */
+  /**
+   * Why something failed, in words; for some failures the JDK has only the type of the exception.
+   */
   static String reason(IOException e) {
     if (e instanceof AccessDeniedException) {
       return "permission denied";

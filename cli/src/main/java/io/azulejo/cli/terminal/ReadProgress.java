@@ -21,7 +21,7 @@ public final class ReadProgress implements io.azulejo.query.Progress, AutoClosea
     this.unit = unit;
   }
 
-  /** Of a read whose rows are written meanwhile: where they can be watched, they tell enough. */
+  /** Of a read whose rows are written meanwhile: on a terminal, these show the progress. */
   public static ReadProgress besideOutput(Terminal terminal) {
     return new ReadProgress(
         terminal.watched()

@@ -20,7 +20,7 @@ import java.util.Map;
  * @param width the columns that there are for tables; {@link #UNLIMITED} where nothing limits them
  * @param colors how standard output shows colours
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
- * @param watched whether standard output is a terminal too: then what is written tells the progress
+ * @param watched whether standard output is a terminal too: then what is written shows the progress
  */
 public record Terminal(
     InputStream in,
@@ -76,7 +76,10 @@ public record Terminal(
     };
   }
 
-  /** Java can't tell for one stream whether it is a terminal; the launcher names those that are. */
+  /**
+   * Java can't determine for one stream whether it is a terminal; the launcher names those that
+   * are.
+   */
   private static boolean isTerminal(Map<String, String> environment, String stream) {
     return environment.getOrDefault("AZULEJO_TERMINALS", "").contains(stream);
   }
@@ -98,7 +101,7 @@ public record Terminal(
     }
   }
 
-  /** A stream that tells a reader gone away from other failures. */
+  /** A stream that distinguishes a closed pipe from other failures. */
   private static final class Pipe extends OutputStream {
     private final OutputStream out;
 

@@ -104,7 +104,7 @@ final class Decoding {
 
   /**
    * Where the strings' offsets belong; one more than {@link #cells}. To be asked for when the chunk
-   * itself has told that it has so many.
+   * itself has recorded that it has so many.
    */
   int[] stringOffsets() {
     if (stringOffsets == null) {

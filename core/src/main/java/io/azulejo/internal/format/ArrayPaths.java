@@ -134,7 +134,7 @@ public final class ArrayPaths {
 
   /**
    * The last part of a path or a URI as files of an array quote them: whatever stands before it may
-   * tell of another place, where the array once was.
+   * refer to another place, where the array once was.
    */
   public static String lastComponent(String path) {
     int end = path.length();

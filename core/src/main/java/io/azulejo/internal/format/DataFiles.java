@@ -3,7 +3,7 @@ package io.azulejo.internal.format;
 import io.azulejo.error.CorruptDataException;
 import java.util.Map;
 
-/** The names of data files, without what tells the parts of a field apart. */
+/** The names of data files, without the suffixes of the parts of a field. */
 final class DataFiles {
   /**
    * What stands for characters in file names of version 8. Five of the codes are not those of their

@@ -15,7 +15,7 @@ import java.util.function.Function;
 
 /**
  * What the bytes of a file of an array or a group say, field by field, by the same layouts that it
- * is read by. Bytes that contradict the format end a section, and tell so.
+ * is read by. Bytes that contradict the format end a section with the error.
  */
 public final class Dump {
   /**
@@ -56,7 +56,7 @@ public final class Dump {
   /**
    * Reads a file.
    *
-   * @param folder the name of the folder that the file is in, which tells what the file is
+   * @param folder the name of the folder that the file is in, which determines what the file is
    * @param name the file's name
    * @param file its bytes
    * @param key the array's key, if it has one
@@ -114,7 +114,7 @@ public final class Dump {
       dataTiles();
     } else {
       throw new InvalidRequestException(
-          "%s/%s is no file of an array or a group: its name tells nothing"
+          "%s/%s is no file of an array or a group: its name is unknown"
               .formatted(folder, name));
     }
   }
@@ -211,7 +211,7 @@ public final class Dump {
     sections.add(new Section(title, offset, inTile, trace.fields(), problem));
   }
 
-  /** Tells of a part that could not be read at all. */
+  /** Reports a part that could not be read at all. */
   void problem(String title, long offset, String problem) {
     sections.add(new Section(title, offset, false, List.of(), Optional.of(problem)));
   }

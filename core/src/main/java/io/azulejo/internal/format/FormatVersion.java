@@ -139,7 +139,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return of(structure, "version", 0, bytes.getInt(0));
   }
 
-  /** The field that tells the version of the wire, at the start of a structure. */
+  /** The field with the format version, at the start of a structure. */
   static FormatVersion transfer(Wire wire) {
     int number = wire.i32("version", wire.version(), FormatVersion::number);
     wire.check(

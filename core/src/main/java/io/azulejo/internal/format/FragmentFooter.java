@@ -136,7 +136,7 @@ public record FragmentFooter(
   /**
    * A section of an optional kind.
    *
-   * @param identifier the kind; 0 tells where the global-order bounds of tiles begin
+   * @param identifier the kind; 0 is where the global-order bounds of tiles begin
    * @param content its bytes
    */
   public record OptionalSection(long identifier, Slice content) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A name that tells times: of a fragment, of a file that commits, vacuums or describes fragments,
+ * A name that holds times: of a fragment, of a file that commits, vacuums or describes fragments,
  * of a schema, of metadata. Fragments are named {@code __uuid_t} or {@code __uuid_now_t} (versions
  * 1 and 2), {@code __t1_t2_uuid} (3 and 4; so are schemas and metadata) or {@code __t1_t2_uuid_v}.
  */
@@ -150,7 +150,7 @@ public final class FragmentName {
 
   /**
    * Whether text is none of these names, but one character in place of another would make it one:
-   * so damaged names are told from those of other files.
+   * so damaged names are distinguished from those of other files.
    *
    * @param text the last part of a path, without its suffix
    */

@@ -49,7 +49,7 @@ public record GroupDetails(int version, List<Member> members) {
       String uri,
       Optional<String> name,
       boolean deleted) {
-    /** What tells members of a group apart: the name, or the URI of those without. */
+    /** The identity of a member in a group: the name, or the URI of those without. */
     public String key() {
       return name.orElse(uri);
     }

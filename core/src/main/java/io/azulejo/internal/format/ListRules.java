@@ -42,7 +42,7 @@ public final class ListRules {
     times.checkEnd();
   }
 
-  /** The size of a condition is told by its tile, too. */
+  /** The size of a condition is in its tile, too. */
   private static void checkCondition(Times times, CommitsFile.Entry entry) {
     int length = entry.content().orElseThrow().length();
     long extent = GenericTile.header(ConditionFormat.STRUCTURE, entry.content().get(), 0).extent();
@@ -77,7 +77,7 @@ public final class ListRules {
    *
    * @param list the name of the file
    * @param metadata whether it lists files of metadata
-   * @param timed whether the file's name tells the times of what it lists
+   * @param timed whether the file's name holds the times of what it lists
    * @throws CorruptDataException if no writer makes such a file
    */
   public static void checkReplaced(

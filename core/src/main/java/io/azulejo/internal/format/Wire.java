@@ -143,7 +143,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
     return meaning;
   }
 
-  /** Tells what the number that was the last field stands for; for {@link WireTrace}. */
+  /** Annotates the last field, a number, with its meaning; for {@link WireTrace}. */
   void means(Object meaning) {}
 
   /** A number of four bytes that counts something that follows: 0 to 2^31 - 1. */

@@ -7,9 +7,13 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.VarColumn;
 
-/** The cells of a batch, as what orders cells wants to have them. */
+/** A view of a batch whose cells can be ordered. */
 public final class BatchCells extends Cells {
-  /** The cells of a batch whose first columns are coordinates. */
+  /**
+   * A view of a batch whose first columns are coordinates.
+   *
+   * @param dimensions the number of these columns
+   */
   public BatchCells(Batch batch, int dimensions) {
     selected = batch.rows();
     coordinates = new CellColumn[dimensions];

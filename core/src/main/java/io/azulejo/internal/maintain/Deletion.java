@@ -49,11 +49,11 @@ public final class Deletion {
   /**
    * Deletes cells that were written up to a time.
    *
-   * @param scopes what a read works with, where cells have to be looked at
-   * @return the name of the deletion; empty where no cell can meet the condition and nothing is
-   *     done
-   * @throws InvalidRequestException if the array or its state forbid it, or if other cells would go
-   *     too
+   * @param scopes makes the scope of a read, for conditions that need cells to be read
+   * @return the name of the deletion; empty if no cell can meet the condition, so that nothing is
+   *     written
+   * @throws InvalidRequestException if the array cannot have such a deletion, or it would delete
+   *     other cells, too
    */
   public static Optional<String> delete(
       WritableArray array,
@@ -83,7 +83,7 @@ public final class Deletion {
     return kept.map(node -> Commit.deletion(array, node, time));
   }
 
-  /** What is accepted of a field that is not there was meant of another one. */
+  /** Refuses unknown fields among those whose nulls, NaN or missing cells may be deleted, too. */
   private static void requireFields(DeleteRequest request, ArraySchema schema) {
     List<String> fields =
         Stream.concat(
@@ -119,7 +119,7 @@ public final class Deletion {
     }
   }
 
-  /** The fragments, as far as the deletion goes, that lack an attribute. */
+  /** Describes the fragments, of those that the deletion affects, that lack an attribute. */
   private Optional<String> lacking(String attribute) {
     Attribute wanted = latest.schema().schema().attribute(attribute).orElseThrow();
     for (var schema : latest.history().schemasFrom(time)) {

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Makes fragments of a dense array one: each cell has the value of the newest one that has it. What
- * none has within the box around all holds fill values, which count as written from then on.
+ * Merges fragments of a dense array: each cell gets the value of the newest fragment that has it.
+ * Cells of the bounding box that no fragment has get fill values, and count as written from then
+ * on.
  */
 final class DenseMerge {
   private DenseMerge() {}
@@ -22,9 +23,9 @@ final class DenseMerge {
   /**
    * Merges fragments.
    *
-   * @return a fragment, or several of which each is a box; none where the inputs have no cells
-   * @throws InvalidRequestException if the box around the inputs is too large, the array's filters
-   *     refuse values that come together in a tile, or the schema was changed meanwhile; no files
+   * @return the new fragments, each of which is a box; none if the inputs have no cells
+   * @throws InvalidRequestException if the bounding box of the inputs is too large, the array's
+   *     filters refuse the values of a merged tile, or the schema was changed meanwhile; no files
    *     are left then, nor after any other failure
    */
   static MergedFragments merge(MergeTask task) {

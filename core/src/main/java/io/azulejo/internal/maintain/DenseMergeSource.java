@@ -22,9 +22,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Hands the tiles of merged fragments to the fragments that are written of them. Of a tile whose
- * cells are those of one fragment's tile, the fields that are filtered as they were are handed over
- * as they are stored.
+ * The tiles of a merge of dense fragments. If all cells of a tile come from one input tile, the
+ * fields with the same filters as before are copied without decoding them.
  */
 final class DenseMergeSource implements TileSource {
   private final MergedTiles tiles;
@@ -34,7 +33,7 @@ final class DenseMergeSource implements TileSource {
   private final long total;
   private final Set<Fragment> loaded = new HashSet<>();
 
-  /** By tile of those that are prepared, for each field what is stored of it, or null. */
+  /** The stored bytes of each field by prepared tile; null for fields that have to be encoded. */
   private final Map<Integer, EncodedField[]> stored = new HashMap<>();
 
   private int counted;
@@ -44,7 +43,7 @@ final class DenseMergeSource implements TileSource {
   /**
    * A source of tiles.
    *
-   * @param version the version of the target
+   * @param version the format version of the target
    */
   DenseMergeSource(
       MergedTiles tiles, DenseMergeWriter target, FormatVersion version, MaintenanceScope scope) {
@@ -174,12 +173,12 @@ final class DenseMergeSource implements TileSource {
             count, cells.data(), cells.start(), length, cells.offsets(), cells.validity()));
   }
 
-  /** How many tiles were handed over as they are stored, in all fields. */
+  /** The number of tiles that were copied without decoding any field. */
   long copied() {
     return copied;
   }
 
-  /** All is written. */
+  /** Reports the end of progress. */
   void end() {
     scope.progress().advanced(total, total);
   }

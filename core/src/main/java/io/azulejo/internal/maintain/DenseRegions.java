@@ -12,14 +12,13 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Where cells of a dense array are: boxes that have no cell in common. Bounds are keys, integers in
- * signed order.
+ * A set of cells of a dense array, as disjoint boxes. Bounds are keys: integers in signed order.
  */
 public final class DenseRegions {
   private final Datatype type;
   private final List<Box> boxes;
 
-  /** A box; both ends belong to it. */
+  /** A box; both bounds are inclusive. */
   private record Box(long[] low, long[] high) {
     boolean contains(Box other) {
       for (int d = 0; d < low.length; d++) {
@@ -76,7 +75,7 @@ public final class DenseRegions {
     return regions;
   }
 
-  /** The cells of these and of others, of an array with the same dimensions. */
+  /** The union with regions of an array with the same dimensions. */
   public DenseRegions with(DenseRegions others) {
     DenseRegions all = new DenseRegions(type, new ArrayList<>(boxes));
     others.boxes.forEach(all::add);
@@ -84,7 +83,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** The cells within a box. */
+  /** The intersection with a box. */
   public DenseRegions within(NDRange limits) {
     Box limit = box(limits);
     List<Box> cut = new ArrayList<>();
@@ -118,7 +117,7 @@ public final class DenseRegions {
     return all;
   }
 
-  /** The number of cells; the greatest number where there are more. */
+  /** The number of cells; {@link Long#MAX_VALUE} if there are more. */
   public long cells() {
     BigInteger cells = boxes.stream().map(Box::cells).reduce(BigInteger.ZERO, BigInteger::add);
     return cells.bitLength() < Long.SIZE ? cells.longValue() : Long.MAX_VALUE;
@@ -134,7 +133,7 @@ public final class DenseRegions {
     return new Box(low, high);
   }
 
-  /** Adds the parts of a box that are not there yet. */
+  /** Adds the parts of a box that are not in the set yet. */
   private void add(Box added) {
     List<Box> parts = List.of(added);
     boxes.removeIf(added::contains);
@@ -166,7 +165,7 @@ public final class DenseRegions {
     }
   }
 
-  /** Makes one of neighbours that are a box together, dimension by dimension. */
+  /** Merges adjacent boxes whose union is a box, dimension by dimension. */
   private void join() {
     int dimensions = boxes.isEmpty() ? 0 : boxes.get(0).low.length;
     int before;
@@ -199,7 +198,10 @@ public final class DenseRegions {
     boxes.addAll(joined);
   }
 
-  /** Boxes that differ along one dimension alone follow each other, by that. */
+  /**
+   * Orders boxes so that those that differ along one dimension alone follow each other, by that
+   * dimension.
+   */
   private static int compare(Box a, Box b, int d) {
     for (int i = 0; i < a.low.length; i++) {
       if (i != d) {

@@ -9,19 +9,17 @@ import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
 
-/**
- * Cuts a box of cells along the tiles of a dense array, into boxes of whole tiles but at its ends.
- */
+/** Cuts a box of cells of a dense array along tile boundaries. */
 public final class DenseSlabs {
   private final Datatype type;
   private final TileGrid grid;
   private final long[] low;
   private final long[] high;
 
-  /** How many tiles a box has along each dimension. */
+  /** The number of tiles of a slab along each dimension. */
   private final long[] tiles;
 
-  /** Where the next box begins. */
+  /** The lower corner of the next slab. */
   private final long[] next;
 
   private boolean ended;
@@ -36,9 +34,9 @@ public final class DenseSlabs {
   }
 
   /**
-   * The boxes that a box is cut into, in row-major order.
+   * Cuts a box into smaller ones, in row-major order.
    *
-   * @param cells how many cells a box has at the most, unless a single tile has more
+   * @param cells the maximum number of cells of each, unless a single tile has more
    */
   public static DenseSlabs of(ArraySchema schema, NDRange box, long cells) {
     TileGrid grid = TileGrid.of(schema);
@@ -84,7 +82,7 @@ public final class DenseSlabs {
     return new NDRange(ranges);
   }
 
-  /** Where the box that begins next ends. */
+  /** The inclusive end of the next slab along a dimension. */
   private long last(int d) {
     long tile = grid.tile(d, next[d]);
     long end = grid.first(d, tile) + tiles[d] * grid.extent(d) - 1;

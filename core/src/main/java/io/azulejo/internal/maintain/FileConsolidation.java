@@ -14,12 +14,12 @@ import io.azulejo.storage.Storage;
 import java.util.List;
 import java.util.Optional;
 
-/** Consolidates what is no cells: footers, commits, metadata. */
+/** Consolidates files other than fragments: footers, commits, metadata. */
 public final class FileConsolidation {
   private FileConsolidation() {}
 
   /**
-   * What would be merged.
+   * Plans what would be merged.
    *
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
    */
@@ -43,10 +43,10 @@ public final class FileConsolidation {
   }
 
   /**
-   * Merges what can be merged. The inputs stay until they are vacuumed.
+   * Merges files. The inputs stay until they are vacuumed.
    *
    * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it happened
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it happened
    */
   public static ConsolidationReport consolidate(
       Storage storage,

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses which fragments to merge: those that follow each other in time, as many as are wanted,
- * where the array then still answers as before. Sizes and numbers are weighed as the reference
- * engine weighs them.
+ * Chooses the fragments to merge next: a run of fragments that are successive in time, of the
+ * requested number and sizes, whose merge does not change any answer of the array. Sizes and
+ * numbers are weighed as in the reference engine.
  */
 final class FragmentChoice {
-  /** Runs have to be smaller by this part to be taken in place of earlier ones. */
+  /** An earlier run is preferred unless a later one is smaller by this factor. */
   private static final double MIN_SIZE_RATIO = 1.25;
 
   private final ArraySchema schema;
@@ -25,9 +25,9 @@ final class FragmentChoice {
   private final ConsolidationRequest request;
 
   /**
-   * Chooses from the fragments of an array.
+   * A choice for an array.
    *
-   * @param keepsTimes whether a merged fragment holds the time of each cell
+   * @param keepsTimes whether a merged fragment has a timestamp per cell
    */
   FragmentChoice(ArraySchema schema, boolean keepsTimes, ConsolidationRequest request) {
     this.schema = schema;
@@ -36,18 +36,18 @@ final class FragmentChoice {
   }
 
   /**
-   * Some fragments to be merged.
+   * The fragments of a merge.
    *
    * @param parts the fragments, the oldest first
-   * @param reason why these
+   * @param reason why these were chosen
    */
   record Choice(List<MergeCandidate> parts, String reason) {}
 
   /**
-   * The next merge; empty where none is left.
+   * The next merge; empty if there is none.
    *
    * @param all the visible fragments, the oldest first
-   * @param candidates those of them that may take part, in the same order
+   * @param candidates those that may take part, in the same order
    */
   Optional<Choice> next(List<MergeCandidate> all, List<MergeCandidate> candidates) {
     int maxLength = (int) Math.min(request.maxFragments(), candidates.size());
@@ -101,7 +101,9 @@ final class FragmentChoice {
     return Optional.of(new Choice(List.copyOf(best), reason));
   }
 
-  /** How many fragments from one on can be merged, of so many at the most; each less too. */
+  /**
+   * The length of the longest run from a candidate on that can be merged; shorter ones can, too.
+   */
   private int longest(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int maxLength) {
     int end = from + 1;
@@ -113,9 +115,7 @@ final class FragmentChoice {
     return end - from;
   }
 
-  /**
-   * Why the run from one fragment to another one, included, can't be merged, but may be without it.
-   */
+  /** Why a run cannot include its last candidate; empty if it can. */
   private Optional<String> refusal(
       List<MergeCandidate> all, List<MergeCandidate> candidates, int from, int last) {
     MergeCandidate before = candidates.get(last - 1);
@@ -132,7 +132,7 @@ final class FragmentChoice {
         : Optional.empty();
   }
 
-  /** Why dense fragments can't be merged to their common box. */
+  /** Why the bounding box of dense fragments is too large to merge them; empty if it is not. */
   private Optional<String> boxRefusal(List<MergeCandidate> all, List<MergeCandidate> run) {
     Optional<NDRange> box = union(run);
     if (box.isEmpty()) {
@@ -181,7 +181,7 @@ final class FragmentChoice {
     return (value >>> 1) * 2.0 + (value & 1);
   }
 
-  /** The box around some fragments. */
+  /** The bounding box of fragments. */
   Optional<NDRange> union(List<MergeCandidate> parts) {
     NDRange box = null;
     for (MergeCandidate part : parts) {
@@ -195,8 +195,8 @@ final class FragmentChoice {
   }
 
   /**
-   * Why merging some fragments would change what the array answers: a fragment that is not among
-   * them would hide cells, or be hidden, as it did not before.
+   * Why a merge would change answers of the array; empty if it would not. It would if another
+   * fragment came to hide cells of the merged one, or the reverse, that it did not before.
    */
   Optional<String> conflict(List<MergeCandidate> parts, List<MergeCandidate> all) {
     if (!schema.isDense() && schema.allowsDuplicates()) {
@@ -229,12 +229,12 @@ final class FragmentChoice {
     return false;
   }
 
-  /** Whether two boxes have a cell in common, as far as is known. */
+  /** Whether two boxes may have a cell in common; true if one is unknown. */
   private boolean overlap(Optional<NDRange> a, Optional<NDRange> b) {
     return a.isEmpty() || b.isEmpty() || NonEmptyDomain.overlap(schema, a.get(), b.get());
   }
 
-  /** Why fragments that were named can't be merged. */
+  /** Why requested fragments cannot be merged; empty if they can. */
   Optional<String> refusal(List<MergeCandidate> all, List<MergeCandidate> parts) {
     if (schema.isDense()) {
       Optional<NDRange> box = union(parts);
@@ -253,7 +253,7 @@ final class FragmentChoice {
     return conflict(parts, all);
   }
 
-  /** Why a fragment was not merged with what follows it. */
+  /** Why a fragment was not merged with the next one. */
   String reasonNotMerged(
       List<MergeCandidate> all, List<MergeCandidate> candidates, MergeCandidate fragment) {
     int place = candidates.indexOf(fragment);

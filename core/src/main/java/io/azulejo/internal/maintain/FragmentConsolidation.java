@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Merges fragments of an array: chooses some, puts a new one in their place, and goes on with the
- * result. What others write meanwhile is left for the next time.
+ * Merges fragments of an array: chooses some, replaces them by a new one, and repeats that with the
+ * result. Fragments that others write meanwhile are left for the next run.
  */
 public final class FragmentConsolidation {
   private static final List<FragmentName> NONE = List.of();
@@ -39,7 +39,7 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * Merges fragments until nothing is left to merge, or as often as is wanted.
+   * Merges fragments until none are left to merge, or as often as requested.
    *
    * @throws InvalidRequestException if fragments are named that can't be merged
    */
@@ -77,7 +77,7 @@ public final class FragmentConsolidation {
       merges.add(merge);
       known.removeAll(merge.inputs());
       if (merge.outputs().size() == 1) {
-        known.addAll(merge.outputs()); // of several, merging would make the same again
+        known.addAll(merge.outputs()); // merging several outputs would make the same ones again
       }
       snapshot = known.size() > 1 ? planning.snapshot() : snapshot;
     }
@@ -85,10 +85,10 @@ public final class FragmentConsolidation {
   }
 
   /**
-   * The array as it is now, where others have consolidated and vacuumed some of the fragments
-   * meanwhile.
+   * Opens the array again after fragments were not found, as others may have consolidated and
+   * vacuumed them meanwhile.
    *
-   * @throws NotFoundException if all of them are there
+   * @throws NotFoundException if all of them still exist
    */
   private Snapshot withoutSome(List<MergeCandidate> parts, NotFoundException cause) {
     Snapshot now = planning.snapshot();
@@ -123,7 +123,7 @@ public final class FragmentConsolidation {
     }
   }
 
-  /** Puts new fragments in the place of the others, or deletes them. */
+  /** Commits new fragments in place of the others; deletes them if that fails. */
   private void commit(Replacement replacement, MergedFragments merged) {
     if (merged.names().isEmpty()) {
       return;
@@ -135,7 +135,7 @@ public final class FragmentConsolidation {
         try {
           array.storage().deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
         } catch (AzulejoException again) {
-          e.addSuppressed(again); // nobody sees it; it is garbage
+          e.addSuppressed(again); // not visible: it is garbage
         }
       }
       throw e;

@@ -9,34 +9,34 @@ import io.azulejo.query.Progress;
 import io.azulejo.storage.Storage;
 
 /**
- * What work on an array has besides the array's store: threads, memory, and who wants to know.
+ * The resources of work on an array, besides its store.
  *
  * @param tasks the threads
  * @param scratchPool the scratch memory of tasks
  * @param budget the memory that all reads and writes together may hold
- * @param progress is told how far the work is
+ * @param progress called with the progress of the work
  */
 public record MaintenanceScope(
     Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Progress progress) {
   private static final long SMALLEST_BATCH = 1L << 12;
   private static final long LARGEST_BATCH = 32L << 20;
 
-  /** For a read from a store. */
+  /** The scope of a read from a store. */
   public ReadScope reading(Storage storage) {
     return new ReadScope(storage, tasks, scratchPool, budget);
   }
 
   /**
-   * For one of several reads at a time, each of which is a batch ahead of what is done with it.
+   * The scope of one of several concurrent reads, each of which reads a batch ahead.
    *
-   * @param parts the part of the memory, one of so many, that a batch may take
+   * @param parts a batch may take one part in so many of the memory
    */
   public ReadScope reading(Storage storage, int parts) {
     long bytes = Math.max(SMALLEST_BATCH, Math.min(LARGEST_BATCH, budget.capacity() / parts));
     return new ReadScope(storage, tasks, scratchPool, budget, bytes);
   }
 
-  /** What a write works with, which reports its progress to {@code listener}. */
+  /** The scope of a write that reports its progress to a listener of its own. */
   WriteScope writing(Progress listener) {
     return new WriteScope(tasks, scratchPool, budget, listener);
   }

@@ -7,16 +7,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What decides whether a fragment is merged with others: one that is there, or one that a merge
- * before this one would make.
+ * The facts about a fragment that decide whether it is merged: of one that exists, or of one that
+ * an earlier merge of the same plan would make.
  *
- * @param name its name; that of a merge to come says so
- * @param t1 the first of its times
- * @param t2 the last of its times
- * @param order what its name begins with, by which fragments of the same first time are ordered
- * @param planned whether it is still to be made, so that nobody knows how its name ends
+ * @param name its name; of a planned one a description
+ * @param t1 its first time, in milliseconds since 1970
+ * @param t2 its last time
+ * @param order the start of its name, by which fragments with the same first time are ordered
+ * @param planned whether it does not exist yet, so that the end of its name is unknown
  * @param bytes the bytes of its data files
- * @param domain the box around its cells; empty if nobody knows
+ * @param domain the bounding box of its cells; empty if unknown
  */
 record MergeCandidate(
     String name,
@@ -27,7 +27,7 @@ record MergeCandidate(
     long bytes,
     Optional<NDRange> domain) {
 
-  /** A fragment that is there. */
+  /** The candidate of an existing fragment. */
   static MergeCandidate of(Fragment fragment, boolean boundsKnown) {
     FragmentName name = fragment.name();
     return new MergeCandidate(
@@ -40,7 +40,7 @@ record MergeCandidate(
         boundsKnown ? fragment.nonEmptyDomain() : Optional.empty());
   }
 
-  /** What some fragments would become. */
+  /** The candidate that a merge of others would make. */
   static MergeCandidate merged(String name, List<MergeCandidate> parts, Optional<NDRange> domain) {
     long t1 = parts.get(0).t1;
     long t2 = parts.stream().mapToLong(MergeCandidate::t2).max().orElseThrow();
@@ -64,7 +64,7 @@ record MergeCandidate(
     return bytes;
   }
 
-  /** Whether this comes before another one, if that can be told. */
+  /** Whether this fragment is ordered before another one; empty if unknown. */
   Optional<Boolean> isBefore(MergeCandidate other) {
     int byTime = Long.compare(t1, other.t1);
     if (byTime != 0) {
@@ -76,7 +76,7 @@ record MergeCandidate(
     return open ? Optional.empty() : Optional.of(order.compareTo(other.order) < 0);
   }
 
-  /** Whether some time is one of both. */
+  /** Whether the time ranges overlap. */
   boolean sharesTimes(MergeCandidate other) {
     return Long.compareUnsigned(t1, other.t2) <= 0 && Long.compareUnsigned(other.t1, t2) <= 0;
   }

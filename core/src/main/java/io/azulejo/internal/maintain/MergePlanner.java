@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Says which fragments of an array are to be merged as a request has it, and why. */
+/** Plans the merges of an array's fragments for a request, with the reasons. */
 public final class MergePlanner {
   private final WritableArray array;
   private final ConsolidationRequest request;
@@ -37,7 +37,7 @@ public final class MergePlanner {
   }
 
   /**
-   * What would be merged, and why.
+   * Plans all merges.
    *
    * @throws InvalidRequestException if fragments are named that can't be merged
    */
@@ -49,13 +49,13 @@ public final class MergePlanner {
         : planning.ofChosen();
   }
 
-  /** The array as it is now. */
+  /** Opens the array as it is now. */
   Snapshot snapshot() {
     return Snapshot.open(
         array.storage(), array.location(), TimeRange.ALL, array.key(), scope.tasks());
   }
 
-  /** What decides about fragments. */
+  /** The candidates of fragments. */
   List<MergeCandidate> candidates(List<Fragment> fragments) {
     boolean text =
         array.schema().schema().dimensions().stream().anyMatch(dimension -> dimension.isVar());
@@ -64,22 +64,26 @@ public final class MergePlanner {
         .toList();
   }
 
-  /** Whether a fragment is of the times that are asked for. */
+  /** Whether a fragment lies in the times of the request. */
   boolean isOfTimes(MergeCandidate candidate) {
     return request.times().containsAll(candidate.t1(), candidate.t2());
   }
 
   /**
-   * The next merge; empty where none is left.
+   * The next merge; empty if there is none.
    *
    * @param all the visible fragments, the oldest first
-   * @param some those of them that may take part, in the same order
+   * @param some those that may take part, in the same order
    */
   Optional<FragmentChoice.Choice> next(List<MergeCandidate> all, List<MergeCandidate> some) {
     return choice.next(all, some);
   }
 
-  /** The fragments of some names, if they can be merged. */
+  /**
+   * The fragments with the requested names.
+   *
+   * @throws InvalidRequestException if they cannot be merged
+   */
   List<MergeCandidate> named(Snapshot snapshot, List<String> names) {
     List<MergeCandidate> all = candidates(snapshot.fragments());
     Set<String> wanted = new LinkedHashSet<>(names);

@@ -8,11 +8,11 @@ import io.azulejo.query.TimeRange;
 import java.util.List;
 
 /**
- * Fragments whose cells are to become new ones.
+ * A merge of fragments.
  *
- * @param array the array, whose latest schema and version the new fragments have
- * @param latest the array at all times, with all deletions
- * @param inputs some of the fragments of it, the oldest first
+ * @param array the array, whose latest schema and version the new fragments get
+ * @param latest a snapshot of all times, with all deletions
+ * @param inputs the fragments to merge, the oldest first
  * @param maxFragmentSize the bytes of data files after which a new fragment begins
  * @param purge whether deleted cells are left out
  * @param scope threads, memory, progress (in bytes of the inputs' data files)
@@ -26,8 +26,8 @@ record MergeTask(
     MaintenanceScope scope) {
 
   /**
-   * Refuses fragments that were found with another schema than they are to be written with: what
-   * the one lacks of the other would become fill values.
+   * Checks that the snapshot has the schema that the new fragments get: an attribute that only one
+   * of them has would be lost or become fill values.
    *
    * @throws InvalidRequestException if the schema was changed in between
    */
@@ -39,7 +39,7 @@ record MergeTask(
     }
   }
 
-  /** What the new fragments are of: from the first of the inputs' times to the last. */
+  /** The times of the new fragments: from the first time of the inputs to the last. */
   TimeRange times() {
     return new TimeRange(
         inputs.get(0).name().t1(),

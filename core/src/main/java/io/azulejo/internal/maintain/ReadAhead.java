@@ -8,21 +8,21 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 
 /**
- * Reads the next batch while the one before is worked on; without threads, when it is asked for.
- * For one thread at a time.
+ * Reads the next batch in a task while the caller works on the one before; without threads, on
+ * demand. Not thread-safe.
  */
 public final class ReadAhead implements AutoCloseable {
   private final BatchReader in;
   private final Tasks tasks;
   private Future<Batch> coming;
 
-  /** Reads what a reader gives, and closes it in the end. */
+  /** Wraps a reader, and closes it in the end. */
   public ReadAhead(BatchReader in, Tasks tasks) {
     this.in = in;
     this.tasks = tasks;
   }
 
-  /** The next batch; null at the end. Fails as the reader does. */
+  /** The next batch; null at the end. Throws what the reader throws. */
   public Batch next() {
     if (!tasks.hasThreads()) {
       return in.next();
@@ -49,7 +49,7 @@ public final class ReadAhead implements AutoCloseable {
     }
   }
 
-  /** Ends the read; when this returns, nobody reads any more. */
+  /** Ends the read, and waits until no task reads any more. */
   @Override
   public void close() {
     in.close();
@@ -61,7 +61,7 @@ public final class ReadAhead implements AutoCloseable {
       } catch (InterruptedException e) {
         interrupted = true;
       } catch (ExecutionException | CancellationException e) {
-        // It has ended, as it should.
+        // The task has ended, as intended.
         coming = null;
       }
     }

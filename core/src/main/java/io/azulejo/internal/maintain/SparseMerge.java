@@ -21,8 +21,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * Merges fragments of a sparse array into one, or several: cells keep their times, and know when
- * they were deleted, so that reads at any time find what they found before.
+ * Merges fragments of a sparse array into one or several. Cells keep their timestamps and deletion
+ * times, so that reads at any time have the same result as before.
  */
 final class SparseMerge {
   private final MergeTask task;
@@ -34,10 +34,10 @@ final class SparseMerge {
   }
 
   /**
-   * Merges fragments. Nothing is left if that fails, or is interrupted.
+   * Merges fragments. No files are left if that fails or is interrupted.
    *
-   * @throws InvalidRequestException if the array's filters refuse values that come together in a
-   *     tile, or the schema was changed meanwhile
+   * @throws InvalidRequestException if the array's filters refuse the values of a merged tile, or
+   *     the schema was changed meanwhile
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
   static MergedFragments merge(MergeTask task) {
@@ -71,7 +71,7 @@ final class SparseMerge {
     }
   }
 
-  /** Writes all cells; returns the number of tiles that were copied as they are stored. */
+  /** Writes all cells. Returns the number of tiles that were copied without decoding any field. */
   private long copy(MergeReader cells, SparseMergeWriter out) {
     long bytes = task.inputs().stream().mapToLong(SparseMerge::bytes).sum();
     double perCell = (double) bytes / Math.max(1, cells.cells());
@@ -101,7 +101,7 @@ final class SparseMerge {
     }
   }
 
-  /** Whether some field of the array is kept by a fragment as it is going to be kept. */
+  /** Whether an input stores some field as the new fragment will. */
   private boolean isStoredAlike(Fragment input, SparseMergeWriter out) {
     ArraySchema schema = task.array().schema().schema();
     List<String> names = new ArrayList<>();
@@ -127,8 +127,8 @@ final class SparseMerge {
   }
 
   /**
-   * Whether deleted cells are left out: where that is wanted, and no older version can come back
-   * from a fragment that is not merged.
+   * Whether deleted cells are left out: if requested, and if no older version of a cell can become
+   * visible from a fragment that is not merged.
    */
   private boolean purges() {
     return task.purge()

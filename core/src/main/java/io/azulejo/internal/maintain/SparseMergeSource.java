@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Hands tiles of sparse fragments over as they are: the fields that are filtered as they were as
- * they are stored, with what is known of their values; others decoded.
+ * Tiles of sparse fragments that a merge keeps as they are. Fields with the same filters as before
+ * are copied without decoding them, with the statistics of their values; others are decoded.
  */
 final class SparseMergeSource implements TileSource {
   private final StoredTiles tiles;
@@ -39,8 +39,8 @@ final class SparseMergeSource implements TileSource {
   /**
    * A source of tiles.
    *
-   * @param version the version of the target
-   * @param progress is told how many cells were handed over
+   * @param version the format version of the target
+   * @param progress called with the number of cells passed on so far
    */
   SparseMergeSource(
       StoredTiles tiles,
@@ -112,12 +112,12 @@ final class SparseMergeSource implements TileSource {
     }
   }
 
-  /** Whether the tiles of a fragment can be those of another as far as a field goes. */
+  /** Whether a tile of a field can be copied to a fragment that stores the field in another way. */
   static boolean isStoredAlike(StoredTile part, FieldStorage kept, FormatVersion version) {
     return isStoredAlike(part.fragment().version(), part.storage(), kept, version);
   }
 
-  /** Whether tiles that are stored in one way can be those of a field that is stored in another. */
+  /** Whether tiles of a field can be copied from one storage of the field to another. */
   static boolean isStoredAlike(
       FormatVersion from, FieldStorage stored, FieldStorage kept, FormatVersion version) {
     boolean sameChunks = !kept.isVar() || from.endsChunksAtCells() == version.endsChunksAtCells();
@@ -157,7 +157,7 @@ final class SparseMergeSource implements TileSource {
         count, cells.data(), cells.start(), length, cells.offsets(), cells.validity());
   }
 
-  /** How many tiles were handed over as they are stored, in all fields of the array. */
+  /** The number of tiles that were copied without decoding any field. */
   long copied() {
     return copied;
   }

@@ -11,25 +11,25 @@ import io.azulejo.schema.Datatype;
 import java.util.List;
 
 /**
- * What fragments say of the values of their tiles, where it is what would be found by looking at
- * the values.
+ * Takes summaries of the values of tiles from stored statistics, where these are exactly what a
+ * {@link FieldSummarizer} would find.
  */
 final class StoredSummary {
   private static final FieldSummary NOTHING = new FieldSummary(null, null, 0, 0);
 
   private StoredSummary() {}
 
-  /** Whether {@link #of} looks at the statistics of an attribute. */
+  /** Whether {@link #of} uses the statistics of an attribute. */
   static boolean isLookedUp(FieldStorage field, FormatVersion written) {
     FieldSummarizer kept = FieldSummarizer.ofAttribute(field.type(), field.cellValNum());
     return written.hasTileStatistics() && (kept.hasBounds() || kept.hasSums());
   }
 
   /**
-   * What is kept of the values of an attribute in a tile.
+   * The summary of an attribute in a tile.
    *
-   * @param written the version that the tile is to be written in
-   * @return null where the values have to be looked at
+   * @param written the format version that the tile will be written in
+   * @return null if the values have to be read
    */
   static FieldSummary of(Fragment fragment, FieldStorage field, int tile, FormatVersion written) {
     if (!written.hasTileStatistics()) {
@@ -73,7 +73,7 @@ final class StoredSummary {
     return Slice.of(bytes);
   }
 
-  /** Loads what {@link #of} looks at for some attributes, in few reads. */
+  /** Loads the statistics that {@link #of} uses for some attributes, in few reads. */
   static void load(Fragment fragment, List<FieldStorage> fields, FormatVersion written) {
     List<FieldStorage> looked =
         fields.stream().filter(field -> isLookedUp(field, written)).toList();

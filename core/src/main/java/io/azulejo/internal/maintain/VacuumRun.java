@@ -9,11 +9,11 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;
 
-/** Deletes what was consolidated, once nobody needs it. */
+/** Vacuums an array or a group: deletes files that were replaced by consolidation. */
 public final class VacuumRun {
   private VacuumRun() {}
 
-  /** Vacuums, or says what would be deleted. */
+  /** Vacuums, or reports what would be deleted. */
   public static VacuumReport vacuum(
       Storage storage,
       Location location,

@@ -1,5 +1,5 @@
 /**
- * What is done to an array by reading and writing it, as a user would. It never looks at bytes of
- * files itself. Start at {@link io.azulejo.internal.maintain.Deletion}.
+ * Maintenance by reading and writing an array: deletions, consolidation, vacuum. Files are read and
+ * written through the other packages only. Start at {@link io.azulejo.internal.maintain.Deletion}.
  */
 package io.azulejo.internal.maintain;

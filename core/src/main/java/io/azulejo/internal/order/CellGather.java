@@ -123,7 +123,7 @@ public final class CellGather {
   }
 
   /**
-   * As {@link #lengths}, and tells where the cells begin in the data of their columns.
+   * As {@link #lengths}, and returns where the cells begin in the data of their columns.
    *
    * @param sources where they begin, from the first place on
    */

@@ -120,7 +120,7 @@ public final class RadixSort {
 
   /**
    * Sorts positions with equal keys, among some that are sorted by their keys, by an order that
-   * tells more. What it calls equal keeps its order.
+   * compares more. What it compares as equal keeps its order.
    */
   public static void sortTies(long[] keys, int[] positions, int from, int end, Order order) {
     int[] spare = new int[0];

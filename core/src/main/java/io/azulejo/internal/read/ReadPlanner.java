@@ -69,7 +69,7 @@ public final class ReadPlanner {
   }
 
   /**
-   * Tells what a read is going to do; looks at tables of fragments, but at no cell.
+   * Describes what a read is going to do; uses tables of fragments, but no cells.
    *
    * @param scope of this call alone; released at its end
    * @throws InvalidRequestException if the request does not fit the array

@@ -96,7 +96,7 @@ public final class Seal {
     }
     for (String path : arrived) {
       if (!files.containsKey(path) && !isGone(path)) {
-        throw incomplete(place, "the file that tells the digest of %s".formatted(path));
+        throw incomplete(place, "the file with the digest of %s".formatted(path));
       }
     }
   }

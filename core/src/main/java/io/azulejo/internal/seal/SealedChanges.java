@@ -167,7 +167,7 @@ final class SealedChanges extends ForwardingStorage {
       return folder.exists() ? Optional.of(new Writer(array, folder)) : Optional.empty();
     } catch (StorageException e) {
       throw StorageException.withoutEffect(
-          "nothing was changed, as it cannot be told whether %s has a seal to keep up to date: %s"
+          "nothing was changed, as it is unknown whether %s has a seal to keep up to date: %s"
               .formatted(array, e.getMessage()),
           array.toString(),
           e,

@@ -19,8 +19,8 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * Gives an array another schema. Which one is the latest is told by the text of the names of their
- * files, so a new one has to be named such that it is.
+ * Gives an array another schema. Which one is the latest is decided by the text of the names of
+ * their files, so a new one has to be named such that it is.
  */
 public final class ArrayEvolution {
   /** How far apart the clocks of writers may be. */
@@ -124,7 +124,7 @@ public final class ArrayEvolution {
     }
     throw new InvalidRequestException(
         wanted > last
-            ? ("a schema of the time %d would not become the latest: schemas are told by the text of"
+            ? ("a schema of the time %d would not become the latest: schemas are ordered by the text of"
                     + " their names, where %d comes after it; take a time of as many digits")
                 .formatted(wanted, last)
             : "the latest schema is of the time %d, and one of %d would not replace it: take a later time"

@@ -20,7 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the files of an array tell of its past in some times: of what was replaced by consolidation
+ * The history of an array in a time range, from its files: of what was replaced by consolidation
  * too, as long as it is there. Nothing is read before it is asked for.
  */
 public final class ArrayHistory {
@@ -33,7 +33,7 @@ public final class ArrayHistory {
   /**
    * A file of metadata.
    *
-   * @param name its name, which tells its time
+   * @param name its name, which holds its time
    * @param entries what was put and deleted
    * @param replaces the names of the files that it was consolidated from
    */

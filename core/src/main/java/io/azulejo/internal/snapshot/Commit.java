@@ -27,7 +27,7 @@ public final class Commit {
    *
    * @param names fragments whose files are complete and durable; at least one
    * @return the file that commits them
-   * @throws CommitUnknownException if nobody can tell whether it happened
+   * @throws CommitUnknownException if it is unknown whether it happened
    */
   public static Location fragments(WritableArray array, List<FragmentName> names) {
     FragmentName first = names.get(0);
@@ -58,7 +58,7 @@ public final class Commit {
    *
    * @param kept which cells stay
    * @return the name of the deletion
-   * @throws CommitUnknownException if nobody can tell whether it happened
+   * @throws CommitUnknownException if it is unknown whether it happened
    */
   public static String deletion(WritableArray array, ConditionNode kept, long time) {
     FragmentName name = FragmentName.create(time, time, array.writeVersion());
@@ -77,7 +77,7 @@ public final class Commit {
    * Creates the file that makes a change visible.
    *
    * @throws AlreadyExistsException if the name is taken; nothing was done
-   * @throws CommitUnknownException if nobody can tell whether it is there
+   * @throws CommitUnknownException if it is unknown whether it exists
    * @throws StorageException if it is not there, and won't be
    */
   public static void publish(Storage storage, Location file, byte[] content) {

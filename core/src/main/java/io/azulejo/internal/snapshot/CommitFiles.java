@@ -102,7 +102,7 @@ public record CommitFiles(
         });
   }
 
-  /** The name of a list, which tells times. */
+  /** The name of a list, which holds times. */
   private static FragmentName name(Location list) {
     return FragmentName.parse(ArrayPaths.stem(list.name())).orElseThrow();
   }

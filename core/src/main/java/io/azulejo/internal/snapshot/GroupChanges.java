@@ -53,7 +53,7 @@ public final class GroupChanges {
   /**
    * Adds and removes members.
    *
-   * @param kinds tells what is at a location
+   * @param kinds the kind of object at a location
    * @throws io.azulejo.error.NotFoundException if there is no group
    * @throws InvalidRequestException if a member cannot be added or removed
    */

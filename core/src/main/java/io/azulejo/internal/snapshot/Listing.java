@@ -10,15 +10,15 @@ import java.util.function.BiConsumer;
 
 /**
  * What lies in folders of which some cannot be looked at: one of them hides no other. Links that
- * lead back to a folder that contains them are told.
+ * lead back to a folder that contains them are recognized.
  */
 public final class Listing {
   private Listing() {}
 
   /**
-   * What lies directly in a folder, by name, as far as it can be told.
+   * The entries of a folder, by name, as far as they can be listed.
    *
-   * @param failed is told of the folder itself, or of each thing in it that cannot be looked at,
+   * @param failed called for the folder itself, or for each entry in it that cannot be looked up,
    *     and why
    */
   public static List<Storage.Entry> of(
@@ -59,8 +59,8 @@ public final class Listing {
    * Whether a folder is one of those on the way to it, or contains one of them, so that going down
    * into it would never end.
    *
-   * @param real the folder, as {@link Storage#resolveLinks} tells
-   * @param above the folders that were gone through, told likewise
+   * @param real the folder, as {@link Storage#resolveLinks} returns it
+   * @param above the folders on the way to it, likewise
    */
   public static boolean isCyclicLink(Location real, List<Location> above) {
     String within = real.path() + "/";

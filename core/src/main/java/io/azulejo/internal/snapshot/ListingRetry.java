@@ -32,8 +32,8 @@ public final class ListingRetry {
    * What a look gives.
    *
    * @param object the array or group whose files are looked at
-   * @param look lists the files and reads some of them; is told whether it is the first one, 1, or
-   *     a later one
+   * @param look lists the files and reads some of them; called with the number of the attempt, 1,
+   *     or a later one
    */
   static <T> T attempt(Location object, IntFunction<T> look) {
     String missing = null;

@@ -45,7 +45,7 @@ public final class NewFiles implements AutoCloseable {
   /**
    * The last file, which makes all visible.
    *
-   * @throws CommitUnknownException if nobody can tell whether it is there; nothing is deleted then
+   * @throws CommitUnknownException if it is unknown whether it exists; nothing is deleted then
    */
   void publish(String structure, Location file, Slice content) {
     folders.add(file.parent());

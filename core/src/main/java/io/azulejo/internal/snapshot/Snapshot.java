@@ -42,7 +42,7 @@ public final class Snapshot {
   /**
    * A condition by which cells were deleted.
    *
-   * @param name the name of its file, which tells its time
+   * @param name the name of its file, which holds its time
    * @param marker its path in the array, as fragments that were consolidated since name it
    * @param file the file that holds it: its own, or one that holds several commits
    * @param content the bytes of its own file

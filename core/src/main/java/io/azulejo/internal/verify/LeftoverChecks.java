@@ -38,7 +38,7 @@ final class LeftoverChecks {
           .add(
               ProblemBuilder.notice(Kind.UNKNOWN, array.location())
                   .problem(
-                      "which files nothing refers to cannot be told",
+                      "which files nothing refers to is unknown",
                       "none; orphaned files are not listed",
                       "mend the other problems first"));
       array

@@ -125,7 +125,7 @@ final class SchemaChecks {
     String consequence =
         fields.isEmpty()
             ? "the enumeration cannot be looked at"
-            : "the values of %s cannot be told, only their indexes; conditions on them fail"
+            : "the values of %s cannot be determined, only their indexes; conditions on them fail"
                 .formatted(fields);
     if (array.inventory().size(file) < 0) {
       array.inventory().missing();

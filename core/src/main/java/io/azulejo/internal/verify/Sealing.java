@@ -242,7 +242,7 @@ public final class Sealing {
               .in(SEAL)
               .problem(
                   "somebody was about to delete it, and it is there",
-                  "if it is lost from now on, the seal does not tell",
+                  "if it is lost from now on, the seal does not show it",
                   "seal it again (azulejo seal --replace), unless it is just being deleted"));
     }
   }

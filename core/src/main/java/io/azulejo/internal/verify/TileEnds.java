@@ -60,7 +60,7 @@ final class TileEnds {
                 : tile.keys[d][row] == key(tile.tile, d, last);
         if (!same) {
           return Optional.of(
-              "the metadata tells another \"%s\" of its %s cell"
+              "the metadata has another \"%s\" for its %s cell"
                   .formatted(dimension.name(), last ? "last" : "first"));
         }
       }

@@ -67,7 +67,7 @@ final class BatchCheck {
   private void refuseCoordinates(String name) {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
-          "column \"%s\" holds coordinates, but the cells of a dense array are told by their order: leave it out, and give the part that is written as a subarray"
+          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray"
               .formatted(name));
     }
   }

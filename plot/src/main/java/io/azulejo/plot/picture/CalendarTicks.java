@@ -228,7 +228,7 @@ final class CalendarTicks {
     return new Ticks(marks, note);
   }
 
-  /** How much of the date labels tell; the rest is the same for all. */
+  /** The part of the date that labels show; the rest is the same for all. */
   private enum DateParts {
     ALL,
     MONTH_AND_DAY,

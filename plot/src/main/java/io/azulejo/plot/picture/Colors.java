@@ -2,7 +2,7 @@ package io.azulejo.plot.picture;
 
 /** Colours as {@code 0xRRGGBB}. */
 public final class Colors {
-  /** How many colours there are that anybody can tell apart. */
+  /** The number of colours that anybody can distinguish. */
   public static final int CATEGORIES = 8;
 
   static final int PAPER = 0xffffff;
@@ -17,7 +17,7 @@ public final class Colors {
     0x1fa088, 0x28ae80, 0x3fbc73, 0x5ec962, 0x84d44b, 0xaddc30, 0xd8e219, 0xfde725
   };
 
-  /** The palette of Okabe and Ito, which colour-blind eyes can tell apart. */
+  /** The palette of Okabe and Ito, which colour-blind eyes can distinguish. */
   private static final int[] CATEGORY = {
     0x0072b2, 0xe69f00, 0x009e73, 0xcc79a7, 0x56b4e9, 0xd55e00, 0xf0e442, 0x999999
   };
@@ -31,7 +31,7 @@ public final class Colors {
     return mix(VIRIDIS[below], VIRIDIS[below + 1], at - below);
   }
 
-  /** One of the colours that can be told apart, counted from 0; they come again and again. */
+  /** One of the distinguishable colours, by a number from 0 on; they repeat. */
   public static int category(int index) {
     return CATEGORY[index % CATEGORIES];
   }

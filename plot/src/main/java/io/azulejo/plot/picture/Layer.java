@@ -21,7 +21,7 @@ public sealed interface Layer {
    * Boxes, the later ones over the earlier ones.
    *
    * @param edges for each box where it begins and ends on x, and then on y
-   * @param values for each box the value that tells its colour
+   * @param values for each box the value of its colour
    * @param filled whether they are filled, or outlines alone
    */
   record Boxes(double[] edges, double[] values, boolean filled) implements Layer {}
@@ -31,7 +31,7 @@ public sealed interface Layer {
    *
    * @param x places on the axis x
    * @param y places on the axis y
-   * @param values the values that tell their colours; null when all have one
+   * @param values the values of their colours; null when all have one
    */
   record Points(double[] x, double[] y, double[] values) implements Layer {}
 

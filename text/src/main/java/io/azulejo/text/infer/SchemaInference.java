@@ -55,7 +55,7 @@ public final class SchemaInference {
   /**
    * Rows that a schema is to be found for.
    *
-   * @param progress is told how many bytes were read, of twice those of the file
+   * @param progress called with the number of bytes read, of twice those of the file
    */
   public SchemaInference(
       RowFile file, RowReader.Options format, Preferences preferences, Progress progress) {

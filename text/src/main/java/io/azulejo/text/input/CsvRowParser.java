@@ -76,7 +76,7 @@ final class CsvRowParser extends RowParser {
     csv.close();
   }
 
-  /** Is told of the cells by the parser; a record is true where it is a row. */
+  /** Receives the cells from the parser; a record is true where it is a row. */
   private final class Cells extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {

@@ -12,7 +12,7 @@ public enum InputFormat {
   /** Objects: a list of them, or one after the other. */
   JSON;
 
-  /** The format that the end of a file's name tells, compressed or not. */
+  /** The format by the end of a file's name, compressed or not. */
   public static Optional<InputFormat> of(String file) {
     String name = file.toLowerCase(Locale.ROOT);
     name = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;

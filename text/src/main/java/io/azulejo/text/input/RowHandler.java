@@ -2,7 +2,7 @@ package io.azulejo.text.input;
 
 import java.util.List;
 
-/** Is told of the rows of a file, cell by cell. The text of a cell is only lent. */
+/** Receives the rows of a file, cell by cell. The text of a cell is valid during the call only. */
 interface RowHandler {
   /**
    * The column of that name.

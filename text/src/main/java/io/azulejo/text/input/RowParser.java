@@ -19,7 +19,8 @@ abstract class RowParser implements Closeable {
    * Hands on the next row, unless it is bad.
    *
    * @return whether there was one
-   * @throws io.azulejo.error.InvalidRequestException if what follows can't be told
+   * @throws io.azulejo.error.InvalidRequestException if the text cannot be divided into rows any
+   *     further
    */
   abstract boolean next() throws IOException;
 

@@ -105,7 +105,7 @@ public final class RowReader implements Closeable {
   /**
    * The next rows.
    *
-   * @return null when there are no more, or when a bad row came: {@link #check} tells
+   * @return null when there are no more, or when a bad row came: see {@link #check}
    */
   public Batch next() throws IOException {
     while (source.bad().isEmpty() && advance()) {

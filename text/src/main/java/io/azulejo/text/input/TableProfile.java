@@ -21,7 +21,7 @@ public record TableProfile(List<ColumnProfile> columns, long rows, boolean compl
    * @param in the bytes of the file, which are read once and closed
    * @param enumerated the columns whose distinct values are kept
    * @param max how many rows are looked at, at the most
-   * @param progress is told how many bytes were read so far, now and then
+   * @param progress called with the number of bytes read so far, now and then
    * @throws io.azulejo.error.InvalidRequestException if rows cannot be understood
    */
   public static TableProfile of(

@@ -61,7 +61,7 @@ public final class FilterText {
         : String.join(",", pipeline.filters().stream().map(FilterText::name).toList());
   }
 
-  /** What people are told of a filter, without what cannot be said here: defaults, windows. */
+  /** A filter as text for people, without defaults and windows. */
   private static String name(Filter filter) {
     return filter.describe().replaceFirst(" (-1|window .*)$", "");
   }

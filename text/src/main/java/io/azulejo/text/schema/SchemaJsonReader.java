@@ -24,9 +24,9 @@ import java.util.Set;
 
 /**
  * Schemas from JSON as {@link SchemaJsonWriter} writes it: an object with {@code type} and {@code
- * schema}, or one with more that tells what is in an array. What is left out is as the builders
- * have it. Values can be JSON numbers, too, floating-point ones decimal, datetimes and durations
- * those of ISO 8601, and strings need no quotes within the quotes.
+ * schema}, or one with more about an array. What is left out is as the builders have it. Values can
+ * be JSON numbers, too, floating-point ones decimal, datetimes and durations those of ISO 8601, and
+ * strings need no quotes within the quotes.
  */
 public final class SchemaJsonReader {
   /** What may stand beside the schema: what there is to read from an array. */

@@ -3,7 +3,7 @@ package io.azulejo.text.value;
 import com.fasterxml.jackson.core.io.NumberOutput;
 
 /**
- * Floating-point numbers in as few digits as tell them from all others: {@code 0.1}, {@code
+ * Floating-point numbers in as few digits as distinguish them from all others: {@code 0.1}, {@code
  * 1.5e300}, always with a point or an exponent. What is no number is {@code NaN}, {@code Infinity}
  * or {@code -Infinity}; a NaN of other bits than usual has these with it: {@code
  * NaN(0x7ff8000000000001)}.
@@ -44,7 +44,8 @@ public final class FloatingPointText {
     if (bits < 0) {
       out.append('-');
     }
-    // Fifteen digits always tell doubles apart, so the first that gives the value back is shortest.
+    // Up to fifteen digits identify a double, so the first number of digits that parses to it is
+    // the shortest.
     for (int k = 0; size >= 1e-3 && k <= EXACT_DIGITS_DOUBLE; k++) {
       double scaled = Math.rint(size * POWERS[k]);
       if (scaled >= 1e15) {

@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** Tries extents of dense arrays: counts the tiles that boxes of the non-empty domain touch. */
+/**
+ * Tries tile extents of a dense array: counts the tiles that boxes of the non-empty domain touch.
+ */
 final class DenseTileTrials {
   private static final long[] TARGETS = {4 << 10, 16 << 10, 64 << 10, 256 << 10};
 
@@ -62,7 +64,7 @@ final class DenseTileTrials {
     return trials.weighed();
   }
 
-  /** Tiles that divide each dimension into as many parts. */
+  /** Extents that divide each dimension into the same number of tiles. */
   private long[] withEqualCounts(long target) {
     double all = 1;
     for (double length : lengths) {
@@ -76,7 +78,7 @@ final class DenseTileTrials {
     return extents;
   }
 
-  /** Tiles that are as long in each dimension, where that is long enough. */
+  /** Extents of the same length in each dimension, as far as the dimensions are long enough. */
   private long[] withEqualLengths(long target) {
     long[] extents = new long[lengths.length];
     boolean[] whole = new boolean[lengths.length];
@@ -140,7 +142,7 @@ final class DenseTileTrials {
         byBox / TileTrials.QUERIES, bySlice / TileTrials.QUERIES / extents.length);
   }
 
-  /** How many tiles a range of some length at a random place touches. */
+  /** The number of tiles that a range of a length at a random position touches. */
   private double along(int d, double extent, double length, Random random) {
     double cells = Math.max(1, Math.floor(length));
     double from = distances[d] + Math.floor(random.nextDouble() * (lengths[d] - cells + 1));

@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Leaves out cells that were read before, where boxes that are read one after the other overlap.
- * Cells are told by their coordinates; several at the same coordinates come from the same read, and
- * all count.
+ * Leaves out cells that an earlier read returned, where the boxes of successive reads overlap.
+ * Cells are identified by their coordinates; several cells at the same coordinates come from the
+ * same read, and all count.
  */
 final class DistinctCells {
   private final int dimensions;
@@ -23,18 +23,18 @@ final class DistinctCells {
   private final Set<ByteBuffer> current = new HashSet<>();
 
   /**
-   * No cells yet.
+   * Without cells.
    *
-   * @param dimensions how many columns of each batch are coordinates, the first ones
+   * @param dimensions the number of coordinate columns, the first ones of each batch
    */
   DistinctCells(int dimensions) {
     this.dimensions = dimensions;
   }
 
   /**
-   * The cells of a batch that no earlier read had.
+   * The cells of a batch that no earlier read returned.
    *
-   * @param max how many are taken at most, the first ones
+   * @param max the maximum number of cells, the first ones
    */
   Batch added(Batch batch, long max) {
     int[] rows = new int[batch.rows()];
@@ -49,13 +49,13 @@ final class DistinctCells {
     return count == rows.length ? batch : rows(batch, rows, count);
   }
 
-  /** Ends a read: its cells are left out of those that come after it. */
+  /** Ends a read: its cells are left out of later ones. */
   void endRead() {
     earlier.addAll(current);
     current.clear();
   }
 
-  /** The coordinates of a cell, with their lengths where these differ from cell to cell. */
+  /** The coordinates of a cell, with their lengths if they are of variable size. */
   private ByteBuffer coordinates(Batch batch, int row) {
     int size = 0;
     for (int d = 0; d < dimensions; d++) {

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Filters to be tried on fields: such as take all values of a type and give them back as they were,
- * as a sample does not tell what else there is.
+ * Filters to try on fields: lossless ones that accept all values of a type, as a sample does not
+ * show all values.
  */
 final class FilterCandidates {
   private static final Filter ZSTD = new Filter.Zstd(-1);
@@ -24,7 +24,7 @@ final class FilterCandidates {
 
   private FilterCandidates() {}
 
-  /** For a field of a type. */
+  /** The candidates for the values of a column. */
   static List<List<Filter>> of(Column column) {
     Datatype type = column.type();
     boolean var = column instanceof VarColumn;
@@ -46,7 +46,7 @@ final class FilterCandidates {
       if (type.isIntegerValued()) {
         all.add(List.of(DELTA, BYTES, ZSTD));
         all.add(List.of(WIDTH, ZSTD));
-        // Of numbers of 64 bits differences of differences may need more.
+        // Double deltas of 64-bit numbers may need more than 64 bits.
         if (type.size() < Long.BYTES) {
           all.add(List.of(DOUBLE_DELTA, ZSTD));
         }
@@ -55,7 +55,7 @@ final class FilterCandidates {
     return all;
   }
 
-  /** For offsets, which never fall. */
+  /** The candidates for offsets, which never decrease. */
   static List<List<Filter>> ofOffsets() {
     return List.of(
         List.of(ZSTD),
@@ -66,12 +66,12 @@ final class FilterCandidates {
         List.of(BYTES, ZSTD));
   }
 
-  /** For validity. */
+  /** The candidates for validity. */
   static List<List<Filter>> ofValidity() {
     return List.of(List.of(RLE), List.of(RLE, ZSTD), List.of(ZSTD), List.of(BITS, LZ4));
   }
 
-  /** Candidates in place of filters that are there; checksums among these stay. */
+  /** Pipelines that replace the current one; its checksum filters stay. */
   static List<FilterPipeline> besides(FilterPipeline current, List<List<Filter>> candidates) {
     List<Filter> checksums =
         current.filters().stream().filter(Filter.Checksum.class::isInstance).toList();

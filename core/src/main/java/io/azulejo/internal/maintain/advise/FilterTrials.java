@@ -21,22 +21,25 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Encodes and decodes a sample with filters: how small it gets, how fast it comes back. */
+/** Encodes and decodes a sample with filters, and measures sizes and decoding times. */
 final class FilterTrials {
-  /** Other filters have to save one part in so many. */
-  private static final double WORTH = 0.95;
+  /** Other filters are recommended if they need at most this part of the current bytes. */
+  private static final double MAX_SIZE_RATIO = 0.95;
 
-  /** Faster ones may take so much more, if they are faster than the smallest by so much. */
-  private static final double MORE = 1.05;
+  /**
+   * A pipeline with up to this part of the smallest one's bytes is preferred if it decodes faster
+   * by {@link #MIN_SPEEDUP}.
+   */
+  private static final double SIZE_TOLERANCE = 1.05;
 
-  private static final double FASTER = 1.5;
+  private static final double MIN_SPEEDUP = 1.5;
 
-  /** How long all fields are decoded with some filters, together. */
-  private static final long NANOS = 200_000_000;
+  /** The nanoseconds that decoding may take per pipeline, for all parts together. */
+  private static final long MAX_NANOS = 200_000_000;
 
   private static final int MAX_PASSES = 50;
 
-  /** Of what all fields share, less is not worth a word. */
+  /** Shared offsets or validity of fewer bytes are not reported. */
   private static final long MIN_BYTES = 64;
 
   private final ArraySchema schema;
@@ -49,7 +52,7 @@ final class FilterTrials {
     this.buffers = buffers;
   }
 
-  /** What to say of each field of a sample. */
+  /** The advice on each field of a sample. */
   static List<Advice.FieldFilters> of(
       ArraySchema schema, List<Batch> parts, ScratchPool scratchPool) {
     List<Advice.FieldFilters> all = new ArrayList<>();
@@ -62,7 +65,7 @@ final class FilterTrials {
   /**
    * What the fields that have no checksum take without one and with each kind, all together.
    *
-   * @param fields their names; images are left out, as a sample has no whole ones
+   * @param fields their names; images are left out, as a sample has no complete ones
    */
   static List<Advice.FilterTrial> ofChecksums(
       ArraySchema schema, List<String> fields, List<Batch> parts, ScratchPool scratchPool) {
@@ -79,13 +82,13 @@ final class FilterTrials {
     return all;
   }
 
-  /** What is measured, summed up over fields. */
+  /** Measurements summed over fields. */
   private static final class Cost {
     private long bytes;
     private long decoded;
     private double seconds;
 
-    /** Adds a trial; the offsets of texts are counted with those of all fields. */
+    /** Adds a trial. Offsets of strings are counted with those of all fields. */
     void add(Advice.FilterTrial trial, List<Column> columns, long offsets) {
       long length = columns.stream().mapToLong(FilterTrials::bytes).sum();
       bytes += trial.bytes() - offsets;
@@ -136,7 +139,7 @@ final class FilterTrials {
       int column = i;
       List<Column> columns = parts.stream().map(part -> part.column(column)).toList();
       FilterPipeline current = filters(columns.get(0).name());
-      // What loses precision, or is of images, was chosen by somebody who knows what it is.
+      // Lossy filters and filters for images are kept: they were chosen with knowledge of the data.
       if (current.filters().stream().noneMatch(FilterTrials::isSpecial)) {
         all.add(values(columns, current));
       }
@@ -145,7 +148,7 @@ final class FilterTrials {
     shared(all, "validity", Datatype.UINT8, validity(), schema.validityFilters());
   }
 
-  /** The offsets of all fields that store them by themselves, part by part. */
+  /** The offsets of all fields that store them separately, part by part. */
   private List<byte[]> offsets() {
     List<byte[]> offsets = new ArrayList<>();
     for (Batch part : parts) {
@@ -262,10 +265,10 @@ final class FilterTrials {
     return new Advice.FilterTrial(filters, bytes, decoded * 1e9 / Math.max(1, nanos));
   }
 
-  /** The least time of several times, as the code gets warm, and others disturb it. */
+  /** The minimum time of several passes, which is the least affected by warm-up and other load. */
   private long decodeNanos(
       TileCodec codec, boolean strings, Slice filtered, byte[] target, int cells) {
-    long maxNanos = NANOS / parts.size() / parts.get(0).columns().size();
+    long maxNanos = MAX_NANOS / parts.size() / parts.get(0).columns().size();
     long minNanos = Long.MAX_VALUE;
     long spent = 0;
     for (int i = 0; i < 2 || (i < MAX_PASSES && spent < maxNanos); i++) {
@@ -287,7 +290,7 @@ final class FilterTrials {
     }
   }
 
-  /** What the offsets of strings take, as some filters take strings with their offsets. */
+  /** The bytes of the offsets of strings, which some filters encode with the strings. */
   private long offsetBytes(Column column) {
     if (!isText(column)) {
       return 0;
@@ -298,13 +301,13 @@ final class FilterTrials {
         .length();
   }
 
-  /** Whether there are filters for strings. */
+  /** Whether a column has strings that such filters accept. */
   private static boolean isText(Column column) {
     return column instanceof VarColumn
         && (column.type() == Datatype.STRING_ASCII || column.type() == Datatype.STRING_UTF8);
   }
 
-  /** Whether filters take strings with their offsets. */
+  /** Whether a pipeline encodes strings with their offsets. */
   private static boolean isOfStrings(Column column, FilterPipeline filters) {
     return isText(column)
         && filters.filters().stream()
@@ -312,20 +315,20 @@ final class FilterTrials {
   }
 
   /**
-   * The smallest, or one that is nearly as small and much faster; what is there, unless that saves
-   * something.
+   * The index of the smallest trial, or of one that is nearly as small and much faster; 0, the
+   * current filters, unless that saves enough.
    */
   static int best(List<Advice.FilterTrial> trials) {
     int best = 0;
     for (int i = 1; i < trials.size(); i++) {
-      double minBytes = trials.get(best).bytes() * (best == 0 ? WORTH : 1);
+      double minBytes = trials.get(best).bytes() * (best == 0 ? MAX_SIZE_RATIO : 1);
       best = trials.get(i).bytes() < minBytes ? i : best;
     }
     Advice.FilterTrial smallest = trials.get(best);
     for (int i = 0; best > 0 && i < trials.size(); i++) {
       Advice.FilterTrial trial = trials.get(i);
-      boolean small = trial.bytes() <= MORE * smallest.bytes();
-      boolean fast = trial.decodedPerSecond() > FASTER * smallest.decodedPerSecond();
+      boolean small = trial.bytes() <= SIZE_TOLERANCE * smallest.bytes();
+      boolean fast = trial.decodedPerSecond() > MIN_SPEEDUP * smallest.decodedPerSecond();
       if (small && fast && trial.decodedPerSecond() > trials.get(best).decodedPerSecond()) {
         best = i;
       }

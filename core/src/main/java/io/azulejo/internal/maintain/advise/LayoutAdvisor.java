@@ -12,13 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Finds a layout for an array by trying some on a sample of its cells. */
+/** Recommends a layout for an array by trying several on a sample of its cells. */
 public final class LayoutAdvisor {
   private static final int MANY_FRAGMENTS = 8;
 
   private LayoutAdvisor() {}
 
-  /** What was found of an array. */
+  /** The advice for an array. */
   public static Advice of(Snapshot array, AdviceRequest request, MaintenanceScope scope) {
     ArraySchema schema = array.schema().schema();
     Sample sample = Sample.of(array, request.sampleBytes(), scope);

@@ -26,17 +26,14 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 
-/**
- * Cells from places all over an array, in its order: about a tile from each. Of the same array it
- * is always the same.
- */
+/** Cells from places all over an array, in its order: about a tile from each. Deterministic. */
 final class Sample {
   private static final int MAX_PLACES = 128;
 
-  /** How many cells are read at most for each that is wanted, where boxes overlap. */
+  /** The maximum number of cells read per cell taken, where boxes overlap. */
   private static final int MAX_OVERLAP = 4;
 
-  /** What a value of variable size may take, before any was seen. */
+  /** The assumed bytes of a value of variable size, before any was read. */
   private static final long BYTES_OF_VAR = 32;
 
   private final Snapshot array;
@@ -56,9 +53,9 @@ final class Sample {
   }
 
   /**
-   * Reads some cells.
+   * Reads a sample.
    *
-   * @param maxBytes about how many bytes
+   * @param maxBytes its approximate size in bytes
    */
   static Sample of(Snapshot array, long maxBytes, MaintenanceScope scope) {
     Sample sample = new Sample(array, maxBytes, scope);
@@ -75,12 +72,12 @@ final class Sample {
     return parts;
   }
 
-  /** From how many places they are. */
+  /** The number of places that the cells are from. */
   int places() {
     return places;
   }
 
-  /** How many cells there are, each counted once. */
+  /** The number of cells, each counted once. */
   long cells() {
     return cells;
   }
@@ -89,7 +86,7 @@ final class Sample {
     return bytes;
   }
 
-  /** About how many bytes a cell takes. */
+  /** The average bytes of a cell. */
   double bytesPerCell() {
     return cells == 0 ? estimatedBytes() : (double) bytes / cells;
   }
@@ -125,7 +122,7 @@ final class Sample {
     double[] sizes = boxes.stream().mapToDouble(Sample::cells).toArray();
     double all = regions.cells();
     for (int i = 0; i < wanted; i++) {
-      // At equal distances, so that all of it is seen.
+      // At equal distances, to cover all of it.
       double place = (i + 0.5) / wanted * all;
       int box = 0;
       while (box < sizes.length - 1 && place >= sizes[box]) {
@@ -184,7 +181,7 @@ final class Sample {
       Boxes boxes = null;
       while (next < wanted && place(next, wanted, tiles) < before + fragment.tiles()) {
         boxes = boxes == null ? fragment.rtree().leaves() : boxes;
-        // Boxes of tiles overlap, of different fragments above all.
+        // Boxes of tiles overlap, above all those of different fragments.
         read(boxes.box((int) (place(next, wanted, tiles) - before)), limit, distinct);
         next++;
       }
@@ -199,7 +196,7 @@ final class Sample {
   /**
    * Reads some cells of a box.
    *
-   * @param distinct leaves out those that were read before, where boxes overlap
+   * @param distinct leaves out cells that were read before; empty if boxes do not overlap
    */
   private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
     Subarray.Builder part = Subarray.builder();

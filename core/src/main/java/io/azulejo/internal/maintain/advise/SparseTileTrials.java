@@ -23,21 +23,21 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Tries orders and capacities of sparse arrays: puts some cells of the sample in order, cuts them
- * into tiles, and counts the tiles whose boxes queries touch.
+ * Tries cell orders and capacities of a sparse array: sorts cells of the sample, cuts them into
+ * tiles, and counts the tiles whose boxes queries touch.
  */
 final class SparseTileTrials {
   private static final int MAX_CELLS = 20_000;
   private static final int MAX_HILBERT_DIMENSIONS = 16;
 
-  /** Tiles of fewer cells of the sample tell nothing of their boxes. */
+  /** The boxes of tiles with fewer cells of the sample are not representative. */
   private static final int MIN_CELLS_PER_TILE = 8;
 
   private static final long[] CAPACITIES = {2_000, 10_000, 50_000, 200_000};
   private static final double MIN_BYTES_PER_TILE = 32 << 10;
   private static final double MAX_BYTES_PER_TILE = 8 << 20;
 
-  /** The part of the cells that a slice has along the dimension in which it is thin. */
+  /** The fraction of the cells that a slice selects along its thin dimension. */
   private static final double SLICE = 0.002;
 
   private final ArraySchema schema;
@@ -45,7 +45,7 @@ final class SparseTileTrials {
   private final double cellsOfArray;
   private final BatchCells cells;
 
-  /** By dimension, for each cell: numbers by their keys, strings by their ranks. */
+  /** For each dimension the positions of cells: keys of numbers, ranks of strings. */
   private final long[][] places;
 
   private final List<long[][]> boxes = new ArrayList<>();
@@ -94,7 +94,7 @@ final class SparseTileTrials {
         texts.array(), texts.start(a), texts.end(a), texts.array(), texts.start(b), texts.end(b));
   }
 
-  /** Chooses boxes and slices, around cells, so that they lie where cells do. */
+  /** Chooses boxes and slices around cells of the sample. */
   private void plan(long[][] sorted) {
     Random random = new Random(3);
     int dimensions = sorted.length;
@@ -118,7 +118,7 @@ final class SparseTileTrials {
     }
   }
 
-  /** A range around a place that has a part of all places. */
+  /** The range around a position that has a fraction of all positions. */
   private static long[] around(long[] sorted, long place, double part) {
     int at = Arrays.binarySearch(sorted, place);
     int half = (int) (part * sorted.length / 2);

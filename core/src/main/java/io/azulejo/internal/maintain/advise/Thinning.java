@@ -8,15 +8,15 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Takes every so many-th cell of some batches. */
+/** Takes every n-th cell of batches. */
 final class Thinning {
   private Thinning() {}
 
   /**
-   * Some cells, in one batch.
+   * Takes cells at equal distances into one batch.
    *
-   * @param columns how many columns are taken, the first ones
-   * @param maxRows how many cells at the most
+   * @param columns the number of columns to take, the first ones
+   * @param maxRows the maximum number of cells
    */
   static Batch of(List<Batch> parts, int columns, int maxRows) {
     long all = parts.stream().mapToLong(Batch::rows).sum();

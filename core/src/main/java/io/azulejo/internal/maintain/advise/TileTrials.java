@@ -11,19 +11,19 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Weighs layouts of tiles: what boxes and slices take that read them. */
+/** Compares layouts of tiles by the cost of reading boxes and slices. */
 final class TileTrials {
-  /** The part of all cells that a box has. */
+  /** The fraction of all cells that a box selects. */
   static final double BOX = 0.01;
 
-  /** How many boxes, and how many slices along each dimension. */
+  /** The number of boxes, and of slices along each dimension. */
   static final int QUERIES = 48;
 
-  /** What a tile takes besides its cells: to be found, fetched and begun. */
-  private static final double BYTES_OF_TILE = 16 << 10;
+  /** The fixed cost of reading a tile, as the number of bytes that take the same time. */
+  private static final double FIXED_BYTES_PER_TILE = 16 << 10;
 
-  /** Another layout has to save one part in so many. */
-  private static final double WORTH = 0.8;
+  /** Another layout is recommended if its cost is at most this part of the current one's. */
+  private static final double MAX_COST_RATIO = 0.8;
 
   private final Snapshot array;
   private final double bytesPerCell;
@@ -34,10 +34,10 @@ final class TileTrials {
     this.bytesPerCell = bytesPerCell;
   }
 
-  /** How many tiles queries touch on average. */
+  /** The average number of tiles that a query touches. */
   record Touched(double byBox, double bySlice) {}
 
-  /** The schema with a layout, if there can be one. */
+  /** The schema with a layout; empty if the layout is invalid. */
   Optional<ArraySchema> schema(RepackRequest layout) {
     try {
       return Optional.of(NewLayout.of(array, layout));
@@ -46,7 +46,7 @@ final class TileTrials {
     }
   }
 
-  /** The part of the cells that a box has along each dimension. */
+  /** The fraction of the cells that a box selects along each dimension. */
   double boxPart() {
     return Math.pow(BOX, 1.0 / array.schema().schema().dimensions().size());
   }
@@ -57,7 +57,7 @@ final class TileTrials {
   }
 
   void add(RepackRequest layout, String text, long cellsPerTile, Touched touched, boolean current) {
-    double bytes = bytes(cellsPerTile) + BYTES_OF_TILE;
+    double bytes = bytes(cellsPerTile) + FIXED_BYTES_PER_TILE;
     double cost = Math.sqrt(touched.byBox * bytes * touched.bySlice * bytes);
     trials.add(
         new Advice.TileTrial(
@@ -72,13 +72,13 @@ final class TileTrials {
             false));
   }
 
-  /** All that was tried, what is there first, then the best first, with the best marked. */
+  /** All trials, the current layout first, then by cost, with the best one marked. */
   List<Advice.TileTrial> weighed() {
     List<Advice.TileTrial> sorted = new ArrayList<>(trials);
     sorted.sort(
         Comparator.comparing((Advice.TileTrial trial) -> !trial.current())
             .thenComparingDouble(Advice.TileTrial::cost));
-    boolean better = sorted.size() > 1 && sorted.get(1).cost() < WORTH * sorted.get(0).cost();
+    boolean better = sorted.size() > 1 && sorted.get(1).cost() < MAX_COST_RATIO * sorted.get(0).cost();
     int best = better ? 1 : 0;
     List<Advice.TileTrial> weighed = new ArrayList<>();
     for (int i = 0; i < sorted.size(); i++) {

@@ -4,7 +4,7 @@ import io.azulejo.internal.maintain.BatchCells;
 import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.query.Batch;
 
-/** Goes through the cells of a read. */
+/** A cursor over the cells of a read. */
 final class CellCursor implements AutoCloseable {
   private final ReadAhead in;
   private final int dimensions;
@@ -13,16 +13,16 @@ final class CellCursor implements AutoCloseable {
   private int row;
 
   /**
-   * At the first cell, once {@link #hasNext} was asked.
+   * A cursor before the first cell; {@link #hasNext} moves to it.
    *
-   * @param dimensions how many columns, the first ones, are coordinates
+   * @param dimensions the number of coordinate columns, the first ones
    */
   CellCursor(ReadAhead in, int dimensions) {
     this.in = in;
     this.dimensions = dimensions;
   }
 
-  /** Whether there is a cell here. */
+  /** Whether the cursor is at a cell; reads the next batch if needed. */
   boolean hasNext() {
     while (batch == null || row == batch.rows()) {
       batch = in.next();
@@ -45,12 +45,12 @@ final class CellCursor implements AutoCloseable {
     return row;
   }
 
-  /** The cells from this one to the end of its batch. */
+  /** The number of cells from this one to the end of its batch. */
   int left() {
     return batch.rows() - row;
   }
 
-  /** The coordinates of the batch, to be ordered by. */
+  /** The cells of the batch, for comparing their order. */
   BatchCells cells() {
     if (cells == null) {
       cells = new BatchCells(batch, dimensions);
@@ -58,7 +58,7 @@ final class CellCursor implements AutoCloseable {
     return cells;
   }
 
-  /** Goes on by some cells of the batch. */
+  /** Moves forward by some cells of the batch. */
   void advance(int count) {
     row += count;
   }

@@ -18,7 +18,7 @@ import java.util.Optional;
 
 /** Compares the cells of two arrays, by the attributes that both have. */
 final class CellDiff {
-  /** Of the memory a batch takes one of so many parts; four are there at once. */
+  /** A batch takes one part in so many of the memory; four batches exist at once. */
   private static final int PARTS = 16;
 
   private final Snapshot first;
@@ -40,7 +40,7 @@ final class CellDiff {
     }
   }
 
-  /** How the cells of two arrays compare; not at all where coordinates mean different things. */
+  /** Compares the cells of two arrays; not if their dimensions differ. */
   static ArrayDifference.Cells of(
       Snapshot first, Snapshot second, int limit, MaintenanceScope scope) {
     CellDiff diff = new CellDiff(first, second, scope);
@@ -123,7 +123,7 @@ final class CellDiff {
         coordinates);
   }
 
-  /** Tells how far it is. */
+  /** Reports progress. */
   void advanced(CellLog log, long total) {
     scope.progress().advanced(log.seenOfFirst(), total);
   }

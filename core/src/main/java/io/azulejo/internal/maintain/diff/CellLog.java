@@ -46,23 +46,23 @@ final class CellLog {
     this.byAttribute = new long[attributes.size()];
   }
 
-  /** The cells of the first array that were looked at. */
+  /** The number of compared cells of the first array. */
   long seenOfFirst() {
     return same + different + onlyInFirst;
   }
 
-  /** So many more cells are the same. */
+  /** Counts cells that are the same in both arrays. */
   void addSame(long cells) {
     same += cells;
   }
 
-  /** So many more cells are in one array alone, and none of them can be shown. */
+  /** Counts cells that are in one array alone, without showing any. */
   void addOnly(boolean inFirst, long cells) {
     onlyInFirst += inFirst ? cells : 0;
     onlyInSecond += inFirst ? 0 : cells;
   }
 
-  /** One more cell is in one array alone. */
+  /** Counts a cell that is in one array alone, and shows it within the limit. */
   void addOnly(boolean inFirst, Batch batch, int row, Copy copy) {
     addOnly(inFirst, 1);
     if (first.size() < limit) {
@@ -76,7 +76,7 @@ final class CellLog {
   /**
    * Compares cells at the same coordinates.
    *
-   * @param skipped the columns before those of the attributes
+   * @param skipped the number of columns before those of the attributes
    */
   void compare(
       Batch a, int rowA, Batch b, int rowB, int count, int skipped, Copy copyA, Copy copyB) {
@@ -130,7 +130,7 @@ final class CellLog {
         .orElseThrow();
   }
 
-  /** All that was found. */
+  /** The differences. */
   ArrayDifference.Cells found() {
     Map<String, Long> counts = new LinkedHashMap<>();
     for (int i = 0; i < byAttribute.length; i++) {
@@ -140,7 +140,7 @@ final class CellLog {
         same, different, onlyInFirst, onlyInSecond, counts, first, Optional.empty());
   }
 
-  /** A row of a batch in arrays of its own. */
+  /** A batch of one row, in arrays of its own. */
   static Batch copy(Batch batch, int row) {
     List<Column> columns = new ArrayList<>();
     for (Column column : batch.columns()) {

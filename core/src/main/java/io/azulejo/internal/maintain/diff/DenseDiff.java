@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares dense arrays, wherever one of them was written: box by box, along the tiles of the first
- * one, each read in row-major order.
+ * Compares dense arrays where at least one of them was written: box by box, along the tiles of the
+ * first one, each read in row-major order.
  */
 final class DenseDiff {
-  /** Boxes have about so many cells, unless a tile has more. */
-  private static final long CELLS_OF_BOX = 1 << 20;
+  /** The approximate number of cells of a box, unless a tile has more. */
+  private static final long CELLS_PER_BOX = 1 << 20;
 
   private final CellDiff diff;
   private final CellLog log;
@@ -48,7 +48,7 @@ final class DenseDiff {
             .with(secondInFirst.within(domain(diff.second())));
     long total = compared.cells() + log.seenOfFirst();
     for (NDRange region : compared.ranges()) {
-      DenseSlabs slabs = DenseSlabs.of(schema, region, CELLS_OF_BOX);
+      DenseSlabs slabs = DenseSlabs.of(schema, region, CELLS_PER_BOX);
       for (NDRange box = slabs.next(); box != null; box = slabs.next()) {
         compare(box, total);
       }
@@ -59,7 +59,7 @@ final class DenseDiff {
     return DenseRegions.of(array.schema().schema(), array.fragments());
   }
 
-  /** Where cells can be asked for. */
+  /** The domain within which cells can be read. */
   private static NDRange domain(Snapshot array) {
     ArraySchema schema = array.schema().schema();
     return schema
@@ -102,7 +102,11 @@ final class DenseDiff {
     }
   }
 
-  /** A row with the coordinates of the cell that comes after so many of a box. */
+  /**
+   * A row with the coordinates of a cell.
+   *
+   * @param number the position of the cell in the box, in row-major order
+   */
   private Batch placed(NDRange box, long number, Batch batch, int row) {
     int dimensions = box.size();
     Column[] coordinates = new Column[dimensions];

@@ -15,7 +15,7 @@ import java.util.Set;
 final class SchemaDiff {
   private SchemaDiff() {}
 
-  /** The parts that are not the same. */
+  /** The parts that differ. */
   static List<ArrayDifference.SchemaPart> of(Snapshot first, Snapshot second) {
     Map<String, String> a = SchemaParts.of(first.schema().schema());
     Map<String, String> b = SchemaParts.of(second.schema().schema());
@@ -33,7 +33,7 @@ final class SchemaDiff {
     return differences;
   }
 
-  /** Whether a part belongs to a field that one array lacks, which is said already. */
+  /** Whether a part belongs to a field that one array lacks, which is reported as a whole. */
   private static boolean isOfLacking(String part, Map<String, String> a, Map<String, String> b) {
     int end = part.lastIndexOf('"') + 1;
     String field = part.substring(0, end);

@@ -25,7 +25,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** All that a schema says, part by part, as texts; what has no meaning in it is left out. */
+/**
+ * The parts of a schema as texts, for comparison; parts without meaning for the array are left out.
+ */
 final class SchemaParts {
   private final ArraySchema schema;
   private final Map<String, String> parts = new LinkedHashMap<>();
@@ -34,7 +36,7 @@ final class SchemaParts {
     this.schema = schema;
   }
 
-  /** The parts of a schema, each with what is said of it. */
+  /** The text of each part, by the name of the part. */
   static Map<String, String> of(ArraySchema schema) {
     SchemaParts parts = new SchemaParts(schema);
     parts.whole();
@@ -125,7 +127,7 @@ final class SchemaParts {
     }
   }
 
-  /** How many values an enumeration has, and one of them. */
+  /** Describes an enumeration by its number of values and one of them. */
   static String text(Enumeration enumeration, int at) {
     String values =
         "%d values of %s%s"
@@ -159,7 +161,7 @@ final class SchemaParts {
     return pipeline.maxChunkSize() == 0 ? text + " (a tile is one chunk)" : text;
   }
 
-  /** A cell for people; NaN of other bits than usual with these, as they make a difference. */
+  /** A cell as text; NaNs with unusual bits are followed by these. */
   private static String value(Datatype type, int cellValNum, byte[] cell) {
     Column column =
         cellValNum == Attribute.VAR

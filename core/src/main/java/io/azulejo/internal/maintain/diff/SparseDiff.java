@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Compares sparse arrays, which are read in one order: the global one, where both have the same,
- * else row-major. Cells of the same coordinates are compared in pairs; where there are several, as
- * a set in which each counts as often as it is there.
+ * Compares sparse arrays, which are read in the same order: the global one if they share it, else
+ * row-major. Cells of the same coordinates are compared in pairs; if there are several, as
+ * multisets.
  */
 final class SparseDiff {
   private final CellDiff diff;

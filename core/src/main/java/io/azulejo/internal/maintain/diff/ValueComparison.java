@@ -9,12 +9,12 @@ final class ValueComparison {
   private ValueComparison() {}
 
   /**
-   * The first of some rows that differ.
+   * The first row that differs.
    *
    * @param rowA the first row of one column
    * @param rowB the first row of the other one
-   * @param count how many rows are compared
-   * @return counted from the first row; count where all are the same
+   * @param count the number of rows to compare
+   * @return the row, relative to the first ones; {@code count} if all are the same
    */
   static int mismatch(Column a, int rowA, Column b, int rowB, int count) {
     for (int at = 0; at < count; at++) {
@@ -26,7 +26,7 @@ final class ValueComparison {
     return count;
   }
 
-  /** How many rows have the same bytes and are the same, or null both; it may be some more. */
+  /** The number of leading rows found equal by comparing bytes; more rows may be equal. */
   private static int sameBytes(Column a, int rowA, Column b, int rowB, int count) {
     int rows = sameValidity(a, rowA, b, rowB, count);
     if (rows == 0) {

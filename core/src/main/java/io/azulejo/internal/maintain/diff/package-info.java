@@ -1,5 +1,5 @@
 /**
- * Where two arrays differ. Start at {@link io.azulejo.internal.maintain.diff.ArrayDiff}; cells are
+ * Compares two arrays. Start at {@link io.azulejo.internal.maintain.diff.ArrayDiff}; cells are
  * compared by {@link io.azulejo.internal.maintain.diff.DenseDiff} and {@link
  * io.azulejo.internal.maintain.diff.SparseDiff}, in an order that both arrays can be read in.
  */

@@ -27,9 +27,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads all cells of an array and writes them to another one, a batch read ahead. */
+/** Copies all cells of an array to another one, reading a batch ahead. */
 final class CellTransfer {
-  /** Of the memory a batch takes one of so many parts. */
+  /** A batch takes one part in so many of the memory. */
   private static final int PARTS = 8;
 
   private final Snapshot from;
@@ -51,7 +51,7 @@ final class CellTransfer {
     this.scope = scope;
   }
 
-  /** Writes all cells; returns the names of the fragments that hold them. */
+  /** Writes all cells. Returns the names of the new fragments. */
   List<FragmentName> run() {
     if (before.isDense()) {
       dense();
@@ -61,7 +61,7 @@ final class CellTransfer {
     return fragments;
   }
 
-  /** How many cells were written. */
+  /** The number of cells written. */
   long cells() {
     return done;
   }
@@ -72,7 +72,7 @@ final class CellTransfer {
     transfer(ReadRequest.builder().layout(order), WriteRequest.builder().layout(order), true);
   }
 
-  /** A fragment for each box, so that cells that were never written stay so. */
+  /** Writes a fragment per box, so that cells that were never written stay unwritten. */
   private void dense() {
     DenseRegions regions = DenseRegions.of(before, from.fragments());
     total = regions.cells();
@@ -90,8 +90,8 @@ final class CellTransfer {
   }
 
   /**
-   * The order in which cells go from tiles to tiles with the fewest on the way: by rows or by
-   * columns, whichever makes the smaller bands of tiles.
+   * The order of transfer that keeps the fewest cells waiting for their tiles: row-major or
+   * column-major, whichever has the smaller bands of tiles.
    */
   private Layout order(NDRange box) {
     int last = box.size() - 1;
@@ -151,7 +151,7 @@ final class CellTransfer {
     }
   }
 
-  /** Deletes what was written; an interrupted thread does that, too. */
+  /** Deletes what was written, even if the thread is interrupted. */
   private static void discard(CellWriter out, Throwable failure) {
     boolean interrupted = Thread.interrupted();
     try {

@@ -20,16 +20,16 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the fields of arrays take on disk. */
+/** The sizes of fields on disk, in bytes. */
 final class FieldSizes {
   private static final String ALL_COORDINATES = "__coords";
 
-  /** A file of a dimension or an attribute, by its number. */
+  /** The file name of a dimension or an attribute, with its number. */
   private static final Pattern DATA_FILE = Pattern.compile("([ad])(\\d+)(?:_var|_validity)?\\.tdb");
 
   private FieldSizes() {}
 
-  /** The sizes of the fields of two arrays beside each other. */
+  /** The sizes of the fields of two arrays side by side. */
   static List<RepackReport.FieldSize> compare(Map<String, Long> before, Map<String, Long> after) {
     Set<String> names = new LinkedHashSet<>(before.keySet());
     names.addAll(after.keySet());
@@ -43,8 +43,8 @@ final class FieldSizes {
   }
 
   /**
-   * Adds the bytes of each field of a fragment of the current version that is not seen yet, by its
-   * files.
+   * Adds the bytes of each field of a fragment that is not committed yet, by its files. The
+   * fragment has the current format version.
    */
   static void add(WritableArray array, FragmentName fragment, Map<String, Long> sizes) {
     ArraySchema schema = array.schema().schema();
@@ -62,7 +62,7 @@ final class FieldSizes {
     }
   }
 
-  /** The bytes of each field in all fragments that are seen. */
+  /** The bytes of each field in all visible fragments. */
   static Map<String, Long> of(Snapshot array) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (Fragment fragment : array.fragments()) {

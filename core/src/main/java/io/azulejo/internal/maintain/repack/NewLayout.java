@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The schema of an array with another layout. */
+/** Makes the schema of an array with another layout. */
 public final class NewLayout {
   private final ArraySchema schema;
   private final RepackRequest request;
@@ -23,10 +23,9 @@ public final class NewLayout {
   }
 
   /**
-   * The schema of an array with the layout of a request, and its enumerations by value.
+   * The schema of an array with the layout of a request, with the values of its enumerations.
    *
-   * @throws InvalidRequestException if the request does not fit the array, or there can't be such
-   *     an array
+   * @throws InvalidRequestException if the request does not fit the array, or the layout is invalid
    */
   public static ArraySchema of(Snapshot array, RepackRequest request) {
     return new NewLayout(array.schema().schema(), request).apply(array);

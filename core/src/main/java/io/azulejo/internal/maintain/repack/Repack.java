@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Writes what an array holds to a new one. That is there when all of it is stored; before, and if
- * it fails, there is nothing.
+ * Copies an array to a new one with another layout. The new array appears when all of it is stored;
+ * if that fails, nothing is left.
  */
 public final class Repack {
   private final Storage storage;
@@ -49,13 +49,13 @@ public final class Repack {
   }
 
   /**
-   * Writes an array anew.
+   * Repacks an array.
    *
-   * @param array what is read
-   * @param target where the new array is stored
-   * @param to where the new array is
-   * @param keyThere the key that is used there where the request says none
-   * @param time the milliseconds since 1970 that it is of
+   * @param array the array to read
+   * @param target the store of the new array
+   * @param to the location of the new array
+   * @param keyThere the key of the new array if the request has none
+   * @param time the time of the new array, in milliseconds since 1970
    * @throws InvalidRequestException if the layout does not fit the array
    * @throws io.azulejo.error.UnsupportedFormatException if the version cannot store it
    */
@@ -93,7 +93,7 @@ public final class Repack {
       made.addMetadata(List.copyOf(array.metadata().values()));
       for (DimensionLabel label : schema.labels()) {
         Snapshot labels = labels(array, label);
-        // Of these nobody needs to know how far it is.
+        // Progress is not reported for labels.
         MaintenanceScope quiet =
             new MaintenanceScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
         ArraySchema.Builder own = labels.schema().schema().toBuilder();

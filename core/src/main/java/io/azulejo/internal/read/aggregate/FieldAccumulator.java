@@ -99,12 +99,12 @@ class FieldAccumulator {
    */
   void take(Column column, int from, int count, int[] selected, int kept, int[] groups) {}
 
-  /** Whether statistics tell of a tile all that is wanted. */
+  /** Whether the statistics of a tile have all that is wanted. */
   boolean isKnown(TileStatistics statistics, int tile, long cells) {
     return statistics.exactNullCount(tile);
   }
 
-  /** Takes in what statistics tell of a tile, whose cells are of the only group. */
+  /** Adds the statistics of a tile whose cells are all of the only group. */
   void add(TileStatistics statistics, int tile, long cells) {
     values[0] += cells - statistics.nullCount(tile);
     nulls[0] += statistics.nullCount(tile);

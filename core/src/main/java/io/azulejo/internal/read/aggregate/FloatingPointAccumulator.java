@@ -103,7 +103,7 @@ final class FloatingPointAccumulator extends FieldAccumulator {
     }
     if (Double.isFinite(sum)) {
       if (low == 0 || high == 0) {
-        // Which zero it is, comparisons do not tell.
+        // Comparisons do not distinguish the zeros.
         for (int i = 0; i < count; i++) {
           low = Math.min(low, chunk[i]);
           high = Math.max(high, chunk[i]);

@@ -14,10 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 
-/**
- * Takes whole tiles into aggregates by what their statistics tell, where these tell all that is
- * wanted.
- */
+/** Adds whole tiles to aggregates by their statistics, where these have all that is wanted. */
 public final class StatisticsAggregator implements TileAggregator {
   private final AggregateRun run;
   private final List<FieldAccumulator> accumulators;

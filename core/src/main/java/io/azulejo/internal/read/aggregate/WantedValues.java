@@ -15,7 +15,7 @@ record WantedValues(boolean sum, boolean min, boolean max) {
     return min || max;
   }
 
-  /** Whether statistics tell the smallest and the largest value of a tile, as far as wanted. */
+  /** Whether statistics have the minimum and the maximum of a tile, as far as wanted. */
   boolean areExact(TileStatistics statistics, int tile) {
     return (!min || statistics.exactMin(tile)) && (!max || statistics.exactMax(tile));
   }

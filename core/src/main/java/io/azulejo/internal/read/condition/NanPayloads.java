@@ -19,7 +19,7 @@ import java.util.function.Function;
 
 /**
  * The kinds of NaN that a field of an array has, by {@link CoordinateKeys}: there are two that
- * machines make, and millions that they do not. Fragments whose statistics tell that there is no
+ * machines make, and millions that they do not. Fragments whose statistics show that there is no
  * NaN are not read.
  */
 public final class NanPayloads {
@@ -33,7 +33,7 @@ public final class NanPayloads {
   /**
    * Those of an array.
    *
-   * @param reads begins a read of the snapshot; called where statistics do not tell enough
+   * @param reads begins a read of the snapshot; called where statistics do not suffice
    */
   public NanPayloads(Snapshot snapshot, Function<ReadRequest, BatchReader> reads) {
     this.snapshot = snapshot;

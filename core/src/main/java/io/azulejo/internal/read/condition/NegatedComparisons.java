@@ -92,7 +92,7 @@ final class NegatedComparisons {
     checkEverywhere(field);
     if (!FieldLiterals.of(field).areComparable()) {
       throw new InvalidRequestException(
-          "%s, so that a stored deletion cannot tell its nulls from others"
+          "%s, so that a stored deletion cannot distinguish its nulls"
               .formatted(ConditionFields.incomparable(field)));
     }
     return both(Combination.OR, field);

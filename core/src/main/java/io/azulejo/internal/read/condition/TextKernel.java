@@ -8,8 +8,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Tests whether strings are in a set. Their first eight bytes, as one number, tell most of them
- * apart; those of rows that are out already are not looked at. Immutable.
+ * Tests whether strings are in a set. Their first eight bytes, as one number, distinguish most of
+ * them apart; those of rows that are out already are not looked at. Immutable.
  */
 abstract class TextKernel {
   private static final VarHandle BIG =
@@ -162,7 +162,7 @@ abstract class TextKernel {
     }
   }
 
-  /** Any set: the number of changes up to a string tells. */
+  /** Any set: decided by the number of changes up to a string. */
   private static final class Search extends TextKernel {
     private final byte[][] changes;
     private final long[] prefixes;

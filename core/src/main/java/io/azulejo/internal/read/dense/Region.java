@@ -56,7 +56,7 @@ public abstract sealed class Region permits BoxRegion, PointRegion {
   /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
   abstract int place(long[][] keys, int row);
 
-  /** Is told of cells that follow one another in the tile, along one dimension. */
+  /** Called with cells that are consecutive in the tile, along one dimension. */
   @FunctionalInterface
   interface Run {
     /**

@@ -163,7 +163,7 @@ public final class SparseOverlay {
     }
   }
 
-  /** Is told of a cell of a tile and its place in the batch. */
+  /** Called with a cell of a tile and its place in the batch. */
   @FunctionalInterface
   private interface Cell {
     void at(int row, int place);

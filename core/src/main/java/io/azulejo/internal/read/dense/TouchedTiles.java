@@ -106,7 +106,9 @@ final class TouchedTiles {
     }
   }
 
-  /** Counts what statistics tell of each: whether a filter wants none, all or some of its cells. */
+  /**
+   * Counts tiles by what statistics show: whether a filter wants none, all or some of their cells.
+   */
   void judge(DenseFilter filter, ReadCounters counters) {
     if (!source.dense()) {
       counters.tested(sparse.size());

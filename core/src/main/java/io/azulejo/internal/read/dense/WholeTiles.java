@@ -53,7 +53,7 @@ final class WholeTiles {
     this.high = new long[dimensions];
   }
 
-  /** Has such tiles answered, as far as their statistics tell, so that they are not read. */
+  /** Aggregates such tiles by their statistics, as far as possible, so that they are not read. */
   void answer(TileAggregator answers, ReadScope scope) {
     List<BitSet> whole = new ArrayList<>();
     List<Fragment> complete = new ArrayList<>();

@@ -273,7 +273,7 @@ public final class MergeReader {
     }
   }
 
-  /** The cells of tiles that go on, in order; loads and finds all that is told of them. */
+  /** The cells of tiles that go on, in order, with all that was loaded and found of them. */
   private CellOrder order(List<SparseTile> tiles, long waveBytes) {
     BitSet repeats = new BitSet();
     CellOrder order = VersionSort.sort(tiles, query.order(), repeats, scope);

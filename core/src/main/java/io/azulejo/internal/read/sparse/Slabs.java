@@ -18,7 +18,7 @@ interface Slabs {
   boolean cutsAnywhere();
 
   /**
-   * Cuts a slab, whose tiles' bounds tell too little, by some of its cells; the parts come next.
+   * Cuts a slab, whose tiles' bounds are too coarse, by some of its cells; the parts come next.
    *
    * @return false if that cannot be done, as all of its cells are at the same place
    */

@@ -201,7 +201,7 @@ public final class SparsePlan implements CellPlan {
 
   /**
    * Whether all cells of a tile are in the answer, once each, whatever they hold: then what its
-   * statistics tell is true of what the answer has of it.
+   * statistics show is true of what the answer has of it.
    */
   private boolean takesWhole(SparseTile tile) {
     return tile.covered

@@ -117,7 +117,10 @@ public record SparseQuery(
     tile.select(rows);
   }
 
-  /** Takes the rows out of a mask that fail a condition or are deleted, and forgets what told. */
+  /**
+   * Removes rows that fail a condition or are deleted from a mask, and drops the columns that
+   * decided.
+   */
   void test(SparseTile tile, byte[] mask) {
     for (FragmentCondition condition : tile.conditions()) {
       condition.narrow(tile, mask);

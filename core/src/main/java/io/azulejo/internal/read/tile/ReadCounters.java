@@ -62,12 +62,12 @@ public final class ReadCounters {
     outside.add(count);
   }
 
-  /** So many tiles have no cell that meets the condition, as their statistics tell. */
+  /** Counts tiles without a cell that meets the condition, by their statistics. */
   public void pruned(long count) {
     pruned.add(count);
   }
 
-  /** Of so many tiles all cells meet the condition, as their statistics tell. */
+  /** Counts tiles of which all cells meet the condition, by their statistics. */
   public void matching(long count) {
     matching.add(count);
   }

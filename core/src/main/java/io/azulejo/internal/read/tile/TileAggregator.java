@@ -10,8 +10,8 @@ import java.util.Set;
  */
 public interface TileAggregator {
   /**
-   * Takes in all tiles of those fragments whose own statistics tell all that is wanted: one small
-   * table then does for the tables of all tiles.
+   * Adds all tiles of those fragments whose own statistics have all that is wanted: one small table
+   * then does for the tables of all tiles.
    *
    * @return the fragments that were taken in
    */
@@ -21,7 +21,7 @@ public interface TileAggregator {
   void load(List<Fragment> fragments, ReadScope scope);
 
   /**
-   * Takes in one tile, unless its statistics do not tell all that is wanted.
+   * Adds one tile, if its statistics have all that is wanted.
    *
    * @param fragment one of those that were loaded
    * @param cells the number of cells of the tile

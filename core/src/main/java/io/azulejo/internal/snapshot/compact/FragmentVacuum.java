@@ -29,7 +29,7 @@ import java.util.TreeMap;
  * holds their cells is there.
  */
 final class FragmentVacuum {
-  /** How many folders are deleted before somebody is told. */
+  /** The number of folders deleted between reports of progress. */
   private static final int AT_ONCE = 32;
 
   private final WritableArray array;
@@ -204,7 +204,8 @@ final class FragmentVacuum {
       metadata.add(folder(fragment).resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
     }
     storage.delete(commits);
-    // Where others gather commits meanwhile, this tells readers that what is missing was vacuumed.
+    // If others consolidate commits meanwhile, this shows readers that what is missing was
+    // vacuumed.
     storage.delete(metadata);
   }
 

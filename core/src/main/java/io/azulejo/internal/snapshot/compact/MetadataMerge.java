@@ -168,7 +168,7 @@ final class MetadataMerge {
         : StructureFiles.uri(folder.resolve(input.text()));
   }
 
-  /** Nobody has been told that the file replaces others; that it is there changes nothing. */
+  /** No list says that the file replaces others yet, so that its existence changes nothing. */
   private void remove(Location merged, AzulejoException cause) {
     try {
       storage.delete(merged);

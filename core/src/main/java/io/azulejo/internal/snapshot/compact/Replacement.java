@@ -132,10 +132,10 @@ public final class Replacement implements AutoCloseable {
    * @param names fragments whose files are complete and durable; at least one
    * @throws AlreadyExistsException if somebody else has replaced some of the others meanwhile;
    *     nothing was done, and the fragments are not needed
-   * @throws CommitUnknownException if nobody can tell whether it happened, or whether others know
+   * @throws CommitUnknownException if it is unknown whether it happened, or whether others know
    *     what is replaced; the fragments are to stay
-   * @throws StorageException if it did not happen, or others can't be told what is replaced: see
-   *     {@link #mayBeCommitted}
+   * @throws StorageException if it did not happen, or the list of what is replaced cannot be
+   *     written: see {@link #mayBeCommitted}
    */
   public void commit(List<FragmentName> names) {
     Location pending = exclusive ? pending(names.get(0)) : null;
@@ -252,7 +252,7 @@ public final class Replacement implements AutoCloseable {
       try {
         storage.delete(announced);
       } catch (AzulejoException e) {
-        // Others are kept waiting until it is old: they are told what to do.
+        // Others have to wait until it is old: the message says what to do.
       }
     }
   }

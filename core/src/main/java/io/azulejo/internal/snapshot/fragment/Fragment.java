@@ -91,7 +91,7 @@ public final class Fragment {
     checks.run(source.name());
     Fragment fragment = new Fragment(source, footer, schema, opened);
     if (checks.isOutsideOfDomain() && footer.version().hasFooter()) {
-      // Other engines can be told to write such cells: then their boxes say the same.
+      // Other engines can be configured to write such cells; their boxes then include them.
       fragment.rtree();
     }
     return fragment;
@@ -108,7 +108,7 @@ public final class Fragment {
     return fragment;
   }
 
-  /** Its name, which tells its times. */
+  /** Its name, which holds its times. */
   public FragmentName name() {
     return name;
   }
@@ -262,7 +262,8 @@ public final class Fragment {
   }
 
   /**
-   * The first and the last cells of the tiles of a sparse fragment; empty where it does not tell.
+   * The first and the last cells of the tiles of a sparse fragment; empty where they are not
+   * stored.
    *
    * @throws CorruptDataException if the tables of these contradict themselves
    */

@@ -9,8 +9,8 @@ import java.util.List;
 
 /**
  * Which statistics of a field in a fragment can be believed: which of them fragments of that kind
- * have, and in which of those earlier writers made mistakes. What single tiles tell of themselves
- * comes on top, in {@link TileStatistics}.
+ * have, and in which of those earlier writers made mistakes. What the statistics of single tiles
+ * show comes on top, in {@link TileStatistics}.
  *
  * @param bounds whether no value is outside of the minimum and the maximum, which may be too far
  *     apart; and no null count of 0 is wrong

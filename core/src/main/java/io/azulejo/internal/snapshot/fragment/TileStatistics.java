@@ -44,7 +44,7 @@ public final class TileStatistics {
   private enum Kind {
     /** An integer, or a single character. */
     WHOLE,
-    /** A floating-point number, whose sum tells whether the bounds can be believed. */
+    /** A floating-point number, whose sum shows whether the bounds can be trusted. */
     FLOATING_POINT,
     /** A real coordinate, which is never NaN. */
     FLOATING_POINT_COORDINATE,
@@ -56,7 +56,7 @@ public final class TileStatistics {
     TEXT_COORDINATE
   }
 
-  /** What tables tell of a field. */
+  /** The statistics of a field in the tables. */
   TileStatistics(FieldStorage field, TrustedTables tables) {
     this.kind = kind(field);
     this.type = field.type();
@@ -264,9 +264,10 @@ public final class TileStatistics {
   }
 
   /**
-   * Whether padding may have been counted: consolidated fragments cannot be told from others where
-   * all that was consolidated was written at one time. Padding is made of fill values; where these
-   * are out of bounds, or there are fewer nulls than there would have to be, it was not counted.
+   * Whether padding may have been counted: consolidated fragments cannot be distinguished from
+   * others where all that was consolidated was written at one time. Padding is made of fill values;
+   * where these are out of bounds, or there are fewer nulls than there would have to be, it was not
+   * counted.
    */
   private boolean mayCountPadding(int tile) {
     long cellsAround = padding.tileCells() - cells.applyAsLong(tile);

@@ -22,8 +22,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Tells fragments of which everything is there from those that a part is missing of: the former
- * lack nothing but their commit. Schemas are read when the first fragment is looked at.
+ * Distinguishes complete fragments from those of which a part is missing: the former lack nothing
+ * but their commit. Schemas are read when the first fragment is looked at.
  */
 final class CompleteFragments {
   private final StructureFiles files;

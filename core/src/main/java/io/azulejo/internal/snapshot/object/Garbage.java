@@ -30,8 +30,8 @@ import java.util.stream.Stream;
 
 /**
  * Finds what killed writers have left in arrays and groups: it is committed by nothing and named by
- * nothing. What writers that run have not committed yet looks the same, and is told by its age
- * alone.
+ * nothing. What writers that run have not committed yet looks the same, and is distinguished by its
+ * age alone.
  */
 public final class Garbage {
   private static final String TEMPORARY_SUFFIX = ".tmp";
@@ -96,7 +96,7 @@ public final class Garbage {
     }
     if (pending(location).isPresent()
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
-      return false; // it tells what the fragment replaces
+      return false; // it lists what the fragment replaces
     }
     if (garbage.folder()
         && !garbage.equals(measured(storage, garbage.kind(), location, true, garbage.cells()))) {
@@ -160,7 +160,7 @@ public final class Garbage {
         findOrFail(() -> look(inner, way, unfinished));
       }
     }
-    // The mark of a copy comes last, as it tells what the rest is.
+    // The mark of a copy comes last, as it identifies the rest.
     temporary.forEach(file -> add(GcReport.Kind.TEMPORARY_FILE, file, false));
   }
 
@@ -195,7 +195,7 @@ public final class Garbage {
     return name.endsWith(TEMPORARY_SUFFIX);
   }
 
-  /** The name of the fragment from whose commit on a file tells what it replaces. */
+  /** The name of the fragment whose replacements a file lists, from its commit on. */
   static Optional<String> pending(Location file) {
     String name = file.name();
     return name.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX)

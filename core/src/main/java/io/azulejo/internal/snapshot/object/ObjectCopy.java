@@ -49,7 +49,7 @@ public final class ObjectCopy {
   /** A file to be copied. */
   private record Piece(Location from, Location to, long size) {}
 
-  /** What tells an unfinished copy from other folders, while it is made. */
+  /** The marker that distinguishes an unfinished copy from other folders. */
   private final Location marker;
 
   /** The folders above the new place that come with it. */
@@ -58,7 +58,7 @@ public final class ObjectCopy {
   /** Whether some of it may be seen at the new place. */
   private boolean visible;
 
-  /** Whether nobody can tell if it may be; then nothing is deleted. */
+  /** Whether it is unknown if it may be; then nothing is deleted. */
   private boolean unknown;
 
   private ObjectCopy(Storage source, Storage target, Location to, Tasks tasks, Progress progress) {
@@ -73,7 +73,7 @@ public final class ObjectCopy {
   /**
    * Copies an array or a group with all arrays and groups in its folder.
    *
-   * @param progress is told the bytes
+   * @param progress called with the bytes
    * @throws NotFoundException if there is neither
    * @throws AlreadyExistsException if there is anything at the new place
    */
@@ -114,7 +114,7 @@ public final class ObjectCopy {
    * Gives an array or a group another place in one act, if the store can do that.
    *
    * @return whether it was moved
-   * @throws CommitUnknownException if nobody can tell whether it was
+   * @throws CommitUnknownException if it is unknown whether it was
    */
   public static boolean tryMove(Storage storage, Location from, Location to) {
     if (ObjectKind.at(storage, from) == ObjectKind.NONE) {
@@ -272,7 +272,7 @@ public final class ObjectCopy {
     }
   }
 
-  /** Makes sure that what a kill leaves of the copy can be told from other folders. */
+  /** Makes sure that what is left of a killed copy can be distinguished from other folders. */
   private void mark() {
     created.add(marker);
     target.createExclusive(marker, new byte[0]);

@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 public final class ObjectRemoval {
   /**
    * An empty file that lies in the folder of an array or a group as long as it is copied there:
-   * what else would tell what a killed copy left from a folder of the user's, or from the only
-   * copy?
+   * what else would distinguish what a killed copy left from a folder of the user's, or from the
+   * only copy?
    */
   static final String COPY_MARKER = "__copy.tmp";
 
@@ -106,7 +106,7 @@ public final class ObjectRemoval {
     Commit.withdraw(storage, schemas.get(last));
   }
 
-  /** Removes all that is not the group's own, so that an interrupted removal can be told. */
+  /** Removes all that is not the group's own, so that an interrupted removal can be recognized. */
   private static void removeWithin(Storage storage, Location folder) {
     for (Storage.Entry entry : storage.list(folder)) {
       Location inner = folder.resolve(entry.name());

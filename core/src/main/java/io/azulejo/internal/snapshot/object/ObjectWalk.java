@@ -33,7 +33,8 @@ public final class ObjectWalk {
    * A walk that has not begun.
    *
    * @param stores gives the store of a location
-   * @param unlisted is told why, of each place that cannot be looked at; the exception names it
+   * @param unlisted called with the failure for each location that cannot be listed; the exception
+   *     names it
    */
   public ObjectWalk(Function<Location, Storage> stores, Consumer<AzulejoException> unlisted) {
     this.stores = stores;

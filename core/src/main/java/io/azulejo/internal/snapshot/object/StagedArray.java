@@ -102,8 +102,8 @@ public final class StagedArray implements AutoCloseable {
   /**
    * Makes it an array.
    *
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it is one; nothing
-   *     is deleted then
+   * @throws io.azulejo.error.CommitUnknownException if it is unknown whether it is one; nothing is
+   *     deleted then
    */
   public void publish() {
     try {

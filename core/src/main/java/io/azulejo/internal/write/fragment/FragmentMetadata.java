@@ -60,7 +60,7 @@ final class FragmentMetadata {
    *
    * @param layout what is known before the cells
    * @param tables what is known of their tiles, in the same order
-   * @param domain the box of the cells; empty where the R-tree tells it
+   * @param domain the box of the cells; empty where the R-tree determines it
    * @param tiles the number of tiles
    * @param lastTileCells the cells of the last one
    */

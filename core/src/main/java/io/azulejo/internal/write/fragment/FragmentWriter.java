@@ -82,8 +82,8 @@ public final class FragmentWriter {
    * Completes the fragment: when this returns, all of its files are durable. It has at least one
    * tile.
    *
-   * @param domain the box of the cells of a dense fragment; empty for sparse ones, whose tiles tell
-   *     it
+   * @param domain the box of the cells of a dense fragment; empty for sparse ones, whose tiles
+   *     determine it
    */
   void complete(Optional<NDRange> domain) {
     files.commit(

@@ -11,7 +11,7 @@ import io.azulejo.query.Progress;
  * @param tasks the threads
  * @param scratchPool the scratch memory of tasks
  * @param budget the memory that all reads and writes together may hold
- * @param progress is told of the bytes of cells that were encoded and written to files
+ * @param progress called with the bytes of cells that were encoded and written to files
  */
 public record WriteScope(
     Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Progress progress) {

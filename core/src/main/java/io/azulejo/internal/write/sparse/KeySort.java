@@ -8,7 +8,7 @@ import java.util.List;
 /**
  * Sorts positions by keys with all threads: the keys are first dealt out to buckets by their upper
  * bits, then each bucket, small enough for a cache, is sorted for itself. Equal keys keep their
- * order unless there is one that tells more.
+ * order unless there is one that compares more.
  */
 final class KeySort {
   /** Fewer keys are sorted by one thread. */

@@ -202,7 +202,7 @@ class NegatedConditionTest {
     assertThatThrownBy(() -> stored("b is null"))
         .hasMessage(
             "field \"b\" has cells of any number of BLOB, which cannot be compared, so that a"
-                + " stored deletion cannot tell its nulls from others");
+                + " stored deletion cannot distinguish its nulls");
   }
 
   @Test
