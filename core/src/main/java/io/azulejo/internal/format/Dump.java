@@ -114,8 +114,7 @@ public final class Dump {
       dataTiles();
     } else {
       throw new InvalidRequestException(
-          "%s/%s is no file of an array or a group: its name is unknown"
-              .formatted(folder, name));
+          "%s/%s is no file of an array or a group: its name is unknown".formatted(folder, name));
     }
   }
 
