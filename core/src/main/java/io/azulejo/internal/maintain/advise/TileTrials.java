@@ -78,7 +78,8 @@ final class TileTrials {
     sorted.sort(
         Comparator.comparing((Advice.TileTrial trial) -> !trial.current())
             .thenComparingDouble(Advice.TileTrial::cost));
-    boolean better = sorted.size() > 1 && sorted.get(1).cost() < MAX_COST_RATIO * sorted.get(0).cost();
+    boolean better =
+        sorted.size() > 1 && sorted.get(1).cost() < MAX_COST_RATIO * sorted.get(0).cost();
     int best = better ? 1 : 0;
     List<Advice.TileTrial> weighed = new ArrayList<>();
     for (int i = 0; i < sorted.size(); i++) {
