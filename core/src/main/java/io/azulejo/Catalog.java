@@ -174,7 +174,7 @@ public final class Catalog {
    * Moves an array or a group with all that lies in its folder: in one act where the store can do
    * that, else it is copied and then removed. Its seal is moved with it.
    *
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was moved, or it
+   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it was moved, or it
    *     was, but files are left at the old place
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place

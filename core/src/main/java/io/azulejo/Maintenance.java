@@ -34,9 +34,9 @@ import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 
 /**
- * Keeps arrays and groups in shape: merges what many writes have left, removes what is not needed
- * any more. Those who read and write at the same time are not disturbed. As safe for use by many
- * threads as the engine that gives it out.
+ * Maintains arrays and groups: merges what many writes have left, deletes what is not needed any
+ * more, verifies, seals, repairs, compares, and writes arrays anew. Others can read and write at
+ * the same time. As safe for use by many threads as the engine that gives it out.
  */
 public final class Maintenance {
   private final Engine engine;
@@ -56,7 +56,7 @@ public final class Maintenance {
    * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
    * @throws io.azulejo.error.AlreadyExistsException if somebody else is merging the same fragments
    *     of an array with duplicates; nothing was done
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether a merge was
+   * @throws io.azulejo.error.CommitUnknownException if it is not known whether a merge was
    *     committed
    */
   public ConsolidationReport consolidate(Location location, ConsolidationRequest request) {
@@ -68,7 +68,12 @@ public final class Maintenance {
         engine.writable(location), request, engine.maintaining(request.progress()));
   }
 
-  /** What {@link #consolidate} would do now, and why. */
+  /**
+   * What {@link #consolidate} would merge now, and why. Nothing is changed.
+   *
+   * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
+   * @throws io.azulejo.error.InvalidRequestException if what is named cannot be merged
+   */
   public ConsolidationPlan plan(Location location, ConsolidationRequest request) {
     if (request.mode() != MaintenanceMode.FRAGMENTS) {
       return FileConsolidation.plan(
@@ -123,15 +128,15 @@ public final class Maintenance {
 
   /**
    * Deletes what was consolidated: the fragments that are part of others now, or files of footers,
-   * commits or metadata that others hold. What is read stays the same, but for times that end, or
-   * begin, within what was consolidated: see the documentation. Who has opened the array before,
-   * and reads what is deleted, gets a {@link io.azulejo.error.NotFoundException} that says so. What
-   * replaced the rest has to be there, or it stays. Can be interrupted, and be done by several at
-   * once; what is left over then goes the next time.
+   * commits or metadata that others hold. Reads give the same as before, but for times that end, or
+   * begin, within what was consolidated. Reads of an array that was opened before, and that need
+   * what is deleted, end with a {@link io.azulejo.error.NotFoundException} that says so. Nothing is
+   * deleted unless what replaced it is there. Can be interrupted, and be called by several at once;
+   * the next call deletes what is left.
    *
    * @throws io.azulejo.error.NotFoundException if there is no array, or no group, as the mode asks
-   * @throws io.azulejo.error.StorageException if something could not be deleted; what comes after
-   *     it is still there, and goes the next time
+   * @throws io.azulejo.error.StorageException if something could not be deleted; the rest is still
+   *     there, and the next call deletes it
    */
   public VacuumReport vacuum(Location location, VacuumRequest request) {
     return VacuumRun.vacuum(
@@ -139,10 +144,10 @@ public final class Maintenance {
   }
 
   /**
-   * Looks for all that is wrong with an array or a group, with the arrays of dimension labels, with
+   * Finds all that is wrong with an array or a group, with the arrays of dimension labels, with
    * members of the group and with what else lies in its folder; or with all arrays and groups in
-   * another folder. Nothing is changed. What others write or remove meanwhile may be seen half
-   * done: verify again, or while nobody writes.
+   * another folder. Nothing is changed. Changes that others make meanwhile may be reported as
+   * problems: verify again, or while nobody writes.
    *
    * @return all that was found; bytes that contradict the format are no exception here
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group at or below
@@ -180,15 +185,14 @@ public final class Maintenance {
   }
 
   /**
-   * Mends what can be mended in an array or a group, or says what would be: removes what nothing
-   * refers to, finishes interrupted merges, makes gathered footers anew that are broken or stale,
-   * takes broken fragments out if that is asked for. Nothing that a reader may need is deleted.
-   * This goes step by step: after a failure some of it may be done, and what is left can be done
-   * again.
+   * Mends what can be mended in an array or a group, or lists it: removes what nothing refers to,
+   * finishes interrupted merges, makes gathered footers anew that are broken or stale, takes broken
+   * fragments out if that is asked for. Nothing that a reader may need is deleted. This goes step
+   * by step: after a failure some of it may be done, and what is left can be done again.
    *
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.InvalidRequestException if there is no fragment of a name
-   * @throws io.azulejo.error.CommitUnknownException if nobody can tell whether it was done
+   * @throws io.azulejo.error.CommitUnknownException if it is not known whether a repair was made
    */
   public RepairReport repair(Location location, RepairRequest request) {
     return Repair.run(
@@ -200,11 +204,11 @@ public final class Maintenance {
   }
 
   /**
-   * Looks for what killed writers and interrupted removals have left in an array, or in the arrays
-   * and groups in a folder, and removes what is old enough. Nobody reads any of it.
+   * Finds what killed writers and interrupted removals have left in an array, or in the arrays and
+   * groups in a folder, and removes what is old enough. No reader needs any of it.
    *
    * @return all that was found, removed or not
-   * @throws io.azulejo.error.NotFoundException if there is nothing at all
+   * @throws io.azulejo.error.NotFoundException if nothing is at the location
    */
   public GcReport gc(Location location, GcRequest request) {
     return GarbageCollection.collect(

@@ -1,8 +1,8 @@
 package io.azulejo.maintenance;
 
-/** How layouts of an array are tried. Immutable. */
+/** Of how many cells {@link io.azulejo.Maintenance#advise} makes its sample. Immutable. */
 public final class AdviceRequest {
-  /** On about 8 MiB of cells. */
+  /** About 8 MiB of cells. */
   public static final AdviceRequest DEFAULT = new AdviceRequest(8L << 20);
 
   private final long sampleBytes;
@@ -24,7 +24,7 @@ public final class AdviceRequest {
     return new AdviceRequest(bytes);
   }
 
-  /** About how many bytes of cells are read. */
+  /** About how many bytes of cells are read; 8 MiB by default. */
   public long sampleBytes() {
     return sampleBytes;
   }

@@ -32,10 +32,10 @@ public record ConsolidationPlan(MaintenanceMode mode, List<Step> steps, List<Lef
   }
 
   /**
-   * What stays as it is.
+   * A fragment or a file that would not be merged.
    *
    * @param name its name
-   * @param reason why
+   * @param reason why it would not be merged
    */
   public record Left(String name, String reason) {}
 }

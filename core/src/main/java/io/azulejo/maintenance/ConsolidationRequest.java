@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What is to be consolidated, and how. Immutable. */
+/** What {@link io.azulejo.Maintenance#consolidate} merges, and into what. Immutable. */
 public final class ConsolidationRequest {
   /** All fragments, into one. */
   public static final ConsolidationRequest DEFAULT = new ConsolidationRequest(new Settings());

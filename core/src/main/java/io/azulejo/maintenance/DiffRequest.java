@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** How two arrays are compared. Immutable. */
+/** What {@link io.azulejo.Maintenance#diff} shows of the cells that differ. Immutable. */
 public final class DiffRequest {
   /** All cells; the first 20 that differ are shown. */
   public static final DiffRequest DEFAULT = new DiffRequest(20, Progress.NONE);
@@ -34,12 +34,12 @@ public final class DiffRequest {
     return new DiffRequest(limit, Objects.requireNonNull(listener, "listener"));
   }
 
-  /** How many cells that differ are shown at the most. */
+  /** How many cells that differ are shown at the most; 20 by default. */
   public int limit() {
     return limit;
   }
 
-  /** Listens to how much is done; {@link Progress#NONE} by default. */
+  /** Listens to how many cells are compared; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import java.time.Duration;
 import java.util.Set;
 
-/** Which garbage is removed. Immutable. */
+/** Which garbage {@link io.azulejo.Maintenance#gc} removes. Immutable. */
 public final class GcRequest {
   /** What is older than a day, but for complete fragments. */
   public static final GcRequest DEFAULT =
@@ -56,7 +56,7 @@ public final class GcRequest {
     return new GcRequest(age, dryRun, complete, true);
   }
 
-  /** The age that garbage has to exceed. */
+  /** The age that garbage has to exceed; a day by default. */
   public Duration olderThan() {
     return age;
   }

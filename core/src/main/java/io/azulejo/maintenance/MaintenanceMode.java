@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import java.util.Arrays;
 import java.util.List;
 
-/** What is consolidated, or vacuumed. */
+/** The kind of files that is consolidated or vacuumed. */
 public enum MaintenanceMode {
   /** Fragments: the cells of many become one. */
   FRAGMENTS("fragments"),
@@ -14,10 +14,10 @@ public enum MaintenanceMode {
   /** The files that commit fragments and deletions, gathered in one. */
   COMMITS("commits"),
 
-  /** The metadata of an array: of many changes one file. */
+  /** The metadata of an array: the files of many changes become one. */
   ARRAY_METADATA("array_meta"),
 
-  /** The metadata of a group, likewise. */
+  /** The metadata of a group: the files of many changes become one. */
   GROUP_METADATA("group_meta");
 
   private final String configuredName;

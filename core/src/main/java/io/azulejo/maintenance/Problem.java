@@ -6,18 +6,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Something that is not as it should be.
+ * Something wrong with an array or a group.
  *
- * @param severity how bad it is
- * @param kind what kind of thing it is
+ * @param severity what it means for reads
+ * @param kind the kind of the problem
  * @param location the file it was found in, or the folder of an array or a fragment
  * @param structure the structure in the file, such as {@code "fragment footer"}
  * @param field the field in the structure, or the field of the array
  * @param offset where it begins, in bytes from the start of the structure's unfiltered bytes or of
  *     the file
- * @param what what is wrong: what is there, and what should be
- * @param consequence what it means for those who read
- * @param remedy what can be done about it
+ * @param what a sentence on what is stored, and what should be
+ * @param consequence a sentence on what it means for readers
+ * @param remedy a sentence on what can be done about it
  */
 public record Problem(
     Severity severity,
@@ -30,11 +30,11 @@ public record Problem(
     String consequence,
     String remedy) {
 
-  /** How bad a problem is. */
+  /** What a problem means for reads. */
   public enum Severity {
     /** Something cannot be read, or is read wrong. */
     ERROR,
-    /** All is read as it was written, but not for long, or not by other engines. */
+    /** All is read as it was written now, but perhaps not later, or not by other engines. */
     WARNING,
     /** Worth knowing; nothing has to be done. */
     NOTICE
@@ -95,7 +95,7 @@ public record Problem(
     Objects.requireNonNull(remedy, "remedy");
   }
 
-  /** All of it in a few lines. */
+  /** All of it in one line. */
   @Override
   public String toString() {
     return "%s %s, %s: %s; %s; %s".formatted(severity, kind, location, what, consequence, remedy);

@@ -17,7 +17,7 @@ public record RepairReport(List<Action> actions, List<Problem> left) {
     left = List.copyOf(left);
   }
 
-  /** What can be done. */
+  /** Kinds of repairs. */
   public enum Kind {
     /** Removes what nothing refers to. */
     REMOVE,
@@ -34,13 +34,13 @@ public record RepairReport(List<Action> actions, List<Problem> left) {
   }
 
   /**
-   * Something that was done, or would be.
+   * A repair that was made, or would be.
    *
-   * @param kind what
-   * @param location with which file or folder
+   * @param kind the kind of repair
+   * @param location the file or folder that is repaired
    * @param bytes the bytes of its files
-   * @param done whether it was done
-   * @param note what to know of it: why it was not done, or how it can be undone
+   * @param done whether the repair was made
+   * @param note why it was not made, or how it can be undone
    */
   public record Action(Kind kind, Location location, long bytes, boolean done, String note) {}
 }

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What is repaired. Immutable. */
+/** What {@link io.azulejo.Maintenance#repair} mends. Immutable. */
 public final class RepairRequest {
   /** What is provably dead and older than a day, and what readers do without. */
   public static final RepairRequest DEFAULT = new RepairRequest(new Settings());

@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** How an array or a group is sealed. Immutable. */
+/** What {@link io.azulejo.Maintenance#seal} does with a seal. Immutable. */
 public final class SealRequest {
   /** A first seal, made once: one that is there is not replaced. */
   public static final SealRequest DEFAULT = new SealRequest(false, false, false, Progress.NONE);
@@ -61,7 +61,7 @@ public final class SealRequest {
     return gathered;
   }
 
-  /** Listens to how much is done; {@link Progress#NONE} by default. */
+  /** Listens to how many bytes of files are done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }

@@ -20,7 +20,7 @@ public record VacuumReport(
   }
 
   /**
-   * Something that is not needed.
+   * A file or folder that was or would be deleted.
    *
    * @param location a file, or the folder of a fragment
    * @param bytes its bytes
@@ -29,7 +29,7 @@ public record VacuumReport(
   public record Deletion(Location location, long bytes, String reason) {}
 
   /**
-   * Something that may be needed.
+   * A file that looks like what is deleted, but is kept, as it may be needed.
    *
    * @param location a file that lists what would be deleted
    * @param reason why it and what it lists stay

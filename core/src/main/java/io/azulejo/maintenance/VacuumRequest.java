@@ -4,7 +4,7 @@ import io.azulejo.query.Progress;
 import java.util.List;
 import java.util.Objects;
 
-/** What is to be vacuumed. Immutable. */
+/** What {@link io.azulejo.Maintenance#vacuum} deletes. Immutable. */
 public final class VacuumRequest {
   /** The fragments that were consolidated. */
   public static final VacuumRequest DEFAULT =

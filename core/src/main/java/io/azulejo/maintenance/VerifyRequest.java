@@ -3,7 +3,7 @@ package io.azulejo.maintenance;
 import io.azulejo.query.Progress;
 import java.util.Objects;
 
-/** How an array or a group is verified. Immutable. */
+/** What {@link io.azulejo.Maintenance#verify} looks at. Immutable. */
 public final class VerifyRequest {
   /** All structures, not the tiles; of groups the members too. */
   public static final VerifyRequest DEFAULT = new VerifyRequest(false, false, false, Progress.NONE);
@@ -20,12 +20,18 @@ public final class VerifyRequest {
     this.progress = Objects.requireNonNull(progress, "progress");
   }
 
-  /** The same, but every tile of every field is decoded and looked at. */
+  /**
+   * The same, but every tile of every field is decoded too: its checksums, and its cells against
+   * their boxes, their order and their statistics.
+   */
   public VerifyRequest deep() {
     return new VerifyRequest(true, sealed, withoutMembers, progress);
   }
 
-  /** The same, but all files are compared with the seal, which has to be there. */
+  /**
+   * The same, but all files are compared with the seal, too. Without a seal the verification fails
+   * with a {@link io.azulejo.error.NotFoundException}.
+   */
   public VerifyRequest sealed() {
     return new VerifyRequest(deep, true, withoutMembers, progress);
   }
@@ -55,7 +61,7 @@ public final class VerifyRequest {
     return withoutMembers;
   }
 
-  /** Listens to how much is done; {@link Progress#NONE} by default. */
+  /** Listens to how many bytes of files are done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }
