@@ -233,9 +233,16 @@ class FormatVersionsTest {
     assertThatThrownBy(() -> CreateOptions.DEFAULT.formatVersion(version))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("versions 7 to 23");
-    assertThatThrownBy(() -> RepackRequest.DEFAULT.formatVersion(version))
+    azulejo.create(PLACE, cells(Attribute.builder("a", Datatype.INT32)).build());
+    Array array = azulejo.open(PLACE);
+    assertThatThrownBy(
+            () ->
+                azulejo
+                    .maintenance()
+                    .repack(array, OTHER, RepackRequest.DEFAULT.formatVersion(version)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("versions 7 to 23");
+        .hasMessageContaining(version < 1 ? "they count from 1" : "versions 7 to 23");
+    assertThat(azulejo.catalog().type(OTHER)).isEqualTo(ObjectType.NONE);
   }
 
   @Test
