@@ -80,14 +80,14 @@ class DenseWriteTest {
   private static void compare(Azulejo azulejo, RandomDenseArray array, long seed) {
     List<String> names = new ArrayList<>();
     array.schema.attributes().forEach(attribute -> names.add(attribute.name()));
-    Subarray.Builder all = Subarray.builder();
+    Subarray all = Subarray.ALL;
     for (int d = 0; d < array.length.length; d++) {
-      all.range("d" + d, array.low[d], array.low[d] + array.length[d] - 1);
+      all = all.and("d" + d, array.low[d], array.low[d] + array.length[d] - 1);
     }
     ReadRequest request =
         ReadRequest.builder()
             .select(names.toArray(String[]::new))
-            .subarray(all.build())
+            .subarray(all)
             .layout(Layout.ROW_MAJOR)
             .build();
     int cell = 0;

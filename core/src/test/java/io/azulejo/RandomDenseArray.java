@@ -141,13 +141,13 @@ final class RandomDenseArray {
 
   /** A box as a subarray; whole dimensions may be left out. */
   Subarray subarray(int[][] box) {
-    Subarray.Builder subarray = Subarray.builder();
+    Subarray subarray = Subarray.ALL;
     for (int d = 0; d < length.length; d++) {
       if (box[0][d] > 0 || box[1][d] < length[d] - 1 || random.nextBoolean()) {
-        subarray.range("d" + d, low[d] + box[0][d], low[d] + box[1][d]);
+        subarray = subarray.and("d" + d, low[d] + box[0][d], low[d] + box[1][d]);
       }
     }
-    return subarray.build();
+    return subarray;
   }
 
   /** The cells of a box in some order, as numbers in the row-major order of the domain. */

@@ -38,12 +38,10 @@ class ShortFormsTest {
   void rangesOfSeveralDimensionsAreJoined() {
     assertThat(Subarray.of("y", 1, 4).and("x", 2.5, 5).and("s", "a", "b").and("y", 7, 8))
         .isEqualTo(
-            Subarray.builder()
-                .range("y", 1, 4)
-                .range("y", 7, 8)
-                .range("x", Range.of(2.5, 5.0))
-                .range("s", Range.of("a", "b"))
-                .build())
+            Subarray.ALL
+                .and("y", List.of(Range.of(1, 4), Range.of(7, 8)))
+                .and("x", Range.of(2.5, 5.0))
+                .and("s", Range.of("a", "b")))
         .hasToString("Subarray{y=[[1, 4], [7, 8]], x=[[2.5, 5.0]], s=[[\"a\", \"b\"]]}");
     assertThat(Subarray.ALL.isAll()).isTrue();
   }

@@ -4,71 +4,110 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 
 /**
- * Single cells, by their coordinates in all dimensions. Each is given once, whatever the order and
- * the repetitions here, in the order of the layout; hundreds of thousands are read at once.
- * Immutable.
+ * Single cells, by their coordinates in all dimensions; hundreds of thousands can be read at once.
+ * Point {@code i} has the coordinate {@code i} of each dimension. A point that is given several
+ * times is read once, and the cells come in the order of the layout, not of the points. Immutable.
+ *
+ * <pre>{@code
+ * Points.of("y", 1, 4, 9).and("x", 2, 2, 7)
+ * }</pre>
+ *
+ * <p>Coordinates are integers ({@code long}) in dimensions of integers, datetimes and times,
+ * floating-point numbers ({@code double}) in those of FLOAT32 and FLOAT64, which take integers too,
+ * and texts ({@code String}) in those of strings. That they fit the array is checked by the read.
  */
 public final class Points {
-  private final Map<String, Coordinates> coordinates;
+  /** No points in no dimension: what programs add dimensions to, one by one. */
+  public static final Points NONE = new Points(Map.of(), 0);
+
+  /** By dimension: long[], double[] or String[], all of the same length, which nobody writes to. */
+  private final Map<String, Object> coordinates;
+
   private final int count;
 
-  /** The coordinates of all points in one dimension. */
-  public sealed interface Coordinates {
-    /** The number of points. */
-    int count();
-  }
-
-  /**
-   * Coordinates of a dimension of integers, datetimes or times.
-   *
-   * @param values a value for each point; not to be written to
-   */
-  public record Longs(long[] values) implements Coordinates {
-    @Override
-    public int count() {
-      return values.length;
-    }
-  }
-
-  /**
-   * Coordinates of a dimension of FLOAT32 or FLOAT64.
-   *
-   * @param values a value for each point; not to be written to
-   */
-  public record Doubles(double[] values) implements Coordinates {
-    @Override
-    public int count() {
-      return values.length;
-    }
-  }
-
-  /**
-   * Coordinates of a dimension of strings.
-   *
-   * @param values a value for each point; not to be written to
-   */
-  public record Strings(String[] values) implements Coordinates {
-    @Override
-    public int count() {
-      return values.length;
-    }
-  }
-
-  private Points(Map<String, Coordinates> coordinates, int count) {
+  private Points(Map<String, Object> coordinates, int count) {
     this.coordinates = coordinates;
     this.count = count;
   }
 
-  /** A builder of points. */
-  public static Builder builder() {
-    return new Builder();
+  /** Points with these coordinates (copied) in a dimension of integers, datetimes or times. */
+  public static Points of(String dimension, long... values) {
+    return NONE.and(dimension, values);
   }
 
-  /** The coordinates by dimension. */
-  public Map<String, Coordinates> coordinates() {
-    return coordinates;
+  /** Points with these coordinates (copied) in a dimension of floating-point numbers. */
+  public static Points of(String dimension, double... values) {
+    return NONE.and(dimension, values);
+  }
+
+  /** Points with these coordinates (copied) in a dimension of strings. */
+  public static Points of(String dimension, String... values) {
+    return NONE.and(dimension, values);
+  }
+
+  /**
+   * These points with their coordinates (copied) in one more dimension, of integers, datetimes or
+   * times.
+   *
+   * @throws IllegalArgumentException if there is not one coordinate for each point, or the
+   *     dimension has coordinates
+   */
+  public Points and(String dimension, long... values) {
+    return with(dimension, values.clone(), values.length);
+  }
+
+  /** As {@link #and(String, long...)}, in a dimension of floating-point numbers. */
+  public Points and(String dimension, double... values) {
+    return with(dimension, values.clone(), values.length);
+  }
+
+  /** As {@link #and(String, long...)}, in a dimension of strings. */
+  public Points and(String dimension, String... values) {
+    return with(dimension, values.clone(), values.length);
+  }
+
+  private Points with(String dimension, Object values, int length) {
+    Map<String, Object> all = new LinkedHashMap<>(coordinates);
+    if (all.put(Objects.requireNonNull(dimension, "dimension"), values) != null) {
+      throw new IllegalArgumentException(
+          "\"%s\" has coordinates already: give each dimension once".formatted(dimension));
+    }
+    if (!coordinates.isEmpty() && length != count) {
+      throw new IllegalArgumentException(
+          "%d points in \"%s\", but %d in \"%s\": give one coordinate for each point"
+              .formatted(count, coordinates.keySet().iterator().next(), length, dimension));
+    }
+    return new Points(Collections.unmodifiableMap(all), length);
+  }
+
+  /** The dimensions that have coordinates, in the order in which they were given. */
+  public Set<String> dimensions() {
+    return coordinates.keySet();
+  }
+
+  /** A copy of the coordinates in a dimension; empty if it was not given integers. */
+  public Optional<long[]> integers(String dimension) {
+    return coordinates.get(dimension) instanceof long[] values
+        ? Optional.of(values.clone())
+        : Optional.empty();
+  }
+
+  /** A copy of the coordinates in a dimension; empty if it was not given floating-point numbers. */
+  public Optional<double[]> floatingPoints(String dimension) {
+    return coordinates.get(dimension) instanceof double[] values
+        ? Optional.of(values.clone())
+        : Optional.empty();
+  }
+
+  /** A copy of the coordinates in a dimension; empty if it was not given strings. */
+  public Optional<String[]> strings(String dimension) {
+    return coordinates.get(dimension) instanceof String[] values
+        ? Optional.of(values.clone())
+        : Optional.empty();
   }
 
   /** The number of points, repeated ones counted as often as they are given. */
@@ -76,51 +115,9 @@ public final class Points {
     return count;
   }
 
-  /** Builds points, step by step. Not for use by several threads. */
-  public static final class Builder {
-    private final Map<String, Coordinates> coordinates = new LinkedHashMap<>();
-
-    private Builder() {}
-
-    /** The coordinates in a dimension of integers, datetimes or times, one for each point. */
-    public Builder dimension(String name, long... values) {
-      return put(name, new Longs(values.clone()));
-    }
-
-    /** The coordinates in a dimension of floating-point numbers, one for each point. */
-    public Builder dimension(String name, double... values) {
-      return put(name, new Doubles(values.clone()));
-    }
-
-    /** The coordinates in a dimension of strings, one for each point. */
-    public Builder dimension(String name, String... values) {
-      return put(name, new Strings(values.clone()));
-    }
-
-    private Builder put(String name, Coordinates values) {
-      coordinates.put(Objects.requireNonNull(name, "name"), values);
-      return this;
-    }
-
-    /**
-     * The points.
-     *
-     * @throws IllegalArgumentException if dimensions have different numbers of coordinates
-     */
-    public Points build() {
-      int count = 0;
-      String first = null;
-      for (Map.Entry<String, Coordinates> entry : coordinates.entrySet()) {
-        if (first == null) {
-          first = entry.getKey();
-          count = entry.getValue().count();
-        } else if (entry.getValue().count() != count) {
-          throw new IllegalArgumentException(
-              "%d points in \"%s\", but %d in \"%s\": give one coordinate for each point"
-                  .formatted(count, first, entry.getValue().count(), entry.getKey()));
-        }
-      }
-      return new Points(Collections.unmodifiableMap(new LinkedHashMap<>(coordinates)), count);
-    }
+  /** The number of points and their dimensions. */
+  @Override
+  public String toString() {
+    return count + " points in " + coordinates.keySet();
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.query;
 
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -57,11 +59,37 @@ public final class Subarray {
     return of(dimension, Range.of(low, high));
   }
 
-  /** This subarray with one more range, of another dimension or of the same one. */
+  /**
+   * A box: one range for each dimension, in their order.
+   *
+   * @throws IllegalArgumentException if the box has more or fewer ranges than there are dimensions
+   */
+  public static Subarray of(List<Dimension> dimensions, NDRange box) {
+    if (dimensions.size() != box.size()) {
+      throw new IllegalArgumentException(
+          "a box of %d ranges for %d dimensions".formatted(box.size(), dimensions.size()));
+    }
+    Map<String, List<Range>> ranges = new LinkedHashMap<>();
+    for (int d = 0; d < box.size(); d++) {
+      ranges.put(dimensions.get(d).name(), List.of(box.get(d)));
+    }
+    return new Subarray(Collections.unmodifiableMap(ranges));
+  }
+
+  /** This subarray with one more range, of another dimension or label, or of the same one. */
   public Subarray and(String dimension, Range range) {
-    Builder builder = new Builder();
-    ranges.forEach((name, list) -> list.forEach(one -> builder.range(name, one)));
-    return builder.range(dimension, range).build();
+    return and(dimension, List.of(range));
+  }
+
+  /** As {@link #and(String, Range)}, with any number of ranges; quicker than one by one. */
+  public Subarray and(String dimension, List<Range> more) {
+    Map<String, List<Range>> all = new LinkedHashMap<>(ranges);
+    List<Range> of = new ArrayList<>(ranges.getOrDefault(dimension, List.of()));
+    of.addAll(more);
+    if (!of.isEmpty()) {
+      all.put(Objects.requireNonNull(dimension, "dimension"), List.copyOf(of));
+    }
+    return new Subarray(Collections.unmodifiableMap(all));
   }
 
   /** As {@link #and(String, Range)}, with a range as in {@link #of(String, long, long)}. */
@@ -77,11 +105,6 @@ public final class Subarray {
   /** As {@link #and(String, Range)}, with a range as in {@link #of(String, String, String)}. */
   public Subarray and(String dimension, String low, String high) {
     return and(dimension, Range.of(low, high));
-  }
-
-  /** Collects ranges one by one, for programs that compute them. */
-  public static Builder builder() {
-    return new Builder();
   }
 
   /** The ranges by dimension, in the order in which they were given. */
@@ -107,34 +130,5 @@ public final class Subarray {
   @Override
   public String toString() {
     return "Subarray" + ranges;
-  }
-
-  /** Collects the ranges of a subarray. Not for use by several threads. */
-  public static final class Builder {
-    private final Map<String, List<Range>> ranges = new LinkedHashMap<>();
-
-    private Builder() {}
-
-    /**
-     * Adds a range of a dimension; or of a dimension label, in place of ranges of its dimension.
-     */
-    public Builder range(String dimension, Range range) {
-      ranges
-          .computeIfAbsent(Objects.requireNonNull(dimension, "dimension"), d -> new ArrayList<>())
-          .add(Objects.requireNonNull(range, "range"));
-      return this;
-    }
-
-    /** Adds a range of integers, or of datetimes or times as numbers. */
-    public Builder range(String dimension, long low, long high) {
-      return range(dimension, Range.of(low, high));
-    }
-
-    /** The subarray of the ranges so far. */
-    public Subarray build() {
-      Map<String, List<Range>> copy = new LinkedHashMap<>();
-      ranges.forEach((dimension, list) -> copy.put(dimension, List.copyOf(list)));
-      return new Subarray(Collections.unmodifiableMap(copy));
-    }
   }
 }

@@ -122,10 +122,10 @@ final class WrittenBoxes {
   }
 
   private Subarray subarray(long[][] box) {
-    Subarray.Builder part = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (int d = 0; d < box[0].length; d++) {
-      part.range(schema.dimensions().get(d).name(), box[0][d] ^ flip, box[1][d] ^ flip);
+      part = part.and(schema.dimensions().get(d).name(), box[0][d] ^ flip, box[1][d] ^ flip);
     }
-    return part.build();
+    return part;
   }
 }

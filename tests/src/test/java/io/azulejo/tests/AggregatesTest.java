@@ -143,17 +143,17 @@ class AggregatesTest {
   }
 
   private static Subarray subarray(Array array, Random random) {
-    Subarray.Builder part = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (int d = 0; d < array.schema().dimensions().size(); d++) {
       Range box = array.nonEmptyDomain().orElseThrow().get(d);
       if (random.nextBoolean() && isPlain(box)) {
         Range.Longs whole = (Range.Longs) box;
         long low = random.nextLong(whole.low(), whole.high() + 1);
         long high = random.nextLong(low, whole.high() + 1);
-        part.range(array.schema().dimensions().get(d).name(), low, high);
+        part = part.and(array.schema().dimensions().get(d).name(), low, high);
       }
     }
-    return part.build();
+    return part;
   }
 
   /** Whether a range is of integers that are what their bits say with any sign. */

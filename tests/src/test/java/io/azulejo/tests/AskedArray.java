@@ -179,11 +179,7 @@ final class AskedArray {
   }
 
   private static Subarray subarray(List<Dimension> dimensions, NDRange box) {
-    Subarray.Builder part = Subarray.builder();
-    for (int d = 0; d < dimensions.size(); d++) {
-      part.range(dimensions.get(d).name(), box.get(d));
-    }
-    return part.build();
+    return Subarray.of(dimensions, box);
   }
 
   /** Asks a copy, at all times that may be asked; says what is answered in another way. */

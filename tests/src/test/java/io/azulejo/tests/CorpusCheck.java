@@ -332,23 +332,24 @@ final class CorpusCheck implements AutoCloseable {
   }
 
   private static ReadRequest request(Array array, Expectation.Read read) {
-    Subarray.Builder part = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (int i = 0; i < read.ranges().size(); i++) {
       Dimension dimension = array.schema().dimensions().get(i);
       if (read.ranges().get(i) != null) {
         for (List<String> pair : read.ranges().get(i)) {
-          part.range(
-              dimension.name(), CorpusValues.range(dimension.type(), pair.get(0), pair.get(1)));
+          part =
+              part.and(
+                  dimension.name(), CorpusValues.range(dimension.type(), pair.get(0), pair.get(1)));
         }
       }
     }
     for (DimensionLabel label : array.schema().labels()) {
       for (List<String> pair : read.labelRanges().getOrDefault(label.name(), List.of())) {
-        part.range(label.name(), CorpusValues.range(label.type(), pair.get(0), pair.get(1)));
+        part = part.and(label.name(), CorpusValues.range(label.type(), pair.get(0), pair.get(1)));
       }
     }
     ReadRequest.Builder request =
-        ReadRequest.builder().subarray(part.build()).select(read.fields()).layout(read.layout());
+        ReadRequest.builder().subarray(part).select(read.fields()).layout(read.layout());
     read.condition().ifPresent(text -> request.where(new CorpusConditions(array).of(text)));
     return request.build();
   }

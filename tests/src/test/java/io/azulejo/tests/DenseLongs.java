@@ -80,10 +80,10 @@ final class DenseLongs {
    * @param values for each attribute the value at some coordinates
    */
   void fragment(long time, long[] low, long[] high, List<ToLongFunction<long[]>> values) {
-    Subarray.Builder box = Subarray.builder();
+    Subarray box = Subarray.ALL;
     int rows = 1;
     for (int d = 0; d < low.length; d++) {
-      box.range(dimensions.get(d), low[d], high[d]);
+      box = box.and(dimensions.get(d), low[d], high[d]);
       rows *= (int) (high[d] - low[d] + 1);
     }
     List<Column> columns = new ArrayList<>();
@@ -95,7 +95,7 @@ final class DenseLongs {
       String name = attributes.get(a);
       columns.add(new FixedColumn(name, Datatype.INT64, 1, rows, bytes.array(), null));
     }
-    WriteRequest request = WriteRequest.builder().subarray(box.build()).build();
+    WriteRequest request = WriteRequest.builder().subarray(box).build();
     try (Azulejo azulejo = engine();
         ArrayWriter out = azulejo.write(array, request, ChangeOptions.DEFAULT.at(time))) {
       out.append(Batch.of(rows, columns));

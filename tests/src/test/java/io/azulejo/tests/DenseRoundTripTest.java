@@ -129,11 +129,7 @@ class DenseRoundTripTest {
   }
 
   private static Subarray subarray(ArraySchema schema, NDRange box) {
-    Subarray.Builder subarray = Subarray.builder();
-    for (int d = 0; d < box.size(); d++) {
-      subarray.range(schema.dimensions().get(d).name(), box.get(d));
-    }
-    return subarray.build();
+    return Subarray.of(schema.dimensions(), box);
   }
 
   private static ReadRequest request(ArraySchema schema, NDRange box, Layout layout) {

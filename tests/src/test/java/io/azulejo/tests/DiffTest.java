@@ -490,17 +490,18 @@ class DiffTest {
   }
 
   private static Subarray around(Array a, Array b) {
-    Subarray.Builder part = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (int d = 0; d < a.schema().dimensions().size(); d++) {
       int index = d;
-      part.range(
-          a.schema().dimensions().get(d).name(),
-          a.schema()
-              .currentDomain()
-              .map(box -> box.get(index))
-              .orElseGet(() -> b.schema().dimensions().get(index).domain().orElseThrow()));
+      part =
+          part.and(
+              a.schema().dimensions().get(d).name(),
+              a.schema()
+                  .currentDomain()
+                  .map(box -> box.get(index))
+                  .orElseGet(() -> b.schema().dimensions().get(index).domain().orElseThrow()));
     }
-    return part.build();
+    return part;
   }
 
   private static List<NDRange> written(Array... arrays) {

@@ -23,6 +23,7 @@ import io.azulejo.query.Subarray;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -348,17 +349,14 @@ final class HostileArray {
 
   /** The middle of the non-empty domain; nothing where there is none. */
   private static Subarray box(Array array) {
-    Subarray.Builder part = Subarray.builder();
-    List<Dimension> dimensions = array.schema().dimensions();
-    array
+    return array
         .nonEmptyDomain()
-        .ifPresent(
-            domain -> {
-              for (int d = 0; d < domain.size(); d++) {
-                part.range(dimensions.get(d).name(), middle(domain.get(d)));
-              }
-            });
-    return part.build();
+        .map(
+            domain ->
+                Subarray.of(
+                    array.schema().dimensions(),
+                    new NDRange(domain.ranges().stream().map(HostileArray::middle).toList())))
+        .orElse(Subarray.ALL);
   }
 
   /** The middle third of a range of numbers. */

@@ -260,7 +260,7 @@ class ModelTest {
       if (box.isEmpty()) {
         return List.of();
       }
-      Subarray.Builder part = Subarray.builder();
+      Subarray part = Subarray.ALL;
       List<List<Object>> axes = new ArrayList<>();
       long all = 1;
       for (int d = 0; d < box.get().size(); d++) {
@@ -272,7 +272,7 @@ class ModelTest {
           long low = range.low() + random.nextInt((int) width + 1);
           long high = low + random.nextInt((int) Math.min(width, range.high() - low) + 1);
           long step = random.nextInt(3) == 0 ? 1 + random.nextInt(4) : 1;
-          part.range(name, step == 1 ? Range.of(low, high) : Range.every(step, low, high));
+          part = part.and(name, step == 1 ? Range.of(low, high) : Range.every(step, low, high));
           for (long value = low; value <= high; value += step) {
             axis.add(value);
           }
@@ -280,7 +280,7 @@ class ModelTest {
         all *= axis.size();
         axes.add(axis);
       }
-      request.subarray(part.build());
+      request.subarray(part);
       return all > MOST_CELLS ? List.of() : axes;
     }
 
@@ -290,7 +290,7 @@ class ModelTest {
       if (cells.isEmpty() || random.nextInt(4) == 0) {
         return Optional.empty();
       }
-      Subarray.Builder part = Subarray.builder();
+      Subarray part = Subarray.ALL;
       List<Set<Object>> held = new ArrayList<>();
       for (int d = 0; d < schema.dimensions().size(); d++) {
         Dimension dimension = schema.dimensions().get(d);
@@ -305,7 +305,7 @@ class ModelTest {
         Object low = inOrder ? a : b;
         Object high = inOrder ? b : a;
         boolean from = random.nextInt(4) == 0;
-        part.range(dimension.name(), from ? from(low) : range(low, high));
+        part = part.and(dimension.name(), from ? from(low) : range(low, high));
         Set<Object> values = new HashSet<>();
         cells.stream()
             .map(cell -> cell.coordinates().get(index))
@@ -314,7 +314,7 @@ class ModelTest {
             .forEach(values::add);
         held.add(values);
       }
-      request.subarray(part.build());
+      request.subarray(part);
       return Optional.of(held);
     }
 
@@ -342,7 +342,7 @@ class ModelTest {
     }
 
     private static Points points(ArraySchema schema, List<List<Object>> some) {
-      Points.Builder points = Points.builder();
+      Points points = Points.NONE;
       for (int d = 0; d < schema.dimensions().size(); d++) {
         Dimension dimension = schema.dimensions().get(d);
         List<Object> values = new ArrayList<>();
@@ -350,19 +350,20 @@ class ModelTest {
           values.add(place.get(d));
         }
         if (dimension.isVar()) {
-          points.dimension(
-              dimension.name(),
-              values.stream()
-                  .map(text -> new String(bytes(text), StandardCharsets.UTF_8))
-                  .toArray(String[]::new));
+          points =
+              points.and(
+                  dimension.name(),
+                  values.stream()
+                      .map(text -> new String(bytes(text), StandardCharsets.UTF_8))
+                      .toArray(String[]::new));
         } else if (dimension.type().isFloatingPoint()) {
-          points.dimension(
-              dimension.name(), values.stream().mapToDouble(v -> (double) v).toArray());
+          points =
+              points.and(dimension.name(), values.stream().mapToDouble(v -> (double) v).toArray());
         } else {
-          points.dimension(dimension.name(), values.stream().mapToLong(v -> (long) v).toArray());
+          points = points.and(dimension.name(), values.stream().mapToLong(v -> (long) v).toArray());
         }
       }
-      return points.build();
+      return points;
     }
 
     private static List<List<Object>> product(List<List<Object>> axes, Layout layout) {

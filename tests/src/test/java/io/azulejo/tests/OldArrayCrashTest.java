@@ -111,11 +111,7 @@ class OldArrayCrashTest {
     private static Subarray box(Array array) {
       NDRange box = array.nonEmptyDomain().orElseThrow();
       List<Dimension> dimensions = array.schema().dimensions();
-      Subarray.Builder part = Subarray.builder();
-      for (int i = 0; i < dimensions.size(); i++) {
-        part.range(dimensions.get(i).name(), box.ranges().get(i));
-      }
-      return part.build();
+      return Subarray.of(dimensions, box);
     }
 
     void collect(Azulejo engine) {

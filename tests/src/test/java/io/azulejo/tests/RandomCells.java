@@ -72,7 +72,7 @@ final class RandomCells {
     List<Column> columns = new ArrayList<>();
     int rows = random.nextInt(60);
     if (schema.isDense()) {
-      Subarray.Builder part = Subarray.builder();
+      Subarray part = Subarray.ALL;
       rows = 1;
       for (int d = 0; d < schema.dimensions().size(); d++) {
         Range.Longs all = (Range.Longs) within(schema, d);
@@ -81,11 +81,12 @@ final class RandomCells {
             schema.attributes().stream().anyMatch(a -> a.order() != DataOrder.UNORDERED);
         int from = whole ? 0 : random.nextInt(length);
         int count = whole ? length : 1 + random.nextInt(length - from);
-        part.range(
-            schema.dimensions().get(d).name(), all.low() + from, all.low() + from + count - 1);
+        part =
+            part.and(
+                schema.dimensions().get(d).name(), all.low() + from, all.low() + from + count - 1);
         rows *= count;
       }
-      request.subarray(part.build());
+      request.subarray(part);
     } else {
       request.duplicates(DuplicatePolicy.KEEP_LAST);
       for (int d = 0; d < schema.dimensions().size(); d++) {

@@ -340,12 +340,12 @@ class ReadControlTest {
   void aReadOfPointsGivesBackWhatItHolds() throws Exception {
     try (Rig rig = new Rig(1)) {
       Snapshot snapshot = rig.snapshot(DENSE);
-      Points.Builder points = Points.builder();
+      Points points = Points.NONE;
       for (Dimension dimension : snapshot.schema().schema().dimensions()) {
         Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
-        points.dimension(dimension.name(), domain.low(), domain.high());
+        points = points.and(dimension.name(), domain.low(), domain.high());
       }
-      ReadRequest request = ReadRequest.builder().points(points.build()).build();
+      ReadRequest request = ReadRequest.builder().points(points).build();
       try (BatchReader reader = rig.read(snapshot, request)) {
         assertThat(reader.next()).isNotNull();
       }

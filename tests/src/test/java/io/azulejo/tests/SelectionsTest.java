@@ -142,23 +142,26 @@ class SelectionsTest {
   }
 
   private static Points points(Array array, List<List<Object>> cells) {
-    Points.Builder points = Points.builder();
+    Points points = Points.NONE;
     for (int d = 0; d < array.schema().dimensions().size(); d++) {
       Dimension dimension = array.schema().dimensions().get(d);
       int index = d;
       if (dimension.isVar()) {
-        points.dimension(
-            dimension.name(),
-            cells.stream().map(cell -> (String) cell.get(index)).toArray(String[]::new));
+        points =
+            points.and(
+                dimension.name(),
+                cells.stream().map(cell -> (String) cell.get(index)).toArray(String[]::new));
       } else if (dimension.type().isFloatingPoint()) {
-        points.dimension(
-            dimension.name(), cells.stream().mapToDouble(c -> (double) c.get(index)).toArray());
+        points =
+            points.and(
+                dimension.name(), cells.stream().mapToDouble(c -> (double) c.get(index)).toArray());
       } else {
-        points.dimension(
-            dimension.name(), cells.stream().mapToLong(c -> (long) c.get(index)).toArray());
+        points =
+            points.and(
+                dimension.name(), cells.stream().mapToLong(c -> (long) c.get(index)).toArray());
       }
     }
-    return points.build();
+    return points;
   }
 
   @Test
@@ -245,21 +248,13 @@ class SelectionsTest {
             () ->
                 array.read(
                     ReadRequest.builder()
-                        .points(
-                            Points.builder()
-                                .dimension(first, 1, 1_000_000)
-                                .dimension(second, 1, 1)
-                                .build())
+                        .points(Points.of(first, 1, 1_000_000).and(second, 1, 1))
                         .build()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("point 1: its coordinate in \"" + first + "\"")
         .hasMessageContaining("is not within the domain");
     assertThatThrownBy(
-            () ->
-                array.read(
-                    ReadRequest.builder()
-                        .points(Points.builder().dimension(first, 1, 2).build())
-                        .build()))
+            () -> array.read(ReadRequest.builder().points(Points.of(first, 1, 2)).build()))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("give them in each of the dimensions");
   }

@@ -250,20 +250,20 @@ class SparseModelTest {
           case 1 -> new TimeRange(0, random.nextInt(LAST_TIME + 2));
           default -> new TimeRange(random.nextInt(12), 12 + random.nextInt(LAST_TIME));
         };
-    Subarray.Builder part = Subarray.builder();
+    Subarray part = Subarray.ALL;
     long[][] ranges = new long[model.dimensions][];
     for (int d = 0; d < model.dimensions; d++) {
       if (random.nextBoolean()) {
         long low = random.nextInt(model.domain);
         ranges[d] = new long[] {low, low + random.nextInt(model.domain)};
-        part.range("d" + d, ranges[d][0], ranges[d][1]);
+        part = part.and("d" + d, ranges[d][0], ranges[d][1]);
       }
     }
     Layout layout =
         List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)
             .get(random.nextInt(4));
     ReadRequest.Builder request =
-        ReadRequest.builder().subarray(part.build()).layout(layout).select(model.names());
+        ReadRequest.builder().subarray(part).layout(layout).select(model.names());
     Predicate<long[]> test = values -> true;
     if (random.nextInt(3) > 0) {
       Tested condition = model.condition(2);

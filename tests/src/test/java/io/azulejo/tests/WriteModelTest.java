@@ -331,11 +331,11 @@ class WriteModelTest {
     }
 
     private Subarray subarray(long[][] box) {
-      Subarray.Builder part = Subarray.builder();
+      Subarray part = Subarray.ALL;
       for (int d = 0; d < box.length; d++) {
-        part.range(model.schema().dimensions().get(d).name(), box[d][0], box[d][1]);
+        part = part.and(model.schema().dimensions().get(d).name(), box[d][0], box[d][1]);
       }
-      return part.build();
+      return part;
     }
 
     // ---- changing
@@ -511,19 +511,19 @@ class WriteModelTest {
       Layout layout =
           List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER)
               .get(random.nextInt(4));
-      Subarray.Builder part = Subarray.builder();
+      Subarray part = Subarray.ALL;
       for (int d = 0; d < schema.dimensions().size(); d++) {
         if (random.nextInt(3) == 0) {
           Dimension dimension = schema.dimensions().get(d);
           Range wanted = range(dimension);
           int index = d;
-          part.range(dimension.name(), wanted);
+          part = part.and(dimension.name(), wanted);
           cells.removeIf(
               cell -> !WrittenModel.isWithin(dimension, cell.coordinates().get(index), wanted));
         }
       }
       ReadRequest.Builder request =
-          ReadRequest.builder().select(fields(schema)).subarray(part.build()).layout(layout);
+          ReadRequest.builder().select(fields(schema)).subarray(part).layout(layout);
       if (random.nextInt(3) == 0) {
         RandomCondition condition = RandomCondition.of(array, cells, random, 2);
         request.where(condition.condition());

@@ -77,9 +77,11 @@ public final class PointsFile {
         column.add(values.get(column.index), OPTION + " " + name + ", line " + line);
       }
     }
-    Points.Builder points = Points.builder();
-    columns.forEach(column -> column.addTo(points));
-    return points.build();
+    Points points = Points.NONE;
+    for (Column column : columns) {
+      points = column.addTo(points);
+    }
+    return points;
   }
 
   /** The values of the next line. */
@@ -161,14 +163,13 @@ public final class PointsFile {
       count++;
     }
 
-    void addTo(Points.Builder points) {
+    Points addTo(Points points) {
       if (axis.type().isString()) {
-        points.dimension(axis.name(), texts.toArray(String[]::new));
-      } else if (axis.type().isFloatingPoint()) {
-        points.dimension(axis.name(), Arrays.copyOf(floatingPoints, count));
-      } else {
-        points.dimension(axis.name(), Arrays.copyOf(integers, count));
+        return points.and(axis.name(), texts.toArray(String[]::new));
       }
+      return axis.type().isFloatingPoint()
+          ? points.and(axis.name(), Arrays.copyOf(floatingPoints, count))
+          : points.and(axis.name(), Arrays.copyOf(integers, count));
     }
   }
 }

@@ -38,13 +38,13 @@ public final class RangeParser {
 
   /** The part of the array that the ranges name together. */
   public Subarray subarray(List<String> texts) {
-    Subarray.Builder builder = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (String text : texts) {
       OptionScanner words = OptionScanner.of(text, OPTION);
       AxisRangeParser axis = axis(words);
-      builder.range(axis.name(), axis.range(words));
+      part = part.and(axis.name(), axis.range(words));
     }
-    return builder.build();
+    return part;
   }
 
   private AxisRangeParser axis(OptionScanner words) {

@@ -191,11 +191,11 @@ final class DenseRows {
 
   /** The box. */
   Subarray subarray() {
-    Subarray.Builder builder = Subarray.builder();
+    Subarray part = Subarray.ALL;
     for (int d = 0; d < low.length; d++) {
-      builder.range(schema.dimensions().get(d).name(), range(d));
+      part = part.and(schema.dimensions().get(d).name(), range(d));
     }
-    return builder.build();
+    return part;
   }
 
   /** The next cells in row-major order of the box; null at the end. */

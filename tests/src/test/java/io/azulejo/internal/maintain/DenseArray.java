@@ -166,11 +166,7 @@ final class DenseArray {
   }
 
   static Subarray subarray(ArraySchema schema, NDRange box) {
-    Subarray.Builder subarray = Subarray.builder();
-    for (int d = 0; d < box.size(); d++) {
-      subarray.range(schema.dimensions().get(d).name(), box.get(d));
-    }
-    return subarray.build();
+    return Subarray.of(schema.dimensions(), box);
   }
 
   /** A random part of the domain, or of the current one. */

@@ -199,18 +199,14 @@ final class Sample {
    * @param distinct leaves out cells that were read before; empty if boxes do not overlap
    */
   private void read(NDRange box, long limit, Optional<DistinctCells> distinct) {
-    Subarray.Builder part = Subarray.builder();
     List<String> fields = new ArrayList<>();
-    for (int d = 0; d < box.size(); d++) {
-      part.range(schema.dimensions().get(d).name(), box.get(d));
-      if (!schema.isDense()) {
-        fields.add(schema.dimensions().get(d).name());
-      }
+    if (!schema.isDense()) {
+      schema.dimensions().forEach(dimension -> fields.add(dimension.name()));
     }
     schema.attributes().forEach(attribute -> fields.add(attribute.name()));
     ReadRequest request =
         ReadRequest.builder()
-            .subarray(part.build())
+            .subarray(Subarray.of(schema.dimensions(), box))
             .select(fields)
             .layout(Layout.GLOBAL_ORDER)
             .limit(distinct.isPresent() ? MAX_OVERLAP * limit : limit)

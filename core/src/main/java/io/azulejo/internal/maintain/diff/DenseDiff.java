@@ -71,12 +71,8 @@ final class DenseDiff {
   }
 
   private void compare(NDRange box, long total) {
-    Subarray.Builder part = Subarray.builder();
-    for (int d = 0; d < box.size(); d++) {
-      part.range(schema.dimensions().get(d).name(), box.get(d));
-    }
-    ReadRequest request =
-        ReadRequest.builder().subarray(part.build()).select(diff.attributes()).build();
+    Subarray part = Subarray.of(schema.dimensions(), box);
+    ReadRequest request = ReadRequest.builder().subarray(part).select(diff.attributes()).build();
     long done = 0;
     try (CellCursor a = diff.read(diff.first(), request, 0);
         CellCursor b = diff.read(diff.second(), request, 0)) {

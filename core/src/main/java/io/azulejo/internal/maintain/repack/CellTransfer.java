@@ -77,14 +77,11 @@ final class CellTransfer {
     DenseRegions regions = DenseRegions.of(before, from.fragments());
     total = regions.cells();
     for (NDRange box : regions.ranges()) {
-      Subarray.Builder part = Subarray.builder();
-      for (int d = 0; d < box.size(); d++) {
-        part.range(before.dimensions().get(d).name(), box.get(d));
-      }
+      Subarray part = Subarray.of(before.dimensions(), box);
       Layout order = order(box);
       transfer(
-          ReadRequest.builder().subarray(part.build()).layout(order),
-          WriteRequest.builder().subarray(part.build()).layout(order),
+          ReadRequest.builder().subarray(part).layout(order),
+          WriteRequest.builder().subarray(part).layout(order),
           false);
     }
   }

@@ -23,6 +23,8 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -178,8 +180,8 @@ public final class LabelArray {
         at++;
       }
       while (at < keys.length && keys[at] <= last) {
-        Subarray.Builder part = Subarray.builder();
-        for (int ranges = 0; ranges < RANGES && at < keys.length && keys[at] <= last; ranges++) {
+        List<Range> ranges = new ArrayList<>();
+        while (ranges.size() < RANGES && at < keys.length && keys[at] <= last) {
           int end = at + 1;
           // the difference is right as an unsigned number even where it is too large for a long
           while (end < keys.length
@@ -187,14 +189,13 @@ public final class LabelArray {
               && Long.compareUnsigned(keys[end] - keys[end - 1], GAP) <= 0) {
             end++;
           }
-          part.range(
-              dimension().name(),
+          ranges.add(
               Range.of(
                   CoordinateKeys.toInteger(type, keys[at]),
                   CoordinateKeys.toInteger(type, keys[end - 1])));
           at = end;
         }
-        if (!read(part.build(), found)) {
+        if (!read(Subarray.ALL.and(dimension().name(), ranges), found)) {
           return Optional.empty();
         }
       }

@@ -66,9 +66,8 @@ public final class LabelPlan {
     String dimension = labels.get(fields.get(0)).dimension().name();
     List<Range> wanted =
         ranges.orElseGet(() -> labelled().map(box -> List.of(box.get(0))).orElse(List.of()));
-    Subarray.Builder part = Subarray.builder();
-    wanted.forEach(range -> part.range(dimension, range));
-    return ReadRequest.builder().subarray(part.build()).select(dimension).limit(limit).build();
+    Subarray part = Subarray.ALL.and(dimension, wanted);
+    return ReadRequest.builder().subarray(part).select(dimension).limit(limit).build();
   }
 
   /** Puts labels beside the {@link #cells} of fields, or beside indexes alone. */

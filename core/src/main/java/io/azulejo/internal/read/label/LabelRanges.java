@@ -38,27 +38,27 @@ public final class LabelRanges {
     if (schema.labels().stream().noneMatch(label -> part.ranges().containsKey(label.name()))) {
       return part;
     }
-    Subarray.Builder resolved = Subarray.builder();
+    Subarray resolved = Subarray.ALL;
     Map<Integer, String> labelOf = new HashMap<>();
-    part.ranges()
-        .forEach(
-            (name, ranges) -> {
-              Optional<DimensionLabel> label =
-                  schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
-              int dimension = label.map(DimensionLabel::dimension).orElseGet(() -> dimension(name));
-              String other = labelOf.put(dimension, name);
-              if (other != null && dimension >= 0) {
-                throw new InvalidRequestException(
-                    "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
-                        .formatted(other, name));
-              }
-              if (label.isEmpty()) {
-                ranges.forEach(range -> resolved.range(name, range));
-              } else {
-                add(label.get(), ranges, resolved);
-              }
-            });
-    return resolved.build();
+    for (Map.Entry<String, List<Range>> entry : part.ranges().entrySet()) {
+      String name = entry.getKey();
+      Optional<DimensionLabel> label =
+          schema.labels().stream().filter(l -> l.name().equals(name)).findFirst();
+      int dimension = label.map(DimensionLabel::dimension).orElseGet(() -> dimension(name));
+      String other = labelOf.put(dimension, name);
+      if (other != null && dimension >= 0) {
+        throw new InvalidRequestException(
+            "\"%s\" and \"%s\" are ranges of one dimension: give one of them"
+                .formatted(other, name));
+      }
+      resolved =
+          label.isEmpty()
+              ? resolved.and(name, entry.getValue())
+              : resolved.and(
+                  schema.dimensions().get(dimension).name(),
+                  coordinates(label.get(), entry.getValue()));
+    }
+    return resolved;
   }
 
   private int dimension(String name) {
@@ -70,8 +70,10 @@ public final class LabelRanges {
     return -1;
   }
 
-  private void add(DimensionLabel label, List<Range> ranges, Subarray.Builder resolved) {
+  /** The coordinates whose label is within one of some ranges. */
+  private List<Range> coordinates(DimensionLabel label, List<Range> ranges) {
     String dimension = schema.dimensions().get(label.dimension()).name();
+    List<Range> coordinates = new ArrayList<>();
     for (Range range : ranges) {
       if (range instanceof Range.Strided) {
         throw new InvalidRequestException(
@@ -84,8 +86,9 @@ public final class LabelRanges {
             "label \"%s\": no coordinate of \"%s\" has a label within %s"
                 .formatted(label.name(), dimension, CoordinateText.of(label.type(), wanted)));
       }
-      found.forEach(run -> resolved.range(dimension, run));
+      coordinates.addAll(found);
     }
+    return coordinates;
   }
 
   /** The coordinates whose label is within a range, as runs. */

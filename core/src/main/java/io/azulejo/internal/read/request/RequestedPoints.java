@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
@@ -40,11 +41,10 @@ public final class RequestedPoints {
     this.count = points.count();
     List<Dimension> dimensions = schema.dimensions();
     List<String> names = dimensions.stream().map(Dimension::name).toList();
-    if (!points.coordinates().keySet().containsAll(names)
-        || points.coordinates().size() != names.size()) {
+    if (!points.dimensions().equals(Set.copyOf(names))) {
       throw new InvalidRequestException(
           "points have coordinates in %s: give them in each of the dimensions, %s"
-              .formatted(points.coordinates().keySet(), names));
+              .formatted(points.dimensions(), names));
     }
     keys = new long[dimensions.size()][];
     texts = new Slice[dimensions.size()][];
@@ -52,11 +52,10 @@ public final class RequestedPoints {
     max = new long[keys.length];
     for (int d = 0; d < keys.length; d++) {
       Dimension dimension = dimensions.get(d);
-      Points.Coordinates given = points.coordinates().get(dimension.name());
       if (dimension.isVar()) {
-        texts[d] = texts(dimension, given);
+        texts[d] = texts(dimension, points);
       } else {
-        keys[d] = keys(dimension, given);
+        keys[d] = keys(dimension, points);
       }
       check(dimension, d);
     }
@@ -103,32 +102,36 @@ public final class RequestedPoints {
     return 0;
   }
 
-  private static Slice[] texts(Dimension dimension, Points.Coordinates given) {
-    if (!(given instanceof Points.Strings text)) {
-      throw kind(dimension, "strings");
-    }
-    Slice[] texts = new Slice[text.count()];
+  private static Slice[] texts(Dimension dimension, Points points) {
+    String[] given = points.strings(dimension.name()).orElseThrow(() -> kind(dimension, "strings"));
+    Slice[] texts = new Slice[given.length];
     for (int i = 0; i < texts.length; i++) {
-      texts[i] = Slice.of(text.values()[i].getBytes(StandardCharsets.UTF_8));
+      texts[i] = Slice.of(given[i].getBytes(StandardCharsets.UTF_8));
     }
     return texts;
   }
 
-  private static long[] keys(Dimension dimension, Points.Coordinates given) {
+  private static long[] keys(Dimension dimension, Points points) {
     Datatype type = dimension.type();
-    if (given instanceof Points.Longs integers) {
-      return IntStream.range(0, integers.count())
-          .mapToLong(
-              i ->
-                  type.isFloatingPoint()
-                      ? floatingPoint(dimension, i, integers.values()[i])
-                      : CoordinateKeys.ofInteger(type, integers.values()[i]))
-          .toArray();
+    Optional<long[]> integers = points.integers(dimension.name());
+    if (integers.isPresent()) {
+      long[] keys = integers.get();
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] =
+            type.isFloatingPoint()
+                ? floatingPoint(dimension, i, keys[i])
+                : CoordinateKeys.ofInteger(type, keys[i]);
+      }
+      return keys;
     }
-    if (given instanceof Points.Doubles numbers && type.isFloatingPoint()) {
-      return IntStream.range(0, numbers.count())
-          .mapToLong(i -> floatingPoint(dimension, i, numbers.values()[i]))
-          .toArray();
+    Optional<double[]> numbers = points.floatingPoints(dimension.name());
+    if (numbers.isPresent() && type.isFloatingPoint()) {
+      double[] values = numbers.get();
+      long[] keys = new long[values.length];
+      for (int i = 0; i < keys.length; i++) {
+        keys[i] = floatingPoint(dimension, i, values[i]);
+      }
+      return keys;
     }
     throw kind(dimension, type.isFloatingPoint() ? "floating-point numbers" : "integers");
   }
