@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * on one, which is when the field and its type are checked.
  *
  * <p>Nulls are left out of all but {@link #count()}, which counts cells, and {@link #nullCount}.
- * Over no value at all, counts and sums are 0, the least and the greatest value are 0 or empty and
- * the mean is NaN; but where the field can be null, all of these are null except for the counts.
+ * Over no value at all, counts and sums are 0, the minimum and the maximum are 0 or empty and the
+ * mean is NaN; but where the field can be null, all of these are null except for the counts.
  */
 public final class Aggregate {
-  /** What is made of the cells. */
+  /** What is computed of cells, and the type of the result. */
   public enum Function {
     /** The number of cells, or of those that are not null in a field: UINT64. */
     COUNT("count"),
@@ -23,20 +23,20 @@ public final class Aggregate {
     NULL_COUNT("null_count"),
     /**
      * The sum: INT64 of signed integers, datetimes and times, UINT64 of unsigned integers, FLOAT64
-     * of floating-point numbers. A sum that does not fit, be it on the way, is the greatest value
-     * of that type, also where it is too far below zero; of a field that can be null it is null.
+     * of floating-point numbers. A sum that overflows, at the end or while it is computed, is the
+     * maximum of that type, also where it is below the minimum; of a nullable field it is null.
      */
     SUM("sum"),
     /**
-     * The least value, of the field's type; of strings in the order of their bytes. NaN only where
+     * The minimum, of the field's type; of strings in the order of their bytes. NaN only where
      * there is nothing else.
      */
     MIN("min"),
     /** The maximum, as {@link #MIN}. */
     MAX("max"),
     /**
-     * The sum divided by the number of values: FLOAT64. Where the sum does not fit, the greatest
-     * FLOAT64; of a field that can be null it is null.
+     * The sum divided by the number of values: FLOAT64. Where the sum overflows, the maximum of
+     * FLOAT64; of a nullable field null.
      */
     MEAN("mean");
 
@@ -46,7 +46,7 @@ public final class Aggregate {
       this.word = word;
     }
 
-    /** How it is written in a text. */
+    /** The word for it in the text of an aggregate, such as {@code null_count}. */
     public String word() {
       return word;
     }
@@ -96,12 +96,12 @@ public final class Aggregate {
     return of(Function.SUM, field);
   }
 
-  /** The least value of a field of numbers or ASCII strings. */
+  /** The minimum of a field of numbers or ASCII strings. */
   public static Aggregate min(String field) {
     return of(Function.MIN, field);
   }
 
-  /** The greatest value of a field of numbers or ASCII strings. */
+  /** The maximum of a field of numbers or ASCII strings. */
   public static Aggregate max(String field) {
     return of(Function.MAX, field);
   }
@@ -111,7 +111,7 @@ public final class Aggregate {
     return of(Function.MEAN, field);
   }
 
-  /** A function of a field. */
+  /** A function of a field; whether the field has a type that fits is checked by the read. */
   public static Aggregate of(Function function, String field) {
     return new Aggregate(
         Objects.requireNonNull(function, "function"), Objects.requireNonNull(field, "field"));
@@ -127,12 +127,12 @@ public final class Aggregate {
     return AggregateParser.aggregate(text);
   }
 
-  /** What is made of the cells. */
+  /** What is computed of cells. */
   public Function function() {
     return function;
   }
 
-  /** The field; empty where cells as such are counted. */
+  /** The name of the field; empty where cells as such are counted. */
   public Optional<String> field() {
     return Optional.ofNullable(field);
   }

@@ -40,7 +40,7 @@ public final class Batch {
     return of(columns[0].rows(), List.of(columns));
   }
 
-  /** The number of cells. */
+  /** The number of cells, which each column has. */
   public int rows() {
     return rows;
   }
@@ -50,7 +50,11 @@ public final class Batch {
     return columns;
   }
 
-  /** The column of that index, from 0. */
+  /**
+   * A column by its index.
+   *
+   * @throws IndexOutOfBoundsException if there is none
+   */
   public Column column(int index) {
     return columns.get(index);
   }

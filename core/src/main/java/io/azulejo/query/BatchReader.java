@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
- * may close it; not for you to implement.
+ * may close it. Users do not implement it.
  *
  * <p>A read ends before its last batch when it is closed, when the thread that waits for it is
  * interrupted, or when the {@link ReadRequest.Builder#timeout timeout} is over. What is being

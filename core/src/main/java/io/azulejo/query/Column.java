@@ -96,12 +96,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return new FixedColumn(name, type, 1, values.size(), bytes, ColumnBytes.validity(values));
   }
 
-  /** The name of the field. */
+  /** The field that the cells belong to: a dimension, an attribute, a label or an aggregate. */
   public String name() {
     return name;
   }
 
-  /** The type of a value. */
+  /** The type of each value of the cells. */
   public Datatype type() {
     return type;
   }
@@ -111,12 +111,16 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return rows;
   }
 
-  /** Whether cells can be null. */
+  /** Whether the column has validity, so that cells can be null. */
   public boolean nullable() {
     return validity != null;
   }
 
-  /** Whether the cell of a row is null. */
+  /**
+   * Whether the cell of a row, counted from 0, is null. Its values have no meaning then.
+   *
+   * @throws IndexOutOfBoundsException if there is no such row
+   */
   public boolean isNull(int row) {
     Objects.checkIndex(row, rows);
     return validity != null && validity[row] == 0;
@@ -334,7 +338,12 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
     return ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Copies the validity of all cells: a byte a row, 0 for null; 1 where cells can't be null. */
+  /**
+   * Copies the validity of all cells: a byte a row, 0 for null; 1 where cells can't be null.
+   *
+   * @param offset the index in the target of the first row
+   * @throws IndexOutOfBoundsException if the target is too small
+   */
   public void copyValidity(byte[] target, int offset) {
     if (validity == null) {
       Arrays.fill(target, offset, offset + rows, (byte) 1);

@@ -10,15 +10,15 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a read is going to do, as far as it can be told without reading a cell. Immutable.
+ * What a read will do, as far as it is known without reading a cell. Immutable.
  *
  * @param dense whether the array is dense
  * @param order the order in which cells come
  * @param fragments how many fragments are looked at
  * @param tiles what becomes of tiles
- * @param storedBytes the bytes of tiles that are fetched at the most, by field, as they are stored;
+ * @param storedBytes at most how many bytes of tiles are fetched, by field, as they are stored;
  *     {@link #COORDINATES} are those of all dimensions of sparse fragments together
- * @param steps what comes, and in which portions
+ * @param steps how much is read, and in which portions
  * @param labels the dimension labels that are looked up
  */
 public record PlannedRead(
@@ -61,9 +61,9 @@ public record PlannedRead(
   public record Tiles(long all, long outside, long pruned, long matching, long tested) {}
 
   /**
-   * What comes, and in which portions.
+   * How much is read, and in which portions.
    *
-   * @param cells the cells that come at the most
+   * @param cells the maximum number of cells in the answer
    * @param batchBytes the bytes of the largest batch
    * @param count in about how many steps what is wanted is read; each fits into memory
    */
@@ -72,7 +72,7 @@ public record PlannedRead(
   /** What the coordinates of all dimensions together are called in {@link #storedBytes}. */
   public static final String COORDINATES = "coordinates";
 
-  /** A plan. */
+  /** Takes copies of the map and of the list. */
   public PlannedRead {
     storedBytes = Collections.unmodifiableMap(new LinkedHashMap<>(storedBytes));
     labels = List.copyOf(labels);
@@ -83,7 +83,7 @@ public record PlannedRead(
     return new PlannedRead(dense, order, fragments, tiles, storedBytes, steps, names);
   }
 
-  /** All bytes of tiles that are fetched at the most, as they are stored. */
+  /** At most how many bytes of tiles are fetched, of all fields, as they are stored. */
   public long allStoredBytes() {
     return storedBytes.values().stream().mapToLong(Long::longValue).sum();
   }

@@ -6,7 +6,7 @@ package io.azulejo.query;
  */
 @FunctionalInterface
 public interface Progress {
-  /** Nobody. */
+  /** Ignores all progress. */
   Progress NONE = (done, total) -> {};
 
   /**

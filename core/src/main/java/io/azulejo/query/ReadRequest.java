@@ -39,17 +39,17 @@ public final class ReadRequest {
     return builder().build();
   }
 
-  /** A builder of a request. */
+  /** A builder that begins with {@link #all}. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** The part of the array. */
+  /** The part of the array that is read; {@link Subarray#ALL} if {@link #points} are. */
   public Subarray subarray() {
     return subarray;
   }
 
-  /** The cells, one by one, in place of a part. */
+  /** The single cells that are read; empty where {@link #subarray} says the part. */
   public Optional<Points> points() {
     return Optional.ofNullable(points);
   }
@@ -64,7 +64,7 @@ public final class ReadRequest {
     return layout;
   }
 
-  /** What cells have to meet. */
+  /** What cells have to meet; empty where all are wanted. */
   public Optional<Condition> condition() {
     return Optional.ofNullable(condition);
   }
@@ -92,12 +92,12 @@ public final class ReadRequest {
     return Optional.ofNullable(timeout);
   }
 
-  /** Listens to how much is done; {@link Progress#NONE} by default. */
+  /** Called with how much is done; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
   }
 
-  /** The same request, to be changed. */
+  /** A builder that begins with this request. */
   public Builder toBuilder() {
     Builder builder = new Builder();
     builder.subarray = subarray;
@@ -162,6 +162,8 @@ public final class ReadRequest {
     /**
      * The order in which the cells come: row-major by default. {@link Layout#UNORDERED} is the
      * fastest for sparse arrays; for dense ones it is row-major.
+     *
+     * @throws IllegalArgumentException for {@link Layout#HILBERT}
      */
     public Builder layout(Layout order) {
       if (order == Layout.HILBERT) {
@@ -174,9 +176,9 @@ public final class ReadRequest {
     }
 
     /**
-     * What cells have to meet. Of a sparse array the others don't come. Of a dense array all cells
-     * of the ranges come, so that the answer keeps its shape, and those that do not meet it have
-     * fill values in all attributes; but see {@link #onlyMatching}.
+     * What cells have to meet. Of a sparse array the others are left out. Of a dense array all
+     * cells of the ranges are in the answer, so that it keeps its shape, and those that do not meet
+     * the condition have fill values in all attributes; but see {@link #onlyMatching}.
      */
     public Builder where(Condition wanted) {
       this.condition = Objects.requireNonNull(wanted, "wanted");
@@ -192,7 +194,11 @@ public final class ReadRequest {
       return this;
     }
 
-    /** The maximum number of cells; the read fetches no more than these need. */
+    /**
+     * The maximum number of cells; the read fetches no more than these need.
+     *
+     * @throws IllegalArgumentException if it is negative
+     */
     public Builder limit(long cells) {
       if (cells < 0) {
         throw new IllegalArgumentException("a limit of " + cells + " cells: the least is 0");
@@ -203,7 +209,9 @@ public final class ReadRequest {
 
     /**
      * How long the read may take, from its beginning to the last batch. When it takes longer, it
-     * ends with a {@link java.util.concurrent.CancellationException}.
+     * ends with a {@link java.util.concurrent.CancellationException}. None by default.
+     *
+     * @throws IllegalArgumentException if it is not greater than 0
      */
     public Builder timeout(Duration max) {
       if (max.isNegative() || max.isZero()) {
@@ -213,13 +221,17 @@ public final class ReadRequest {
       return this;
     }
 
-    /** Listens to how much is done; {@link Progress#NONE} by default. */
+    /** Called with how much is done; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;
     }
 
-    /** The request. */
+    /**
+     * The request.
+     *
+     * @throws IllegalArgumentException if it has both points and a subarray
+     */
     public ReadRequest build() {
       if (points != null && !subarray.isAll()) {
         throw new IllegalArgumentException("points and ranges: give one of them");

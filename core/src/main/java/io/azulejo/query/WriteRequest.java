@@ -5,7 +5,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How cells are going to be written. Immutable. */
+/**
+ * How cells are going to be written: which part of the array, in which order, into how large
+ * fragments. Immutable; it can be used again, on other arrays too.
+ */
 public final class WriteRequest {
   /**
    * Cells as they come: a dense array's in row-major order of its domain, a sparse one's in any.
@@ -26,7 +29,7 @@ public final class WriteRequest {
     progress = builder.progress;
   }
 
-  /** A builder of a write. */
+  /** A builder that begins with {@link #DEFAULT}. */
   public static Builder builder() {
     return new Builder();
   }
@@ -36,24 +39,38 @@ public final class WriteRequest {
     return Optional.ofNullable(layout);
   }
 
-  /** The part of a dense array that is written. */
+  /** The part of a dense array that is written; {@link Subarray#ALL} for its whole domain. */
   public Subarray subarray() {
     return subarray;
   }
 
-  /** What is done with cells of the same coordinates in an array without duplicates. */
+  /** What is done with cells of the same coordinates in a sparse array without duplicates. */
   public DuplicatePolicy duplicates() {
     return duplicates;
   }
 
-  /** The bytes of data files after which a new fragment begins. */
+  /**
+   * The bytes of data files that a fragment does not exceed, unless one tile does; {@link
+   * Long#MAX_VALUE} for one fragment.
+   */
   public long maxFragmentSize() {
     return maxFragmentSize;
   }
 
-  /** Listens to how many bytes of data files are written. */
+  /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
   public Progress progress() {
     return progress;
+  }
+
+  /** A builder that begins with this request. */
+  public Builder toBuilder() {
+    Builder builder = new Builder();
+    builder.layout = layout;
+    builder.subarray = subarray;
+    builder.duplicates = duplicates;
+    builder.maxFragmentSize = maxFragmentSize;
+    builder.progress = progress;
+    return builder;
   }
 
   /** Builds a write, step by step. Not for use by several threads. */
@@ -85,7 +102,10 @@ public final class WriteRequest {
       return this;
     }
 
-    /** What is done with cells of the same coordinates in a sparse array without duplicates. */
+    /**
+     * What is done with cells of the same coordinates in a sparse array without duplicates; {@link
+     * DuplicatePolicy#REFUSE} by default.
+     */
     public Builder duplicates(DuplicatePolicy rule) {
       this.duplicates = Objects.requireNonNull(rule, "rule");
       return this;
@@ -93,7 +113,9 @@ public final class WriteRequest {
 
     /**
      * A new fragment begins at the tile with which the data files would exceed these bytes. All
-     * fragments of a write become part of the array at once.
+     * fragments of a write become part of the array at once. By default there is one fragment.
+     *
+     * @throws IllegalArgumentException if the number is less than 1
      */
     public Builder maxFragmentSize(long bytes) {
       if (bytes < 1) {
@@ -103,13 +125,13 @@ public final class WriteRequest {
       return this;
     }
 
-    /** Listens to how much is done; {@link Progress#NONE} by default. */
+    /** Called with the bytes of data files written so far; {@link Progress#NONE} by default. */
     public Builder progress(Progress listener) {
       this.progress = Objects.requireNonNull(listener, "listener");
       return this;
     }
 
-    /** The request. */
+    /** The request; whether it fits an array is checked when that is written. */
     public WriteRequest build() {
       return new WriteRequest(this);
     }

@@ -44,12 +44,12 @@ public final class ArraySchema {
     currentDomain = builder.currentDomain;
   }
 
-  /** A dense array to be described further. */
+  /** A builder of the schema of a dense array: every cell of the domain has a value. */
   public static Builder dense() {
     return new Builder(true);
   }
 
-  /** A sparse array to be described further. */
+  /** A builder of the schema of a sparse array: only cells that were written exist. */
   public static Builder sparse() {
     return new Builder(false);
   }
@@ -74,7 +74,7 @@ public final class ArraySchema {
     return cellOrder;
   }
 
-  /** Cells of a tile of a sparse array. */
+  /** The maximum number of cells of a tile of a sparse array. */
   public long capacity() {
     return capacity;
   }
@@ -89,7 +89,7 @@ public final class ArraySchema {
     return offsetsFilters;
   }
 
-  /** The filters of validity. */
+  /** The filters of the validity bytes of nullable attributes. */
   public FilterPipeline validityFilters() {
     return validityFilters;
   }
@@ -154,12 +154,12 @@ public final class ArraySchema {
     return Optional.ofNullable(currentDomain);
   }
 
-  /** The dimension of that name. */
+  /** The dimension of that name; empty if there is none. */
   public Optional<Dimension> dimension(String name) {
     return dimensions.stream().filter(d -> d.name().equals(name)).findFirst();
   }
 
-  /** The attribute of that name. */
+  /** The attribute of that name; empty if there is none. */
   public Optional<Attribute> attribute(String name) {
     return attributes.stream().filter(a -> a.name().equals(name)).findFirst();
   }
@@ -216,8 +216,9 @@ public final class ArraySchema {
   }
 
   /**
-   * Describes a schema. Defaults are those of the reference engine: row-major orders, 10,000 cells
-   * a tile of sparse arrays, coordinates and offsets with ZSTD, validity with RLE.
+   * Builds a schema, step by step. Not for use by several threads. Defaults are those of the
+   * reference engine: row-major orders, 10,000 cells a tile of sparse arrays, coordinates and
+   * offsets with ZSTD, validity with RLE.
    */
   public static final class Builder {
     private final boolean dense;
@@ -246,40 +247,58 @@ public final class ArraySchema {
       return this;
     }
 
-    /** The order of tiles. */
+    /** The order of tiles: row-major, by default, or column-major. */
     public Builder tileOrder(Layout order) {
       this.tileOrder = Objects.requireNonNull(order, "order");
       return this;
     }
 
-    /** The order of cells within a tile. */
+    /**
+     * The order of cells within a tile: row-major, by default, column-major, or for sparse arrays
+     * {@link Layout#HILBERT}.
+     */
     public Builder cellOrder(Layout order) {
       this.cellOrder = Objects.requireNonNull(order, "order");
       return this;
     }
 
-    /** Cells of a tile of a sparse array. */
+    /** The maximum number of cells of a tile of a sparse array; 10,000 by default. */
     public Builder capacity(long cells) {
       this.capacity = cells;
       return this;
     }
 
-    /** The filters of coordinates whose dimension has none of its own. */
+    /** The filters of coordinates whose dimension has none of its own; ZSTD by default. */
     public Builder coordsFilters(FilterPipeline pipeline) {
       this.coordsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** The filters of the offsets of cells of variable size. */
+    /** As {@link #coordsFilters(FilterPipeline)}. */
+    public Builder coordsFilters(Filter... list) {
+      return coordsFilters(FilterPipeline.of(list));
+    }
+
+    /** The filters of the offsets of cells of variable size; ZSTD by default. */
     public Builder offsetsFilters(FilterPipeline pipeline) {
       this.offsetsFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
     }
 
-    /** The filters of validity. */
+    /** As {@link #offsetsFilters(FilterPipeline)}. */
+    public Builder offsetsFilters(Filter... list) {
+      return offsetsFilters(FilterPipeline.of(list));
+    }
+
+    /** The filters of the validity bytes of nullable attributes; RLE by default. */
     public Builder validityFilters(FilterPipeline pipeline) {
       this.validityFilters = Objects.requireNonNull(pipeline, "pipeline");
       return this;
+    }
+
+    /** As {@link #validityFilters(FilterPipeline)}. */
+    public Builder validityFilters(Filter... list) {
+      return validityFilters(FilterPipeline.of(list));
     }
 
     /**

@@ -56,7 +56,7 @@ public final class Attribute {
   }
 
   /**
-   * An attribute to be described further: one value a cell ({@link Datatype#ANY}: of variable
+   * A builder of an attribute that begins with one value a cell ({@link Datatype#ANY}: of variable
    * size), no filters, not nullable.
    */
   public static Builder builder(String name, Datatype type) {
@@ -99,7 +99,7 @@ public final class Attribute {
     return name;
   }
 
-  /** The type of a value. */
+  /** The type of each value of the cells. */
   public Datatype type() {
     return type;
   }
@@ -142,12 +142,14 @@ public final class Attribute {
     return nullable;
   }
 
-  /** Whether the fill value of a nullable attribute is a value, not null. */
+  /**
+   * Whether cells that were never written hold the fill value; else null. Of nullable ones only.
+   */
   public boolean fillValid() {
     return fillValid;
   }
 
-  /** What is promised of the order of the values. */
+  /** The order that the values are promised to have; it is checked when they are written. */
   public DataOrder order() {
     return order;
   }
@@ -224,7 +226,7 @@ public final class Attribute {
       return filters(FilterPipeline.of(list));
     }
 
-    /** The fill value: the bytes of one cell, little-endian. */
+    /** The fill value: the bytes of one cell (copied), little-endian. */
     public Builder fill(byte[] cell) {
       this.fill = cell.clone();
       this.fillOfValue = null;
@@ -242,7 +244,7 @@ public final class Attribute {
     }
 
     /**
-     * What each value of cells holds that were never written, of floating-point numbers.
+     * The fill value of each value of a cell, of floating-point numbers.
      *
      * @throws IllegalArgumentException if the type is another one
      */
@@ -271,13 +273,15 @@ public final class Attribute {
       return this;
     }
 
-    /** Whether the fill value is a value, not null. */
+    /**
+     * Whether cells of a nullable attribute that were never written hold the fill value, not null.
+     */
     public Builder fillValid(boolean yes) {
       this.fillValid = yes;
       return this;
     }
 
-    /** What is promised of the order of the values. */
+    /** The order that the values are promised to have; it is checked when they are written. */
     public Builder order(DataOrder promise) {
       this.order = Objects.requireNonNull(promise, "promise");
       return this;

@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * Datetimes as ISO 8601 texts in UTC, to the precision of their unit, and back without loss. Years,
  * months, weeks and days are the date of their first day; years before 0 or after 9999 have a sign.
- * The least number, which stands for no time, is {@code NaT}.
+ * The minimum, which stands for no time, is {@code NaT}.
  */
 public final class Datetimes {
-  /** The most characters that a datetime has as a text. */
+  /** The maximum length of the text of a datetime, in characters. */
   public static final int MAX_LENGTH = 40;
 
   private static final String NOT_A_TIME = "NaT";
@@ -27,7 +27,12 @@ public final class Datetimes {
 
   private Datetimes() {}
 
-  /** The text of a datetime. */
+  /**
+   * The text of a datetime: {@code 2024-05-31} for days, {@code 2024-05-31T12:30:00Z} for seconds.
+   *
+   * @param type one of the {@code DATETIME_} types
+   * @param value the number of its units since 1970
+   */
   public static String format(Datatype type, long value) {
     byte[] text = new byte[MAX_LENGTH];
     return new String(text, 0, write(text, 0, type, value), StandardCharsets.US_ASCII);

@@ -47,7 +47,7 @@ public record Dimension(
     return builder(name, Datatype.STRING_ASCII).build();
   }
 
-  /** A dimension to be described further: no domain, no extent, the filters of all coordinates. */
+  /** A builder that begins without domain and extent, and with the filters of all coordinates. */
   public static Builder builder(String name, Datatype type) {
     return new Builder(name, type);
   }
@@ -104,8 +104,8 @@ public record Dimension(
     }
 
     /**
-     * The coordinates that cells can have. Integers will do for real dimensions, too; of FLOAT32
-     * the nearest such values are taken.
+     * The coordinates that cells can have. Integers may be given for floating-point dimensions,
+     * too; of FLOAT32 the nearest such values are taken.
      */
     public Builder domain(Range coordinates) {
       this.domain = Objects.requireNonNull(coordinates, "coordinates");

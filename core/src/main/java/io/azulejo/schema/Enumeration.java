@@ -6,7 +6,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
-/** The values that the indexes of an attribute stand for. */
+/**
+ * A list of values, each of which the cells of an attribute refer to by its index, from 0.
+ * Immutable.
+ */
 public final class Enumeration {
   private final String name;
   private final Datatype type;
@@ -46,7 +49,7 @@ public final class Enumeration {
    * An enumeration of values of variable size.
    *
    * @param data the values one after another
-   * @param offsets where each value begins in data: never falling, the first 0
+   * @param offsets where each value begins in data: in bytes, never decreasing, the first 0
    */
   public static Enumeration var(
       String name, Datatype type, boolean ordered, byte[] data, long[] offsets) {
@@ -98,7 +101,7 @@ public final class Enumeration {
    * An enumeration of floating-point numbers of a type.
    *
    * @param ordered whether the order of the values has a meaning, so that they can be compared
-   * @throws IllegalArgumentException if the type is no real one
+   * @throws IllegalArgumentException if the type is not a floating-point one
    * @throws io.azulejo.error.InvalidRequestException if two of them are equal
    */
   public static Enumeration ofDoubles(
@@ -176,7 +179,7 @@ public final class Enumeration {
     return data.clone();
   }
 
-  /** Where each value begins (a copy); empty where values are of fixed size. */
+  /** Where each value begins, in bytes (a copy); empty where values are of fixed size. */
   public long[] offsets() {
     return offsets.clone();
   }

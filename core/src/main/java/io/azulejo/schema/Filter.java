@@ -13,9 +13,9 @@ public sealed interface Filter {
     return FilterTexts.of(this);
   }
 
-  /** A filter that takes a whole chunk and gives another, as a rule a shorter one. */
+  /** A filter that replaces a chunk of bytes by another one, usually shorter, as a whole. */
   sealed interface Compression extends Filter {
-    /** The level that is stored with it, whether it has a meaning or not. */
+    /** The level that is stored with the filter; some filters have no use for it. */
     int level();
   }
 
@@ -89,14 +89,14 @@ public sealed interface Filter {
   /**
    * Integers in as few bytes as their spread within a window allows.
    *
-   * @param maxWindow the most bytes of a window
+   * @param maxWindow the maximum size of a window, in bytes
    */
   record BitWidthReduction(int maxWindow) implements Filter {}
 
   /**
-   * Differences of integers that never fall.
+   * Differences of integers that never decrease.
    *
-   * @param maxWindow the most bytes of a window
+   * @param maxWindow the maximum size of a window, in bytes
    */
   record PositiveDelta(int maxWindow) implements Filter {}
 
@@ -106,7 +106,7 @@ public sealed interface Filter {
   /** Transposes bytes. */
   record ByteShuffle() implements Filter {}
 
-  /** Each value combined with its predecessor by exclusive or. */
+  /** Each value as its exclusive or with the value before it. */
   record Xor() implements Filter {}
 
   /**
@@ -129,7 +129,7 @@ public sealed interface Filter {
    *
    * @param quality 0 to 100, of lossy images
    * @param format how the bytes are pixels
-   * @param lossless whether every pixel comes back as it was
+   * @param lossless whether pixels are decoded to the same values
    * @param yExtent rows of a tile
    * @param xExtent bytes of a row of a tile
    */

@@ -24,7 +24,9 @@ public record FilterPipeline(int maxChunkSize, List<Filter> filters) {
     filters = List.copyOf(filters);
   }
 
-  /** These filters, with the default chunk size. */
+  /**
+   * These filters, in the order in which they are run when writing, with the default chunk size.
+   */
   public static FilterPipeline of(Filter... filters) {
     return new FilterPipeline(DEFAULT_MAX_CHUNK_SIZE, List.of(filters));
   }

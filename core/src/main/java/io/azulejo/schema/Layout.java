@@ -11,7 +11,7 @@ public enum Layout {
   COL_MAJOR,
   /** Tile after tile, in the array's tile order; within a tile in the array's cell order. */
   GLOBAL_ORDER,
-  /** Whatever order is the cheapest. */
+  /** Any order; the engine takes the one that costs least. */
   UNORDERED,
   /** Along a Hilbert curve; a cell order of sparse arrays. */
   HILBERT

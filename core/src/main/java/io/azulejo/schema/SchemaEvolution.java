@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * change; cells that were written stay as they are. Immutable.
  */
 public final class SchemaEvolution {
-  /** The evolution that changes nothing: what it gives is the same schema, for a newer version. */
+  /** Changes nothing: the same schema is stored again, such as for a newer format version. */
   public static final SchemaEvolution NONE = builder().build();
 
   private final List<Attribute> addedAttributes;
@@ -35,7 +35,7 @@ public final class SchemaEvolution {
     currentDomain = builder.currentDomain;
   }
 
-  /** A builder of an evolution. */
+  /** A builder that begins with {@link #NONE}. */
   public static Builder builder() {
     return new Builder();
   }
@@ -81,9 +81,9 @@ public final class SchemaEvolution {
   }
 
   /**
-   * The schema that comes of another one, to be stored as its successor at the current version:
-   * dimensions without filters of their own have those of all coordinates written out. Enumerations
-   * that are new or extended are known by value, all others by their files.
+   * The schema with this change applied to another one, to be stored as its successor at the
+   * current version: dimensions without filters of their own have those of all coordinates written
+   * out. Enumerations that are new or extended are known by value, all others by their files.
    *
    * @param latest the latest schema of the array, of whatever version
    * @param stored finds an enumeration of the latest schema by its name; asked for those alone
