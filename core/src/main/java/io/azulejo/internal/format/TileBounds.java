@@ -36,18 +36,8 @@ public record TileBounds(Slice fixed, Slice var) {
     }
     long[] integers = new long[count];
     for (int i = 0; i < count; i++) {
-      integers[i] = whole(type, i * type.size());
+      integers[i] = fixed.getInteger(i * type.size(), type.size(), type.isUnsigned());
     }
     return integers;
-  }
-
-  private long whole(Datatype type, int at) {
-    boolean unsigned = type.isUnsigned();
-    return switch (type.size()) {
-      case 1 -> unsigned ? fixed.getUnsignedByte(at) : fixed.getByte(at);
-      case 2 -> unsigned ? fixed.getShort(at) & 0xffff : fixed.getShort(at);
-      case 4 -> unsigned ? fixed.getInt(at) & 0xffff_ffffL : fixed.getInt(at);
-      default -> fixed.getLong(at);
-    };
   }
 }

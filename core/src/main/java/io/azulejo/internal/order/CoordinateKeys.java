@@ -1,9 +1,8 @@
 package io.azulejo.internal.order;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Range;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * Coordinates that are numbers, as signed 64-bit keys in the same order: integers as they are
@@ -73,57 +72,21 @@ public final class CoordinateKeys {
 
   /** The keys of values one after another, little-endian. */
   public static void decode(Datatype type, byte[] bytes, int offset, int count, long[] keys) {
-    ByteBuffer values =
-        ByteBuffer.wrap(bytes, offset, count * type.size()).slice().order(ByteOrder.LITTLE_ENDIAN);
-    switch (type) {
-      case INT8, CHAR -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = bytes[offset + i];
-        }
+    if (type == Datatype.FLOAT32) {
+      for (int i = 0; i < count; i++) {
+        keys[i] = ofBits(LittleEndian.getInt(bytes, offset + 4 * i));
       }
-      case UINT8, BOOL -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = bytes[offset + i] & 0xff;
-        }
+      return;
+    }
+    LittleEndian.widen(bytes, offset, type.size(), type.isUnsigned(), count, keys);
+    if (type == Datatype.FLOAT64) {
+      for (int i = 0; i < count; i++) {
+        keys[i] = ofBits(keys[i]);
       }
-      case INT16 -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = values.getShort(2 * i);
-        }
+    } else if (type == Datatype.UINT64) {
+      for (int i = 0; i < count; i++) {
+        keys[i] ^= Long.MIN_VALUE;
       }
-      case UINT16 -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = values.getShort(2 * i) & 0xffff;
-        }
-      }
-      case INT32 -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = values.getInt(4 * i);
-        }
-      }
-      case UINT32 -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = values.getInt(4 * i) & 0xffffffffL;
-        }
-      }
-      case FLOAT32 -> {
-        for (int i = 0; i < count; i++) {
-          keys[i] = ofBits(values.getInt(4 * i));
-        }
-      }
-      case FLOAT64 -> {
-        values.asLongBuffer().get(keys, 0, count);
-        for (int i = 0; i < count; i++) {
-          keys[i] = ofBits(keys[i]);
-        }
-      }
-      case UINT64 -> {
-        values.asLongBuffer().get(keys, 0, count);
-        for (int i = 0; i < count; i++) {
-          keys[i] ^= Long.MIN_VALUE;
-        }
-      }
-      default -> values.asLongBuffer().get(keys, 0, count);
     }
   }
 

@@ -2,6 +2,7 @@ package io.azulejo.internal.runtime;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
@@ -50,6 +51,55 @@ public final class LittleEndian {
       case 4 -> unsigned ? getInt(bytes, position) & 0xffffffffL : getInt(bytes, position);
       default -> getLong(bytes, position);
     };
+  }
+
+  /**
+   * Widens successive integers of 1, 2, 4 or 8 bytes to 64 bits, by their sign or, if unsigned, by
+   * zeros.
+   *
+   * @param size the bytes of each
+   */
+  public static void widen(
+      byte[] source, int from, int size, boolean unsigned, int count, long[] target) {
+    switch (size) {
+      case 1 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = unsigned ? source[from + i] & 0xffL : source[from + i];
+        }
+      }
+      case 2 -> {
+        for (int i = 0; i < count; i++) {
+          short value = getShort(source, from + 2 * i);
+          target[i] = unsigned ? value & 0xffffL : value;
+        }
+      }
+      case 4 -> {
+        for (int i = 0; i < count; i++) {
+          int value = getInt(source, from + 4 * i);
+          target[i] = unsigned ? value & 0xffffffffL : value;
+        }
+      }
+      default -> view(source, from).asLongBuffer().get(target, 0, count);
+    }
+  }
+
+  /**
+   * Widens successive floating-point numbers of 4 or 8 bytes to doubles.
+   *
+   * @param size the bytes of each
+   */
+  public static void widen(byte[] source, int from, int size, int count, double[] target) {
+    if (size == Double.BYTES) {
+      view(source, from).asDoubleBuffer().get(target, 0, count);
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      target[i] = Float.intBitsToFloat(getInt(source, from + 4 * i));
+    }
+  }
+
+  private static ByteBuffer view(byte[] bytes, int from) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).position(from);
   }
 
   /** Puts the lowest 1, 2, 4 or 8 bytes of a number. */

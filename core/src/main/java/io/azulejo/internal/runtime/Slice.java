@@ -68,6 +68,16 @@ public final class Slice {
     return getByte(position) & 0xff;
   }
 
+  /**
+   * The integer at a position, widened to 64 bits by its sign or, if unsigned, by zeros.
+   *
+   * @param size its bytes: 1, 2, 4 or 8
+   */
+  public long getInteger(int position, int size, boolean unsigned) {
+    Objects.checkFromIndexSize(position, size, length);
+    return LittleEndian.get(array, offset + position, size, unsigned);
+  }
+
   /** The two bytes at a position. */
   public short getShort(int position) {
     Objects.checkFromIndexSize(position, Short.BYTES, length);

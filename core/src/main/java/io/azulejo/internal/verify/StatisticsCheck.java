@@ -117,15 +117,8 @@ final class StatisticsCheck {
 
   /** The bits of a value, extended to 64 as statistics extend them: with sign or zeros. */
   private long bits(Slice value) {
-    return switch (value.length()) {
-      case 1 -> type == Datatype.INT8 ? value.getByte(0) : value.getUnsignedByte(0);
-      case 2 -> type.isUnsigned() ? value.getShort(0) & 0xffff : value.getShort(0);
-      case 4 ->
-          type.isUnsigned() || type.isFloatingPoint()
-              ? value.getInt(0) & 0xffff_ffffL
-              : value.getInt(0);
-      default -> value.getLong(0);
-    };
+    boolean signed = type.isInteger() && !type.isUnsigned();
+    return value.getInteger(0, value.length(), !signed);
   }
 
   private int compare(long a, long b) {

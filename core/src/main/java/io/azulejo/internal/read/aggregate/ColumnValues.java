@@ -1,8 +1,8 @@
 package io.azulejo.internal.read.aggregate;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
-import java.nio.ByteBuffer;
 
 /** Takes numbers out of columns, some cells at a time, so that loops over them are of one kind. */
 final class ColumnValues {
@@ -17,46 +17,9 @@ final class ColumnValues {
    * @param column cells of one value
    */
   static void integers(Column column, int from, int count, long[] target) {
-    ByteBuffer data = column.data();
-    switch (column.type()) {
-      case INT8 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.get(from + i);
-        }
-      }
-      case INT16 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.getShort(2 * (from + i));
-        }
-      }
-      case INT32 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.getInt(4 * (from + i));
-        }
-      }
-      default -> unsigned(data, column.type().size(), from, count, target);
-    }
-  }
-
-  private static void unsigned(ByteBuffer data, int size, int from, int count, long[] target) {
-    switch (size) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.get(from + i) & 0xffL;
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.getShort(2 * (from + i)) & 0xffffL;
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          target[i] = data.getInt(4 * (from + i)) & 0xffffffffL;
-        }
-      }
-      default -> data.asLongBuffer().get(from, target, 0, count);
-    }
+    Datatype type = column.type();
+    boolean signed = type.isInteger() && !type.isUnsigned();
+    LittleEndian.widen(column.array(), column.start(from), type.size(), !signed, count, target);
   }
 
   /**
@@ -65,13 +28,6 @@ final class ColumnValues {
    * @param column cells of one value
    */
   static void floatingPoints(Column column, int from, int count, double[] target) {
-    ByteBuffer data = column.data();
-    if (column.type() == Datatype.FLOAT64) {
-      data.asDoubleBuffer().get(from, target, 0, count);
-    } else {
-      for (int i = 0; i < count; i++) {
-        target[i] = data.getFloat(4 * (from + i));
-      }
-    }
+    LittleEndian.widen(column.array(), column.start(from), column.type().size(), count, target);
   }
 }

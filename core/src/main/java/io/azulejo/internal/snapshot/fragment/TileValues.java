@@ -71,15 +71,8 @@ interface TileValues {
   record Fixed(Slice values, Datatype type, int size) implements TileValues {
     @Override
     public long bits(int tile) {
-      int at = tile * size;
-      return switch (type) {
-        case INT8 -> values.getByte(at);
-        case INT16 -> values.getShort(at);
-        case UINT16 -> values.getShort(at) & 0xffff;
-        case INT32 -> values.getInt(at);
-        case UINT32, FLOAT32 -> values.getInt(at) & 0xffffffffL;
-        default -> type.size() == 1 ? values.getUnsignedByte(at) : values.getLong(at);
-      };
+      boolean signed = type.isInteger() && !type.isUnsigned();
+      return values.getInteger(tile * size, type.size(), !signed);
     }
 
     @Override

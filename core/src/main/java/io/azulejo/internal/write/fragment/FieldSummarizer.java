@@ -4,9 +4,6 @@ import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.FloatBuffer;
 import java.util.Arrays;
 
 /**
@@ -150,7 +147,13 @@ public final class FieldSummarizer {
       int end = start + runs.length();
       for (int from = start; from < end; from += BLOCK) {
         int count = Math.min(BLOCK, end - from);
-        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        LittleEndian.widen(
+            cells.data(),
+            cells.start() + from * cellSize,
+            cellSize,
+            type.isUnsigned(),
+            count,
+            block);
         count = keepValid(cells.validity(), from, count, block);
         for (int i = 0; i < count; i++) {
           long key = block[i] ^ flip;
@@ -181,34 +184,6 @@ public final class FieldSummarizer {
     return beyond ? (a > 0 ? Long.MAX_VALUE : Long.MIN_VALUE) : sum;
   }
 
-  private void decode(byte[] data, int at, int count, long[] block) {
-    boolean unsigned = type.isUnsigned();
-    switch (type.size()) {
-      case 1 -> {
-        for (int i = 0; i < count; i++) {
-          block[i] = unsigned ? data[at + i] & 0xff : data[at + i];
-        }
-      }
-      case 2 -> {
-        for (int i = 0; i < count; i++) {
-          short value = LittleEndian.getShort(data, at + 2 * i);
-          block[i] = unsigned ? value & 0xffff : value;
-        }
-      }
-      case 4 -> {
-        for (int i = 0; i < count; i++) {
-          int value = LittleEndian.getInt(data, at + 4 * i);
-          block[i] = unsigned ? value & 0xffffffffL : value;
-        }
-      }
-      default -> {
-        for (int i = 0; i < count; i++) {
-          block[i] = LittleEndian.getLong(data, at + 8 * i);
-        }
-      }
-    }
-  }
-
   /** Moves the values that are no nulls to the front; returns their number. */
   private static int keepValid(byte[] validity, int from, int count, long[] block) {
     if (validity == null) {
@@ -230,24 +205,12 @@ public final class FieldSummarizer {
       int end = start + runs.length();
       for (int from = start; from < end; from += BLOCK) {
         int count = Math.min(BLOCK, end - from);
-        decode(cells.data(), cells.start() + from * cellSize, count, block);
+        LittleEndian.widen(cells.data(), cells.start() + from * cellSize, cellSize, count, block);
         summary.add(block, nulls == 0 ? count : keepValid(cells.validity(), from, count, block));
       }
     }
     return new FieldSummary(
         bytes(summary.min()), bytes(summary.max()), Double.doubleToLongBits(summary.sum()), nulls);
-  }
-
-  private void decode(byte[] data, int at, int count, double[] block) {
-    ByteBuffer bytes = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN).position(at);
-    if (cellSize == Double.BYTES) {
-      bytes.asDoubleBuffer().get(block, 0, count);
-      return;
-    }
-    FloatBuffer floats = bytes.asFloatBuffer();
-    for (int i = 0; i < count; i++) {
-      block[i] = floats.get(i);
-    }
   }
 
   /** Moves the values that are no nulls to the front; returns their number. */
@@ -290,14 +253,14 @@ public final class FieldSummarizer {
   }
 
   /**
-   * What a tile of nulls alone has as its least value: zeros; or where only a part of it was
-   * written, as the reference engine has it, the greatest value of the type.
+   * The minimum of a tile of nulls alone: zeros; or if only a part of the tile was written, as in
+   * the reference engine, the maximum of the type.
    */
   Slice noMin(boolean padded) {
     return padded && !text ? noMinOfAll() : zeros();
   }
 
-  /** What a tile of nulls alone has as its greatest value: zeros, or the least of the type. */
+  /** The maximum of a tile of nulls alone: zeros, or the minimum of the type. */
   Slice noMax(boolean padded) {
     return padded && !text ? noMaxOfAll() : zeros();
   }
@@ -306,7 +269,7 @@ public final class FieldSummarizer {
     return Slice.of(new byte[cellSize]);
   }
 
-  /** What a fragment has as its least value where all is null: the greatest of the type. */
+  /** The minimum of a fragment of nulls alone: the maximum of the type. */
   Slice noMinOfAll() {
     if (text) {
       return Slice.EMPTY;
@@ -314,7 +277,7 @@ public final class FieldSummarizer {
     return type.isFloatingPoint() ? bytes(maxFloatingPoint()) : bytes(maxInteger());
   }
 
-  /** What a fragment has as its greatest value where all is null: the least of the type. */
+  /** The maximum of a fragment of nulls alone: the minimum of the type. */
   Slice noMaxOfAll() {
     if (text) {
       return Slice.EMPTY;
@@ -333,7 +296,7 @@ public final class FieldSummarizer {
     return type.isUnsigned() ? -1L >>> Long.SIZE - bits : (1L << bits - 1) - 1;
   }
 
-  /** What is kept of the values of two sets of cells together, but for the sum. */
+  /** The summary of two sets of cells together, without the sum. */
   public FieldSummary merge(FieldSummary a, FieldSummary b) {
     return new FieldSummary(
         bound(a.min(), b.min(), 1), bound(a.max(), b.max(), -1), 0, a.nullCount() + b.nullCount());
@@ -358,7 +321,7 @@ public final class FieldSummarizer {
     return FloatingPointSummary.isBeyond(Double.longBitsToDouble(a), Double.longBitsToDouble(b));
   }
 
-  /** The lesser of two values, or with the sign -1 the greater one; null and NaN count less. */
+  /** The minimum of two values, or with the sign -1 the maximum; null and NaN are passed over. */
   private Slice bound(Slice a, Slice b, int sign) {
     if (a == null || b == null) {
       return a == null ? b : a;
@@ -378,10 +341,11 @@ public final class FieldSummarizer {
       }
       return first < second ? -1 : first > second ? 1 : 0;
     }
-    long[] block = new long[1];
-    decode(a.array(), a.offset(), 1, block);
-    long first = block[0] ^ flip();
-    decode(b.array(), b.offset(), 1, block);
-    return Long.compare(first, block[0] ^ flip());
+    return Long.compare(key(a), key(b));
+  }
+
+  /** An integer in signed order. */
+  private long key(Slice value) {
+    return value.getInteger(0, type.size(), type.isUnsigned()) ^ flip();
   }
 }
