@@ -417,17 +417,13 @@ public final class FaultStorage implements Storage {
     return operate(Act.MOVE, fromFolder, () -> inner.tryMove(fromFolder, toFolder));
   }
 
-  private final class FaultyInput implements InputFile {
+  private final class FaultyInput extends ForwardingInputFile {
     private final InputFile file;
     private boolean closed;
 
     FaultyInput(InputFile file) {
+      super(file);
       this.file = file;
-    }
-
-    @Override
-    public Location location() {
-      return file.location();
     }
 
     @Override
@@ -466,24 +462,15 @@ public final class FaultStorage implements Storage {
     }
   }
 
-  private final class FaultyOutput implements OutputFile {
+  private final class FaultyOutput extends ForwardingOutputFile {
     private final OutputFile file;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private boolean committing;
     private boolean closed;
 
     FaultyOutput(OutputFile file) {
+      super(file);
       this.file = file;
-    }
-
-    @Override
-    public Location location() {
-      return file.location();
-    }
-
-    @Override
-    public long size() {
-      return file.size();
     }
 
     @Override

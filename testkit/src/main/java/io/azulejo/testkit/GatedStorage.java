@@ -70,36 +70,20 @@ public final class GatedStorage extends ForwardingStorage {
     return new GatedInput(inner().open(file));
   }
 
-  private final class GatedInput implements InputFile {
-    private final InputFile file;
+  private final class GatedInput extends ForwardingInputFile {
 
     GatedInput(InputFile file) {
-      this.file = file;
-    }
-
-    @Override
-    public Location location() {
-      return file.location();
-    }
-
-    @Override
-    public long size() {
-      return file.size();
+      super(file);
     }
 
     @Override
     public void read(long position, byte[] target, int offset, int length) {
       enter();
       try {
-        file.read(position, target, offset, length);
+        super.read(position, target, offset, length);
       } finally {
         leave();
       }
-    }
-
-    @Override
-    public void close() {
-      file.close();
     }
   }
 }

@@ -127,69 +127,47 @@ public final class TrackingStorage implements Storage {
     inner.deleteFolder(folder);
   }
 
-  private final class TrackedInput implements InputFile {
-    private final InputFile file;
+  private final class TrackedInput extends ForwardingInputFile {
 
     TrackedInput(InputFile file) {
-      this.file = file;
-    }
-
-    @Override
-    public Location location() {
-      return file.location();
-    }
-
-    @Override
-    public long size() {
-      return file.size();
+      super(file);
     }
 
     @Override
     public void read(long position, byte[] target, int offset, int length) {
       note(Act.READ, location(), position, length);
-      file.read(position, target, offset, length);
+      super.read(position, target, offset, length);
     }
 
     @Override
     public void close() {
       note(Act.CLOSE, location());
-      file.close();
+      super.close();
     }
   }
 
-  private final class TrackedOutput implements OutputFile {
-    private final OutputFile file;
+  private final class TrackedOutput extends ForwardingOutputFile {
 
     TrackedOutput(OutputFile file) {
-      this.file = file;
-    }
-
-    @Override
-    public Location location() {
-      return file.location();
-    }
-
-    @Override
-    public long size() {
-      return file.size();
+      super(file);
     }
 
     @Override
     public void write(byte[] source, int offset, int length) {
-      note(Act.WRITE, location(), file.size(), length);
-      file.write(source, offset, length);
+      note(Act.WRITE, location(), size(), length);
+      super.write(source, offset, length);
     }
 
     @Override
     public void commit() {
       note(Act.COMMIT, location());
-      file.commit();
+      super.commit();
     }
 
     @Override
     public void close() {
       note(Act.CLOSE, location());
-      file.close();
+      super.close();
     }
   }
 }

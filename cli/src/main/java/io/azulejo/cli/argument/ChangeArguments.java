@@ -3,6 +3,8 @@ package io.azulejo.cli.argument;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
+import io.azulejo.GroupChange;
+import io.azulejo.MetadataChange;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.EncryptionKey;
@@ -63,6 +65,20 @@ public final class ChangeArguments {
       options = options.formatVersion(version.version().getAsInt());
     }
     return options;
+  }
+
+  /** Changes the metadata of the array or the group. */
+  public void apply(MetadataChange change, Terminal terminal) throws IOException {
+    try (Azulejo azulejo = engine(terminal)) {
+      azulejo.changeMetadata(location(), change, options());
+    }
+  }
+
+  /** Changes the members of the group. */
+  public void apply(GroupChange change, Terminal terminal) throws IOException {
+    try (Azulejo azulejo = engine(terminal)) {
+      azulejo.catalog().changeGroup(location(), change, options());
+    }
   }
 
   /** Whether the key comes from standard input. */

@@ -1,10 +1,8 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.Azulejo;
 import io.azulejo.GroupChange;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,12 +31,9 @@ final class GroupRemoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
     GroupChange.Builder removal = GroupChange.builder();
     members.forEach(removal::remove);
-    try (Azulejo azulejo = change.engine(terminal)) {
-      azulejo.catalog().changeGroup(change.location(), removal.build(), change.options());
-    }
+    change.apply(removal.build(), root.terminal());
     return Failure.OK;
   }
 }

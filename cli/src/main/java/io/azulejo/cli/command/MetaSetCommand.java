@@ -1,13 +1,11 @@
 package io.azulejo.cli.command;
 
-import io.azulejo.Azulejo;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.cli.argument.AttributeText;
 import io.azulejo.cli.argument.ChangeArguments;
 import io.azulejo.cli.argument.OptionScanner;
 import io.azulejo.cli.terminal.Failure;
-import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
@@ -56,11 +54,7 @@ final class MetaSetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Terminal terminal = root.terminal();
-    MetadataChange put = MetadataChange.builder().put(key, value()).build();
-    try (Azulejo azulejo = change.engine(terminal)) {
-      azulejo.changeMetadata(change.location(), put, change.options());
-    }
+    change.apply(MetadataChange.builder().put(key, value()).build(), root.terminal());
     return Failure.OK;
   }
 

@@ -55,17 +55,21 @@ final class CellGroups {
     long ofFirst = gather(place, a, 1);
     long ofSecond = gather(place, b, -1);
     if (ofFirst == 1 && ofSecond == 1) {
-      log.compare(first, 0, second, 0, 1, dimensions, CellLog::copy, CellLog::copy);
+      log.compare(rows(first), rows(second), 1);
       return;
     }
     long surplus = 0;
     for (Entry entry : cells.values()) {
       for (long i = Math.abs(entry.surplus); i > 0; i--) {
-        log.addOnly(entry.surplus > 0, entry.cell, 0, CellLog::copy);
+        log.addOnly(entry.surplus > 0, rows(entry.cell));
       }
       surplus += Math.max(0, entry.surplus);
     }
     log.addSame(ofFirst - surplus);
+  }
+
+  private CellLog.Rows rows(Batch cell) {
+    return CellLog.Rows.withCoordinates(cell, 0, dimensions);
   }
 
   private long gather(BatchCells place, CellCursor cursor, int sign) {

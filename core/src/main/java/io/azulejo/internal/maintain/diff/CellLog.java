@@ -16,10 +16,32 @@ import java.util.Optional;
 
 /** Counts what was found of cells, and keeps the first that are not the same. */
 final class CellLog {
-  /** What makes a row of its own of a row of a batch, with the coordinates first. */
+  /** Copies a row of a batch to a batch of its own, with the coordinates first. */
   @FunctionalInterface
   interface Copy {
     Batch of(Batch batch, int row);
+  }
+
+  /**
+   * Successive cells of one array.
+   *
+   * @param row the first of them
+   * @param skipped the number of columns of the batch before those of the attributes
+   * @param copy copies cells that are shown
+   */
+  record Rows(Batch batch, int row, int skipped, Copy copy) {
+    /** Rows of a batch that has the columns of all dimensions. */
+    static Rows withCoordinates(Batch batch, int row, int dimensions) {
+      return new Rows(batch, row, dimensions, CellLog::copy);
+    }
+
+    private Column attribute(int number) {
+      return batch.column(skipped + number);
+    }
+
+    private Batch copy(int number) {
+      return copy.of(batch, row + number);
+    }
   }
 
   private final List<String> attributes;
@@ -63,29 +85,25 @@ final class CellLog {
   }
 
   /** Counts a cell that is in one array alone, and shows it within the limit. */
-  void addOnly(boolean inFirst, Batch batch, int row, Copy copy) {
+  void addOnly(boolean inFirst, Rows cell) {
     addOnly(inFirst, 1);
     if (first.size() < limit) {
-      Optional<Row> cell = Optional.of(row(inFirst, copy.of(batch, row)));
+      Optional<Row> only = Optional.of(row(inFirst, cell.copy(0)));
       first.add(
           new ArrayDifference.Cell(
-              inFirst ? cell : Optional.empty(), inFirst ? Optional.empty() : cell, List.of()));
+              inFirst ? only : Optional.empty(), inFirst ? Optional.empty() : only, List.of()));
     }
   }
 
-  /**
-   * Compares cells at the same coordinates.
-   *
-   * @param skipped the number of columns before those of the attributes
-   */
-  void compare(
-      Batch a, int rowA, Batch b, int rowB, int count, int skipped, Copy copyA, Copy copyB) {
+  /** Compares cells at the same coordinates, and shows those that differ within the limit. */
+  void compare(Rows a, Rows b, int count) {
     boolean any = false;
     for (int i = 0; i < byAttribute.length; i++) {
-      Column columnA = a.column(skipped + i);
-      Column columnB = b.column(skipped + i);
+      Column columnA = a.attribute(i);
+      Column columnB = b.attribute(i);
       int at = 0;
-      while ((at += ValueComparison.mismatch(columnA, rowA + at, columnB, rowB + at, count - at))
+      while ((at +=
+              ValueComparison.mismatch(columnA, a.row() + at, columnB, b.row() + at, count - at))
           < count) {
         if (!any) {
           any = true;
@@ -101,7 +119,7 @@ final class CellLog {
       if (differing[i] != 0) {
         found++;
         if (first.size() < limit) {
-          show(a, rowA + i, b, rowB + i, skipped, copyA, copyB);
+          show(a, b, i);
         }
       }
     }
@@ -109,18 +127,19 @@ final class CellLog {
     same += count - found;
   }
 
-  private void show(Batch a, int rowA, Batch b, int rowB, int skipped, Copy copyA, Copy copyB) {
+  private void show(Rows a, Rows b, int number) {
+    int rowA = a.row() + number;
+    int rowB = b.row() + number;
     List<String> names = new ArrayList<>();
     for (int i = 0; i < byAttribute.length; i++) {
-      if (ValueComparison.mismatch(a.column(skipped + i), rowA, b.column(skipped + i), rowB, 1)
-          == 0) {
+      if (ValueComparison.mismatch(a.attribute(i), rowA, b.attribute(i), rowB, 1) == 0) {
         names.add(attributes.get(i));
       }
     }
     first.add(
         new ArrayDifference.Cell(
-            Optional.of(row(true, copyA.of(a, rowA))),
-            Optional.of(row(false, copyB.of(b, rowB))),
+            Optional.of(row(true, a.copy(number))),
+            Optional.of(row(false, b.copy(number))),
             names));
   }
 

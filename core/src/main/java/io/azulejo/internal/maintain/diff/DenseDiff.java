@@ -78,24 +78,20 @@ final class DenseDiff {
         CellCursor b = diff.read(diff.second(), request, 0)) {
       while (a.hasNext() && b.hasNext()) {
         int count = Math.min(a.left(), b.left());
-        long before = done;
-        int rowA = a.row();
-        int rowB = b.row();
-        log.compare(
-            a.batch(),
-            rowA,
-            b.batch(),
-            rowB,
-            count,
-            0,
-            (batch, row) -> placed(box, before + row - rowA, batch, row),
-            (batch, row) -> placed(box, before + row - rowB, batch, row));
+        log.compare(rows(a, box, done), rows(b, box, done), count);
         done += count;
         a.advance(count);
         b.advance(count);
         diff.advanced(log, total);
       }
     }
+  }
+
+  /** The cells from the cursor on, the first of which has a position in the box. */
+  private CellLog.Rows rows(CellCursor cursor, NDRange box, long position) {
+    int first = cursor.row();
+    return new CellLog.Rows(
+        cursor.batch(), first, 0, (batch, row) -> placed(box, position + row - first, batch, row));
   }
 
   /**

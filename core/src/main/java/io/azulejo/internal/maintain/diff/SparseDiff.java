@@ -67,8 +67,7 @@ final class SparseDiff {
       sameCoordinates |= pairs < withCoordinates;
     }
     if (pairs > 0) {
-      log.compare(
-          a.batch(), a.row(), b.batch(), b.row(), pairs, dimensions, CellLog::copy, CellLog::copy);
+      log.compare(rows(a), rows(b), pairs);
       a.advance(pairs);
       b.advance(pairs);
     }
@@ -81,8 +80,12 @@ final class SparseDiff {
     }
     boolean inFirst = keys.compare(a.cells(), a.row(), b.cells(), b.row()) < 0;
     CellCursor behind = inFirst ? a : b;
-    log.addOnly(inFirst, behind.batch(), behind.row(), CellLog::copy);
+    log.addOnly(inFirst, rows(behind));
     behind.advance(1);
+  }
+
+  private CellLog.Rows rows(CellCursor cursor) {
+    return CellLog.Rows.withCoordinates(cursor.batch(), cursor.row(), dimensions);
   }
 
   private static int mismatch(CellCursor a, CellCursor b, int column, int count) {
@@ -92,7 +95,7 @@ final class SparseDiff {
 
   private void rest(boolean ofFirst, CellCursor cursor) {
     for (; cursor.hasNext(); cursor.advance(1)) {
-      log.addOnly(ofFirst, cursor.batch(), cursor.row(), CellLog::copy);
+      log.addOnly(ofFirst, rows(cursor));
     }
   }
 }

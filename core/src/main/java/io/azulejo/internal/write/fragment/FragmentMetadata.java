@@ -15,6 +15,7 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.format.TileBoundsFormat;
 import io.azulejo.internal.format.TileTableFormat;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.EncryptionKey;
@@ -33,6 +34,7 @@ final class FragmentMetadata {
   private static final long[] NO_NUMBERS = {};
 
   private final FragmentFooter initial;
+  private final List<String> processedConditions;
   private final ArraySchema schema;
   private final Optional<EncryptionKey> key;
   private final Scratch scratch;
@@ -40,48 +42,38 @@ final class FragmentMetadata {
   private final FieldTables[] places;
   private final long[] zeros;
 
-  private FragmentMetadata(
-      FragmentFooter initial,
-      ArraySchema schema,
-      Optional<EncryptionKey> key,
-      Scratch scratch,
-      FieldTables[] places,
-      int tiles) {
-    this.initial = initial;
-    this.schema = schema;
-    this.key = key;
+  /**
+   * The metadata of a fragment.
+   *
+   * @param layout what was known before the cells were
+   * @param tables the tables of the fields, in the order of the layout
+   * @param tiles the number of tiles
+   */
+  FragmentMetadata(
+      WritableArray array,
+      FragmentLayout layout,
+      List<FieldTables> tables,
+      int tiles,
+      Scratch scratch) {
+    this.schema = array.schema().schema();
+    this.key = array.key();
+    this.initial = layout.footer();
+    this.processedConditions = layout.processedConditions();
     this.scratch = scratch;
-    this.places = places;
+    this.places = new FieldTables[layout.places(schema)];
+    for (FieldTables table : tables) {
+      places[table.field().storage().index()] = table;
+    }
     this.zeros = new long[tiles];
   }
 
   /**
-   * The bytes of the file.
+   * Encodes the file; to be called once.
    *
-   * @param layout what is known before the cells
-   * @param tables what is known of their tiles, in the same order
-   * @param domain the box of the cells; empty where the R-tree determines it
-   * @param tiles the number of tiles
-   * @param lastTileCells the cells of the last one
+   * @param domain the box of the cells; empty if the R-tree determines it
+   * @param lastTileCells the number of cells of the last tile
    */
-  static Slice of(
-      FragmentLayout layout,
-      ArraySchema schema,
-      Optional<EncryptionKey> key,
-      Scratch scratch,
-      List<FieldTables> tables,
-      Optional<NDRange> domain,
-      int tiles,
-      long lastTileCells) {
-    FieldTables[] places = new FieldTables[layout.places(schema)];
-    for (FieldTables table : tables) {
-      places[table.field().storage().index()] = table;
-    }
-    return new FragmentMetadata(layout.footer(), schema, key, scratch, places, tiles)
-        .bytes(domain, lastTileCells, layout.processedConditions());
-  }
-
-  private Slice bytes(Optional<NDRange> domain, long lastTileCells, List<String> processed) {
+  Slice encode(Optional<NDRange> domain, long lastTileCells) {
     FormatVersion version = initial.version();
     RTree tree = initial.dense() ? RTree.NONE : RTree.over(boxes(), schema.dimensions());
     final long treeAt = section(RTreeFormat.STRUCTURE, RTreeFormat.encode(tree, version, schema));
@@ -104,7 +96,7 @@ final class FragmentMetadata {
         version.hasDeleteMetadata()
             ? section(
                 ProcessedConditionsFormat.STRUCTURE,
-                ProcessedConditionsFormat.encode(processed, version))
+                ProcessedConditionsFormat.encode(processedConditions, version))
             : 0;
     FragmentFooter footer =
         new FragmentFooter(

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Writes one fragment, which nobody sees before it is committed to the array: hands tiles to the
- * files of their fields, and collects what the metadata says of them. For one thread at a time.
+ * Writes one fragment, which is not visible before it is committed: passes tiles to the files of
+ * their fields, and collects the metadata. Not thread-safe.
  */
 public final class FragmentWriter {
   private final WritableArray array;
@@ -93,15 +93,8 @@ public final class FragmentWriter {
   }
 
   private Slice metadata(Optional<NDRange> domain, ScratchPool.TaskBuffers buffers) {
-    return FragmentMetadata.of(
-        layout,
-        array.schema().schema(),
-        array.key(),
-        buffers.scratch(),
-        tables,
-        domain,
-        tiles,
-        lastTileCells);
+    return new FragmentMetadata(array, layout, tables, tiles, buffers.scratch())
+        .encode(domain, lastTileCells);
   }
 
   /** Deletes the fragment, complete or not. */

@@ -1,0 +1,33 @@
+package io.azulejo.testkit;
+
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+
+/** A file that passes all calls on to another one; subclasses override what they change. */
+abstract class ForwardingInputFile implements InputFile {
+  private final InputFile inner;
+
+  ForwardingInputFile(InputFile inner) {
+    this.inner = inner;
+  }
+
+  @Override
+  public Location location() {
+    return inner.location();
+  }
+
+  @Override
+  public long size() {
+    return inner.size();
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    inner.read(position, target, offset, length);
+  }
+
+  @Override
+  public void close() {
+    inner.close();
+  }
+}
