@@ -59,7 +59,7 @@ final class Repeat {
     for (ReadRequest request : requests) {
       for (Batch batch : timed(() -> batches(array, request))) {
         bytes += batch.bytes();
-        checksum += Checksum.of(batch);
+        checksum += ValueChecksum.of(batch);
       }
     }
   }
@@ -104,7 +104,7 @@ final class Repeat {
     if (last) {
       try (BatchReader in = azulejo.open(target).read(array.everything())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
-          checksum += Checksum.of(batch);
+          checksum += ValueChecksum.of(batch);
         }
       }
     }

@@ -83,8 +83,8 @@ class WorkloadsTest {
                     new byte[] {'a', 'b', (byte) 200, 99},
                     null)));
 
-    assertThat(Checksum.of(batch)).isEqualTo(0xffffffffL + 2 + (-5 + 3) + 1 + 'a' + 'b' + 200);
-    assertThat(Checksum.of(Batch.of(0, List.of()))).isZero();
+    assertThat(ValueChecksum.of(batch)).isEqualTo(0xffffffffL + 2 + (-5 + 3) + 1 + 'a' + 'b' + 200);
+    assertThat(ValueChecksum.of(Batch.of(0, List.of()))).isZero();
   }
 
   private static byte[] longs(long... values) {

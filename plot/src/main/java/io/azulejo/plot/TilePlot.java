@@ -129,7 +129,7 @@ public final class TilePlot {
     Axis y;
     if (down < 0) {
       y = fragmentAxis(group);
-      Boxes boxes = new Boxes(x, null, group);
+      TileBoxes boxes = new TileBoxes(x, null, group);
       if (few) {
         layers.add(boxes.layer(done));
       } else {
@@ -140,7 +140,7 @@ public final class TilePlot {
     } else {
       FieldAxis place = coordinates(down, rows);
       y = place.axis();
-      Boxes boxes = new Boxes(x, place, 1);
+      TileBoxes boxes = new TileBoxes(x, place, 1);
       if (schema.isDense()) {
         layers.add(owners(x, place, done));
         layers.add(new Layer.Lines(cuts(across, x, columns), cuts(down, place, rows)));
@@ -318,12 +318,12 @@ public final class TilePlot {
   }
 
   /** The boxes of all tiles: as they are, or counted in bins. */
-  private final class Boxes {
+  private final class TileBoxes {
     private final FieldAxis x;
     private final FieldAxis y; // null: the fragments lie below one another
     private final int group;
 
-    Boxes(FieldAxis x, FieldAxis y, int group) {
+    TileBoxes(FieldAxis x, FieldAxis y, int group) {
       this.x = x;
       this.y = y;
       this.group = group;

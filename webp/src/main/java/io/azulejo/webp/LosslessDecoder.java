@@ -35,11 +35,11 @@ final class LosslessDecoder {
   private record Transform(int kind, int bits, int[] data) {}
 
   /** The five codes of a part of the image. */
-  private record Codes(
+  private record CodeGroup(
       PrefixCode green, PrefixCode red, PrefixCode blue, PrefixCode alpha, PrefixCode distance) {
-    static Codes read(BitReader in, int cacheSize) throws IOException {
+    static CodeGroup read(BitReader in, int cacheSize) throws IOException {
       int greens = LosslessImage.LITERALS + LosslessImage.LENGTH_CODES + cacheSize;
-      return new Codes(
+      return new CodeGroup(
           PrefixCode.read(in, greens),
           PrefixCode.read(in, LosslessImage.LITERALS),
           PrefixCode.read(in, LosslessImage.LITERALS),
@@ -125,11 +125,11 @@ final class LosslessDecoder {
               LosslessImage.blocks(rows, blockBits),
               false);
     }
-    Map<Integer, Codes> groups = readCodes(blocks, cacheSize);
+    Map<Integer, CodeGroup> groups = readCodes(blocks, cacheSize);
     int blocksInRow = LosslessImage.blocks(columns, blockBits);
     int[] pixels = new int[Math.multiplyExact(columns, rows)];
     int[] cache = new int[cacheSize];
-    Codes codes = groups.get(0);
+    CodeGroup codes = groups.get(0);
     int cached = 0;
     int at = 0;
     while (at < pixels.length) {
@@ -177,8 +177,8 @@ final class LosslessDecoder {
   }
 
   /** Reads the codes of all groups and keeps those that a block uses. */
-  private Map<Integer, Codes> readCodes(int[] blocks, int cacheSize) throws IOException {
-    Map<Integer, Codes> groups = new HashMap<>();
+  private Map<Integer, CodeGroup> readCodes(int[] blocks, int cacheSize) throws IOException {
+    Map<Integer, CodeGroup> groups = new HashMap<>();
     int last = 0;
     if (blocks == null) {
       groups.put(0, null);
@@ -189,7 +189,7 @@ final class LosslessDecoder {
       }
     }
     for (int i = 0; i <= last; i++) {
-      Codes codes = Codes.read(in, cacheSize);
+      CodeGroup codes = CodeGroup.read(in, cacheSize);
       if (groups.containsKey(i)) {
         groups.put(i, codes);
       }

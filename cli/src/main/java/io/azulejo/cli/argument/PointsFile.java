@@ -54,7 +54,7 @@ public final class PointsFile {
     if (!names.isEmpty() && names.get(0).startsWith("\ufeff")) {
       names.set(0, names.get(0).substring(1));
     }
-    List<Column> columns = new ArrayList<>();
+    List<CoordinateColumn> columns = new ArrayList<>();
     for (Dimension dimension : schema.dimensions()) {
       int index = names.indexOf(dimension.name());
       if (index < 0) {
@@ -65,7 +65,7 @@ public final class PointsFile {
       }
       AxisRangeParser axis =
           AxisRangeParser.of(schema, Optional.empty(), dimension.name()).orElseThrow();
-      columns.add(new Column(axis, index));
+      columns.add(new CoordinateColumn(axis, index));
     }
     while (ahead >= 0) {
       List<String> values = record();
@@ -73,12 +73,12 @@ public final class PointsFile {
         throw error(
             "%d values, but the first line has %d names".formatted(values.size(), names.size()));
       }
-      for (Column column : columns) {
+      for (CoordinateColumn column : columns) {
         column.add(values.get(column.index), OPTION + " " + name + ", line " + line);
       }
     }
     Points points = Points.NONE;
-    for (Column column : columns) {
+    for (CoordinateColumn column : columns) {
       points = column.addTo(points);
     }
     return points;
@@ -134,7 +134,7 @@ public final class PointsFile {
   }
 
   /** The coordinates in one dimension. */
-  private static final class Column {
+  private static final class CoordinateColumn {
     private final AxisRangeParser axis;
     private final int index;
     private long[] integers = new long[16];
@@ -142,7 +142,7 @@ public final class PointsFile {
     private final List<String> texts = new ArrayList<>();
     private int count;
 
-    Column(AxisRangeParser axis, int index) {
+    CoordinateColumn(AxisRangeParser axis, int index) {
       this.axis = axis;
       this.index = index;
     }

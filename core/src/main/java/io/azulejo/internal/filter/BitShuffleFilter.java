@@ -12,7 +12,11 @@ final class BitShuffleFilter implements ChunkFilter {
 
   private final int size;
 
-  /** Transposes values of so many bytes. */
+  /**
+   * Transposes values.
+   *
+   * @param size the bytes of each
+   */
   BitShuffleFilter(int size) {
     this.size = size;
   }

@@ -5,9 +5,9 @@ import io.azulejo.schema.Datatype;
 
 /**
  * Integers of fewer bytes, within windows. Metadata: the unfiltered bytes and the number of
- * windows, then for each its least value, the bits of its values (8, 16, 32 or 64) and its
- * unfiltered bytes. Values are stored less the least one, as signed integers if the type is signed;
- * as they are if that gains nothing, or if the window is cut within a value.
+ * windows, then for each its minimum, the bits of its values (8, 16, 32 or 64) and its unfiltered
+ * bytes. Values are stored minus the minimum, as signed integers if the type is signed; as they are
+ * if that gains nothing, or if the window is cut within a value.
  */
 final class BitWidthFilter implements ChunkFilter {
   private final int size;

@@ -4,7 +4,11 @@ package io.azulejo.internal.filter;
 final class ByteShuffleFilter implements ChunkFilter {
   private final int size;
 
-  /** Transposes values of so many bytes. */
+  /**
+   * Transposes values.
+   *
+   * @param size the bytes of each
+   */
   ByteShuffleFilter(int size) {
     this.size = size;
   }

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Where a tile is cut into chunks, as the reference engine does it. */
 final class ChunkCuts {
-  /** The size of chunks; what a pipeline says of it is stored without a meaning, but for 0. */
+  /** The size of chunks; the value in a pipeline is stored without a meaning, except 0. */
   private static final int CHUNK = 65536;
 
   private ChunkCuts() {}

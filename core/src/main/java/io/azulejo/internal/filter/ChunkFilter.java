@@ -14,7 +14,7 @@ interface ChunkFilter {
   /** Puts the unfiltered parts in the place of the filtered ones. */
   void decode(Decoding chunk);
 
-  /** The most bytes that data and metadata of so many bytes together can become. */
+  /** The maximum filtered size of data and metadata of a total size. */
   long bound(long size);
 
   /** Whether the data pass unchanged. */

@@ -5,7 +5,7 @@ interface Compressor {
   /** The name of the filter, for messages. */
   String name();
 
-  /** The most bytes that so many bytes can become. */
+  /** The maximum compressed size of a number of bytes. */
   long bound(long size);
 
   /**

@@ -59,7 +59,7 @@ final class Decoding {
   /** Where the parts of a chunk lie. */
   record Parts(byte[] array, int metadataStart, int metadataLength, int dataLength) {}
 
-  /** The chunk holds so many strings; where each begins is wanted, too. */
+  /** Sets the number of strings of the chunk, of which the offsets are decoded, too. */
   void expectStrings(int numberOfCells) {
     cells = numberOfCells;
   }
@@ -166,7 +166,7 @@ final class Decoding {
     return LittleEndian.getInt(metadata, take(field, Integer.BYTES)) & 0xffffffffL;
   }
 
-  /** Takes a count of things of which each needs so many bytes of the metadata. */
+  /** Reads a count of items, each of which needs a number of bytes of the metadata. */
   int takeCount(String field, int bytesOfEach) {
     long count = takeInt(field);
     if (count > metadataLength() / bytesOfEach) {

@@ -96,7 +96,11 @@ final class Encoding {
     metadata.add(part);
   }
 
-  /** Room for so many bytes of filtered data, from the first byte on. */
+  /**
+   * Makes room for filtered data, from the first byte on.
+   *
+   * @param size their bytes
+   */
   byte[] output(long size) {
     out = scratch.data(data, Scratch.checkedSize(size));
     return out;

@@ -36,7 +36,7 @@ record StringHeader(int numberWidth, int lengthWidth) {
     metadata[21] = (byte) lengthWidth;
   }
 
-  /** Takes the header of a chunk; all it says but the widths agrees with what is expected. */
+  /** Reads the header of a chunk; all of it but the widths has to be as expected. */
   static StringHeader take(Decoding chunk) {
     expect(chunk, "metadata_parts", 0);
     expect(chunk, "data_parts", 1);

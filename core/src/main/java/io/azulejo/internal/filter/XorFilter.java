@@ -6,7 +6,11 @@ import io.azulejo.internal.runtime.LittleEndian;
 final class XorFilter implements ChunkFilter {
   private final int size;
 
-  /** Combines values of so many bytes. */
+  /**
+   * Combines values.
+   *
+   * @param size the bytes of each
+   */
   XorFilter(int size) {
     this.size = size;
   }

@@ -7,7 +7,7 @@ interface ZstdContext extends AutoCloseable {
     return NativeZstd.AVAILABLE ? new NativeZstd() : new JavaZstd();
   }
 
-  /** The most bytes that so many bytes can become. */
+  /** The maximum compressed size of a number of bytes. */
   static long bound(long size) {
     return size + (size >>> 7) + 512;
   }

@@ -35,7 +35,7 @@ public final class ArrayMetadataFormat {
     }
   }
 
-  /** The entries that the content of a metadata file says. */
+  /** Decodes the content of a metadata file. */
   public static List<Entry> decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.NEWEST, content, ArrayMetadataFormat::transfer);

@@ -25,7 +25,7 @@ public final class ArrayPaths {
   /** The folder of fragments. */
   public static final String FRAGMENTS_FOLDER = "__fragments";
 
-  /** The folder of commit files and all that is said about them. */
+  /** The folder of commit files, and of files that consolidate, ignore and vacuum. */
   public static final String COMMITS_FOLDER = "__commits";
 
   /** The folder of the arrays of dimension labels. */

@@ -37,7 +37,7 @@ public final class ArraySchemaFormat {
 
   private ArraySchemaFormat() {}
 
-  /** The schema that the content of a schema file says. */
+  /** Decodes the content of a schema file. */
   public static StoredSchema decode(Slice content) {
     return WireReader.decode(
         STRUCTURE, FormatVersion.leading(STRUCTURE, content), content, ArraySchemaFormat::transfer);
@@ -218,7 +218,7 @@ public final class ArraySchemaFormat {
   }
 
   /**
-   * Cells of a dense array are where their tile says: there have to be tiles, and to count them.
+   * Tiles determine where cells of a dense array are: there have to be tiles, and to count them.
    */
   private static void checkDense(Wire wire, ArraySchema schema) {
     Datatype type = schema.dimensions().get(0).type();

@@ -69,7 +69,7 @@ public final class Boxes {
   }
 
   /**
-   * Boxes around so many of these each, in order.
+   * The bounding boxes of successive groups of these boxes.
    *
    * @param max how many of these a box is around; the last one may be around fewer
    * @param dimensions what the bounds are of
@@ -86,7 +86,7 @@ public final class Boxes {
     return new Boxes(groups, groupLows, groupHighs);
   }
 
-  /** Of each group of bounds the least one, or with the sign -1 the greatest one. */
+  /** The minimum of each group of bounds, or with the sign -1 the maximum. */
   private static Object extremes(Object bounds, int groups, int max, int sign, boolean unsigned) {
     int count = Array.getLength(bounds);
     Object found = Array.newInstance(bounds.getClass().componentType(), groups);

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /**
  * On-disk form of a {@link Dimension}: name, its own type, number of values and filters where
- * dimensions have such, domain, and extent unless it is said to be null.
+ * dimensions have such, domain, and extent unless it is marked as null.
  */
 final class DimensionFormat {
   private DimensionFormat() {}

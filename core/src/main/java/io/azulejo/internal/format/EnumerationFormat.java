@@ -23,7 +23,7 @@ public final class EnumerationFormat {
     return "__" + uuid + "_" + VERSION;
   }
 
-  /** The enumeration that the content of its file says. */
+  /** Decodes the content of an enumeration's file. */
   public static StoredEnumeration decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, EnumerationFormat::transfer);
   }

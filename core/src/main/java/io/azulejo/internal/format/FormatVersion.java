@@ -11,9 +11,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A storage format version as a set of words: what is said and how, in data of that version. The
- * number itself is known to this room alone. The predicates stand in the order of the versions that
- * brought them.
+ * A storage format version as a set of named features: what data of that version contain, and how.
+ * The number itself is known to this room alone. The predicates stand in the order of the versions
+ * that brought them.
  */
 public final class FormatVersion implements Comparable<FormatVersion> {
   private static final int MIN = 1;
@@ -95,7 +95,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
   }
 
   /**
-   * The version of a number that a structure says.
+   * The version with a number from a structure.
    *
    * @throws UnsupportedFormatException if it is one that cannot be read
    * @throws CorruptDataException if it can be none
@@ -182,7 +182,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 5;
   }
 
-  /** Version 5: a schema says whether cells can have the same coordinates. */
+  /** Version 5: schemas have a flag for cells with the same coordinates. */
   public boolean hasDuplicates() {
     return number >= 5;
   }
@@ -207,7 +207,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number <= 7;
   }
 
-  /** Version 8: the boxes of tiles hold the greatest of their strings. */
+  /** Version 8: the boxes of tiles hold the maximum of their strings. */
   public boolean boundsStringsRight() {
     return number >= 8;
   }
@@ -347,7 +347,7 @@ public final class FormatVersion implements Comparable<FormatVersion> {
     return number >= 21;
   }
 
-  /** Version 22: a part of the domain can be said to be in use. */
+  /** Version 22: schemas have a current domain. */
   public boolean hasCurrentDomain() {
     return number >= 22;
   }

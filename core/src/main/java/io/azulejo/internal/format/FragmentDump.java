@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** What the metadata file of a fragment says: the sections in the order of the file, the footer. */
+/** Dumps the metadata file of a fragment: the sections in the order of the file, the footer. */
 final class FragmentDump {
   private static final String FOOTER = "footer";
 

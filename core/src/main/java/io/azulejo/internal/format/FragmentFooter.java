@@ -77,9 +77,7 @@ public record FragmentFooter(
     optionalSections = List.copyOf(optionalSections);
   }
 
-  /**
-   * The footer of a fragment that is to be written: what is said of the fields is not known yet.
-   */
+  /** The footer of a fragment that is to be written, without the entries of fields. */
   public static FragmentFooter begin(
       FormatVersion version,
       String schemaName,
@@ -143,7 +141,7 @@ public record FragmentFooter(
     /** The bounds of tiles in global order: offsets of the minima, then of the maxima. */
     static final long GLOBAL_ORDER_BOUNDS = 0;
 
-    /** The section that says where the bounds of tiles in global order begin. */
+    /** The section with the offsets of the global-order bounds of tiles. */
     public static OptionalSection globalOrderBounds(long[] offsets) {
       return new OptionalSection(
           GLOBAL_ORDER_BOUNDS,

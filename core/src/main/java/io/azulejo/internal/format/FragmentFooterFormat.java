@@ -164,7 +164,7 @@ public final class FragmentFooterFormat {
                     "the array has no schema %s".formatted(name.orElse(ArrayPaths.SCHEMA_FILE))));
   }
 
-  /** The version that a footer says it has. */
+  /** The format version in a footer. */
   static FormatVersion versionOf(Slice footer) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, footer);
     if (!version.hasFooter()) {

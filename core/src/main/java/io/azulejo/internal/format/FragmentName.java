@@ -76,9 +76,9 @@ public final class FragmentName {
   }
 
   /**
-   * A new name of the times and the version, which nobody else has. Of names made one after the
-   * other with the same times the later one is the greater text: its 32 hexadecimal digits begin
-   * with the milliseconds of the clock and a number that counts within one; the rest is random.
+   * A new, unique name of the times and the version. Of names made one after the other with the
+   * same times the later one is the greater text: its 32 hexadecimal digits begin with the
+   * milliseconds of the clock and a number that counts within one; the rest is random.
    */
   public static FragmentName create(long t1, long t2, FormatVersion version) {
     checkTimes(t1, t2);
@@ -119,7 +119,7 @@ public final class FragmentName {
     }
   }
 
-  /** 32 hexadecimal digits that nobody else has; see {@link #create}. */
+  /** 32 unique hexadecimal digits; see {@link #create}. */
   public static String uuid() {
     long now = System.currentTimeMillis() << COUNTER_BITS;
     long stamp = LAST_STAMP.updateAndGet(last -> Math.max(last + 1, now));
@@ -248,7 +248,7 @@ public final class FragmentName {
 
   /**
    * The version that decides where a fragment's files lie: that in the name, or 4 for names with
-   * two times, 2 for names with one. The fragment's metadata says the exact one.
+   * two times, 2 for names with one. The fragment's metadata has the exact one.
    *
    * @throws UnsupportedFormatException if it is one that cannot be read
    * @throws CorruptDataException if it can be none

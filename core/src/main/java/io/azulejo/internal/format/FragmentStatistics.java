@@ -17,8 +17,8 @@ public record FragmentStatistics(List<Field> fields) {
   /**
    * What is known of a field's values.
    *
-   * @param min the least value; empty where it is not known, or the empty string
-   * @param max the greatest value; likewise
+   * @param min the minimum; empty where it is not known, or the empty string
+   * @param max the maximum; likewise
    * @param sum the sum: of 64 bits, signed or unsigned, or the bits of a double
    * @param nullCount the number of nulls
    */

@@ -36,8 +36,8 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
       Codes.byOrdinal("encryption type", Encryption.class);
 
   /**
-   * What a tile can claim to hold: these bytes, and so many times its filtered ones. zlib does not
-   * get beyond 1032; others do, but not for what generic tiles hold.
+   * The limit of the unfiltered size: these bytes, and a multiple of the filtered ones. zlib does
+   * not get beyond 1032; others do, but not for what generic tiles hold.
    */
   private static final int UNDOUBTED_SIZE = 16 << 20;
 
@@ -128,7 +128,7 @@ public record GenericTile(Header header, FilterPipeline pipeline, Slice filtered
   /**
    * A generic tile with the filters that the reference engine uses, encrypted if there is a key.
    *
-   * @param version the version that its header says: that of the array which it is part of
+   * @param version the format version in its header: that of the array which it is part of
    */
   public static Slice write(
       String structure,

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A file of a group's members.
  *
- * @param version how the file was written: in version 1 it says all members, in version 2 what
+ * @param version how the file was written: in version 1 it lists all members, in version 2 what
  *     became of them since the file before
  * @param members the members
  */
@@ -56,8 +56,8 @@ public record GroupDetails(int version, List<Member> members) {
   }
 
   /**
-   * Whether a file of that name (of the last members in a group) says changes to be replayed after
-   * those of the files before it; else it says all members, and the files before have no meaning.
+   * Whether a file of that name (of the last members in a group) lists changes to be replayed after
+   * those of the files before it; else it lists all members, and the files before have no meaning.
    */
   public static boolean namesChanges(String fileName) {
     long parts = fileName.chars().filter(c -> c == '_').count();

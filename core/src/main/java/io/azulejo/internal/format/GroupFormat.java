@@ -19,7 +19,7 @@ public final class GroupFormat {
 
   private GroupFormat() {}
 
-  /** The members that the content of a file of them says. */
+  /** Decodes the content of a file of members. */
   public static GroupDetails decode(Slice content) {
     return WireReader.decode(STRUCTURE, FormatVersion.NEWEST, content, GroupFormat::transfer);
   }

@@ -38,7 +38,7 @@ public final class LegacyFragmentFormat {
         STRUCTURE, fragment.footer().version(), (w, f) -> transfer(w, schema, dense, f), fragment);
   }
 
-  /** The version that the metadata says it has. */
+  /** The format version in the metadata. */
   static FormatVersion versionOf(Slice content) {
     FormatVersion version = FormatVersion.leading(STRUCTURE, content);
     if (version.hasFooter()) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * Which names of files and folders in an array or a group can only be damaged ones of files that
- * count. Names of other files are nobody's business: users and tools leave such.
+ * count. Names of other files are not checked: users and tools leave such.
  */
 public final class NameRules {
   private static final List<String> NONE = List.of("");

@@ -65,7 +65,8 @@ public final class SchemaNeeds {
   /**
    * Checks that a version can store a schema.
    *
-   * @throws UnsupportedFormatException if it cannot; says why, and which is the first that can
+   * @throws UnsupportedFormatException if it cannot; with the reason, and the first version that
+   *     can
    */
   public static void require(FormatVersion version, ArraySchema schema) {
     List<Need> missing =

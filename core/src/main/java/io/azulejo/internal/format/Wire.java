@@ -26,7 +26,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
 
   /** A layout, both ways: from the wire to a value, or from the value to the wire. */
   @FunctionalInterface
-  interface Layout<T> {
+  interface Transfer<T> {
     /**
      * Reads or writes a value.
      *
@@ -76,19 +76,19 @@ abstract sealed class Wire permits WireReader, WireWriter {
   abstract <S> long[] longs(String field, long count, S source, Function<S, long[]> value);
 
   /** A part of the structure with a layout of its own; its fields are named below this one. */
-  abstract <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value);
+  abstract <S, T> T struct(String field, Transfer<T> layout, S source, Function<S, T> value);
 
   /** A part as {@link #struct} has it, one of several: its name is followed by its number. */
   abstract <S, T> T element(
-      String field, int index, Layout<T> layout, S source, Function<S, T> value);
+      String field, int index, Transfer<T> layout, S source, Function<S, T> value);
 
   /** As many parts with one layout as is known from elsewhere. */
   abstract <S, T> List<T> list(
-      String field, long count, Layout<T> layout, S source, Function<S, List<T>> value);
+      String field, long count, Transfer<T> layout, S source, Function<S, List<T>> value);
 
   /** Parts with one layout, as many as there are up to the end of the bytes. */
   abstract <S, T> List<T> untilEnd(
-      String field, Layout<T> layout, S source, Function<S, List<T>> value);
+      String field, Transfer<T> layout, S source, Function<S, List<T>> value);
 
   /** A name and the line end after it. */
   abstract <S> String line(String field, S source, Function<S, String> value);
@@ -102,7 +102,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
   /** Refuses the bytes (reading) or the value (writing) unless a condition holds. */
   abstract void check(boolean condition, String field, String reason, Object... arguments);
 
-  /** What is thrown where the last field says what is not supported, for that reason. */
+  /** The exception for an unsupported value of the last field, with the reason. */
   abstract UnsupportedFormatException unsupported(String reason);
 
   /**
@@ -186,7 +186,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
 
   /** Parts with one layout, after their number in four bytes. */
   final <S, T> List<T> list32(
-      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+      String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
     int count = count32(field + "_count", parts, List::size);
     return list(field, count, layout, parts, p -> p);
@@ -194,7 +194,7 @@ abstract sealed class Wire permits WireReader, WireWriter {
 
   /** Parts with one layout, after their number in eight bytes. */
   final <S, T> List<T> list64(
-      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+      String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = source == null ? null : value.apply(source);
     long count = count64(field + "_count", parts, List::size);
     return list(field, count, layout, parts, p -> p);

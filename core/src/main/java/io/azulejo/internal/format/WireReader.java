@@ -40,7 +40,7 @@ sealed class WireReader extends Wire permits WireTrace {
    *
    * @param structure the structure's name, for messages
    */
-  static <T> T decode(String structure, FormatVersion version, Slice bytes, Layout<T> layout) {
+  static <T> T decode(String structure, FormatVersion version, Slice bytes, Transfer<T> layout) {
     WireReader wire = new WireReader(structure, version, bytes);
     T value = layout.transfer(wire, null);
     wire.end();
@@ -145,13 +145,13 @@ sealed class WireReader extends Wire permits WireTrace {
   }
 
   @Override
-  final <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
+  final <S, T> T struct(String field, Transfer<T> layout, S source, Function<S, T> value) {
     return element(field, -1, layout, source, value);
   }
 
   @Override
   final <S, T> T element(
-      String field, int index, Layout<T> layout, S source, Function<S, T> value) {
+      String field, int index, Transfer<T> layout, S source, Function<S, T> value) {
     if (depth == path.length) {
       path = Arrays.copyOf(path, 2 * depth);
       indexes = Arrays.copyOf(indexes, 2 * depth);
@@ -165,7 +165,7 @@ sealed class WireReader extends Wire permits WireTrace {
 
   @Override
   final <S, T> List<T> list(
-      String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
+      String field, long count, Transfer<T> layout, S source, Function<S, List<T>> value) {
     if (count < 0 || count > remaining()) {
       fieldStart = position;
       throw corrupt(
@@ -181,7 +181,7 @@ sealed class WireReader extends Wire permits WireTrace {
 
   @Override
   final <S, T> List<T> untilEnd(
-      String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+      String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = new ArrayList<>();
     while (remaining() > 0) {
       parts.add(element(field, parts.size(), layout, null, null));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** Reads a structure and notes every field: its path, where it lies, what it says. */
+/** Reads a structure and records every field: path, offset and value. */
 public final class WireTrace extends WireReader {
   /**
    * A field that was read.

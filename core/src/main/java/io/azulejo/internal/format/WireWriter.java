@@ -24,7 +24,7 @@ final class WireWriter extends Wire {
   }
 
   /** The bytes of a value in a layout. */
-  static <T> Slice encode(String structure, FormatVersion version, Layout<T> layout, T value) {
+  static <T> Slice encode(String structure, FormatVersion version, Transfer<T> layout, T value) {
     WireWriter wire = new WireWriter(structure, version);
     layout.transfer(wire, Objects.requireNonNull(value, "value"));
     return wire.toSlice();
@@ -114,18 +114,18 @@ final class WireWriter extends Wire {
   }
 
   @Override
-  <S, T> T struct(String field, Layout<T> layout, S source, Function<S, T> value) {
+  <S, T> T struct(String field, Transfer<T> layout, S source, Function<S, T> value) {
     return layout.transfer(this, value.apply(source));
   }
 
   @Override
-  <S, T> T element(String field, int index, Layout<T> layout, S source, Function<S, T> value) {
+  <S, T> T element(String field, int index, Transfer<T> layout, S source, Function<S, T> value) {
     return layout.transfer(this, value.apply(source));
   }
 
   @Override
   <S, T> List<T> list(
-      String field, long count, Layout<T> layout, S source, Function<S, List<T>> value) {
+      String field, long count, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = value.apply(source);
     check(parts.size() == count, field, "%d entries instead of %d", parts.size(), count);
     for (T part : parts) {
@@ -135,7 +135,7 @@ final class WireWriter extends Wire {
   }
 
   @Override
-  <S, T> List<T> untilEnd(String field, Layout<T> layout, S source, Function<S, List<T>> value) {
+  <S, T> List<T> untilEnd(String field, Transfer<T> layout, S source, Function<S, List<T>> value) {
     List<T> parts = value.apply(source);
     for (T part : parts) {
       layout.transfer(this, part);

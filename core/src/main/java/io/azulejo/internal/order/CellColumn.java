@@ -36,7 +36,11 @@ public record CellColumn(byte[] data, int start, int[] offsets, byte[] validity)
     return fixed(data.array(), null);
   }
 
-  /** The numbers of so many cells that are numbers of 64 bits. */
+  /**
+   * The values of cells of 64-bit numbers.
+   *
+   * @param count the number of cells
+   */
   public long[] toLongs(int count) {
     long[] values = new long[count];
     ByteBuffer.wrap(data, start, count * Long.BYTES)

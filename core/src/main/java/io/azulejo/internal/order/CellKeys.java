@@ -68,7 +68,7 @@ public final class CellKeys {
   }
 
   /** The keys of all selected cells of some parts, one after another. */
-  public Keys of(List<? extends Cells> parts) {
+  public KeyValues of(List<? extends Cells> parts) {
     int count = 0;
     for (Cells part : parts) {
       count = Math.addExact(count, part.selected);
@@ -80,7 +80,7 @@ public final class CellKeys {
       plan.pack(part, 0, part.selected, values, at);
       at += part.selected;
     }
-    return new Keys(values, plan.exact());
+    return new KeyValues(values, plan.exact());
   }
 
   /**
@@ -137,7 +137,7 @@ public final class CellKeys {
    * @param values the keys
    * @param exact whether cells with equal keys have equal coordinates
    */
-  public record Keys(long[] values, boolean exact) {}
+  public record KeyValues(long[] values, boolean exact) {}
 
   /** The places of the first cells, selected or not, on the curve, with the top bit flipped. */
   public long[] places(Cells part, int count) {

@@ -5,10 +5,10 @@ package io.azulejo.internal.order;
  * What orders cells goes through these arrays in plain loops; who owns the cells fills them.
  */
 public abstract class Cells {
-  /** The decoded coordinates by dimension; null for those that nobody needs, or not yet. */
+  /** The decoded coordinates by dimension; null for those that are not needed, or not yet. */
   public CellColumn[] coordinates;
 
-  /** The keys of coordinates that are numbers, by dimension; null for those that nobody needs. */
+  /** The keys of coordinates that are numbers, by dimension; null for those that are not needed. */
   public long[][] keys;
 
   /** The selected rows in order; null for all. */

@@ -21,7 +21,11 @@ final class HilbertTable {
   private final int[] single;
   private final int[] several;
 
-  /** Of so many dimensions, 1 to 3. */
+  /**
+   * A table.
+   *
+   * @param dimensions 1 to 3
+   */
   HilbertTable(int dimensions) {
     this.dimensions = dimensions;
     this.bits = dimensions == 3 ? 2 : 4;

@@ -14,7 +14,11 @@ public final class TextSet {
   private final HashSlots slots = new HashSlots();
   private int size;
 
-  /** An empty set that takes at most so many strings. */
+  /**
+   * An empty set.
+   *
+   * @param maxSize the maximum number of strings
+   */
   public TextSet(int maxSize) {
     this.maxSize = maxSize;
   }

@@ -80,7 +80,7 @@ final class AggregatePlan {
   }
 
   private DensePlan densePlan() {
-    return new DensePlan(snapshot, resolved, DenseFilter.Cells.COVERED, scope);
+    return new DensePlan(snapshot, resolved, DenseFilter.Kept.COVERED, scope);
   }
 
   private static void take(Batches cells, AggregateRun run) {

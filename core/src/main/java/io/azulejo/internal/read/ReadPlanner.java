@@ -123,8 +123,8 @@ public final class ReadPlanner {
     if (!schema.isDense()) {
       return new SparsePlan(snapshot, resolved, scope);
     }
-    DenseFilter.Cells kept =
-        resolved.request().onlyMatching() ? DenseFilter.Cells.MATCHING : DenseFilter.Cells.ALL;
+    DenseFilter.Kept kept =
+        resolved.request().onlyMatching() ? DenseFilter.Kept.MATCHING : DenseFilter.Kept.ALL;
     return new DensePlan(snapshot, resolved, kept, scope);
   }
 

@@ -17,7 +17,11 @@ public final class MemoryBudget {
   private final long capacity;
   private final AtomicLong used = new AtomicLong();
 
-  /** A budget of so many bytes, at least 1. */
+  /**
+   * A budget.
+   *
+   * @param capacity its bytes, at least 1
+   */
   public MemoryBudget(long capacity) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a memory budget needs at least 1 byte, not " + capacity);

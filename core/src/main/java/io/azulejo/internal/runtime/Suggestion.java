@@ -10,7 +10,7 @@ import java.util.Optional;
 public final class Suggestion {
   private static final int MAX_DISTANCE = 3;
 
-  /** One edit is allowed for so many characters. */
+  /** The number of characters per allowed edit. */
   private static final int CHARACTERS_PER_EDIT = 3;
 
   private Suggestion() {}

@@ -103,8 +103,8 @@ public final class ArrayCreation {
   }
 
   /**
-   * It stays when the creation fails: somebody else who creates the same array may rely on it, and
-   * by itself it is no array.
+   * It stays when the creation fails: another writer that creates the same array may rely on it,
+   * and by itself it is no array.
    */
   private void createLockFile() {
     try {
@@ -133,7 +133,7 @@ public final class ArrayCreation {
 
   /**
    * Adds a schema to those of others who create the same array now, or were killed when they did:
-   * each deletes its own alone if it fails, so that nobody takes away what another relies on.
+   * each deletes its own alone if it fails, so that none takes away what another relies on.
    */
   private void createLabelArray(DimensionLabel label, ArraySchema schema, NewFiles files) {
     Location place = location.resolve(label.uri());

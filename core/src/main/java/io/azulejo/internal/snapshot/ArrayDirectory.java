@@ -48,7 +48,7 @@ public record ArrayDirectory(
   /** A folder with the name of a fragment. */
   public record FragmentFolder(FragmentName name, Location location) {}
 
-  /** A file whose name says times. */
+  /** A file whose name holds times. */
   public record NamedFile(FragmentName name, Location location) {}
 
   /** Lists the folders of an array, all at once; the large ones by names alone. */
@@ -68,7 +68,7 @@ public record ArrayDirectory(
     return new Sorter(array).sort(entries, names.await());
   }
 
-  /** What lies in the array's own folder; strays that cannot be looked at are nobody's concern. */
+  /** The entries of the array's own folder; foreign ones that cannot be looked up are ignored. */
   private static List<Storage.Entry> root(Storage storage, Location array) {
     return Listing.of(
         storage,
@@ -80,7 +80,7 @@ public record ArrayDirectory(
         });
   }
 
-  /** Whether anything says that this is an array. */
+  /** Whether anything shows that this is an array. */
   public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
   }

@@ -116,7 +116,7 @@ public final class ArrayEvolution {
     }
     String name = FragmentName.unversioned(wanted, wanted);
     if (justBefore && name.compareTo(latest) < 0) {
-      wanted++; // somebody else's name of the same millisecond is greater
+      wanted++; // another writer's name of the same millisecond is greater
       name = FragmentName.unversioned(wanted, wanted);
     }
     if (name.compareTo(latest) > 0 && wanted >= last) {

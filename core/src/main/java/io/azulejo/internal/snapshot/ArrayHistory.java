@@ -113,7 +113,7 @@ public final class ArrayHistory {
     return replaced;
   }
 
-  /** The names of the fragments of which a file says what they replace. */
+  /** The names of the fragments with a file that lists what they replace. */
   Set<String> replacing() {
     Set<String> names = new HashSet<>();
     directory.vacuums().forEach(vacuum -> names.add(vacuum.name().text()));

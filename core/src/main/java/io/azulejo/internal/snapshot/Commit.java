@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * The last act of every change: what was made off to the side becomes part of an array or a group,
- * by one exclusive creation of one file. Before it nobody sees anything of the change, after it
+ * by one exclusive creation of one file. Before it nothing of the change is visible, after it
  * everybody sees all.
  */
 public final class Commit {

@@ -42,7 +42,7 @@ public final class CommitConsistency {
   /** Of those that lists commit, the lists. */
   private final Map<String, Location> holders = new HashMap<>();
 
-  /** The fragments of which a file says that they are replaced. */
+  /** The fragments that a file lists as replaced. */
   private final Set<String> replaced = new HashSet<>();
 
   private final List<CorruptDataException> found = new ArrayList<>();
@@ -188,7 +188,7 @@ public final class CommitConsistency {
     }
   }
 
-  /** What says what a fragment replaces has nearly the name of one of which nothing says so. */
+  /** A vacuum file without its fragment is named nearly like a fragment without a vacuum file. */
   private void misnamedVacuum(ArrayDirectory.NamedFile vacuum) {
     String name = vacuum.name().text();
     if (folders.containsKey(name) || commits.contains(name)) {

@@ -89,7 +89,7 @@ public record CommitFiles(
         });
   }
 
-  /** The names of the fragments, or files of metadata, that a file says are replaced. */
+  /** The names of the fragments, or files of metadata, that a file lists as replaced. */
   public static List<String> replaced(StructureFiles files, Location file) {
     boolean pending = file.name().endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);
     boolean metadata = file.parent().name().equals(ArrayPaths.METADATA_FOLDER);
@@ -143,7 +143,7 @@ public record CommitFiles(
     return entry.content().isPresent() || !takenBack.contains(entry.file());
   }
 
-  /** The file that holds these alone; of several the one of the greatest label. */
+  /** The file that holds these alone; of several the one with the highest label. */
   public Optional<Location> holding(Set<String> files) {
     return consolidated.entrySet().stream()
         .filter(
@@ -156,7 +156,7 @@ public record CommitFiles(
         .max(CommitFiles::compareLabels);
   }
 
-  /** The file whose label is the greatest. */
+  /** The file with the highest label. */
   public Optional<Location> last() {
     return consolidated.keySet().stream().max(CommitFiles::compareLabels);
   }

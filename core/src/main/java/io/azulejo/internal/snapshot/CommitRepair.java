@@ -269,7 +269,7 @@ public final class CommitRepair {
       storage.delete(file);
       return;
     }
-    // It is named after its fragment: a pending one says the same meanwhile.
+    // It is named after its fragment: a pending one has the same effect meanwhile.
     Location pending =
         file.parent().resolve(ArrayPaths.stem(file.name()) + ArrayPaths.PENDING_VACUUM_SUFFIX);
     Commit.publish(storage, pending, bytes);
@@ -278,7 +278,7 @@ public final class CommitRepair {
     storage.delete(pending);
   }
 
-  /** A merged fragment whose commit was lost, while a file still says what it replaces. */
+  /** A merged fragment whose commit was lost, while its vacuum file still exists. */
   private void commitAgain(Location vacuum) {
     FragmentName name = fragments.get(ArrayPaths.stem(vacuum.name()));
     Optional<String> commit = name == null ? Optional.empty() : ArrayPaths.commit(name);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files that hold the footers of many fragments. Those of the greatest time are looked at: of
+ * The files that hold the footers of many fragments. Those of the latest time are used: of
  * consolidations at different times of the same array there may be several.
  */
 public final class FooterFiles {

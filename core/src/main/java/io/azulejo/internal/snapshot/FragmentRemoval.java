@@ -22,9 +22,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Deletes fragments: what commits them goes first, so that nobody sees one that is half there. Of
- * several all go at once: their commits are gathered in one file, and that is taken back by
- * another.
+ * Deletes fragments: their commits go first, so that no incomplete one is visible. Of several all
+ * go at once: their commits are gathered in one file, and that is taken back by another.
  */
 public final class FragmentRemoval {
   private final WritableArray array;
@@ -102,7 +101,7 @@ public final class FragmentRemoval {
     return removed.stream().map(FragmentName::text).toList();
   }
 
-  /** Deletes what nobody sees any more; what cannot be deleted is garbage, to be collected. */
+  /** Deletes what is not visible any more; what cannot be deleted is garbage, to be collected. */
   private void cleanUp(List<FragmentName> removed) {
     try {
       mergedCommits.ifPresent(storage::delete);
@@ -178,8 +177,8 @@ public final class FragmentRemoval {
   }
 
   /**
-   * Whether a file says that one of some fragments replaces others. The commit of such a one is
-   * taken back by name: one that is just not there would be taken for lost.
+   * Whether a file lists what one of some fragments replaces. The commit of such a one is taken
+   * back by name: one that is just not there would be taken for lost.
    */
   private boolean replaces(List<FragmentName> fragments) {
     return directory.vacuums().stream().anyMatch(vacuum -> fragments.contains(vacuum.name()));

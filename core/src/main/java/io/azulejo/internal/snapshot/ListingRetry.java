@@ -50,7 +50,7 @@ public final class ListingRetry {
     }
   }
 
-  /** The file below the object that an exception says is not there. */
+  /** The missing file below the object that an exception names. */
   private static Optional<String> missing(AzulejoException e, Location object) {
     if (e instanceof NotFoundException) {
       return e.location().filter(place -> place.startsWith(object + "/"));

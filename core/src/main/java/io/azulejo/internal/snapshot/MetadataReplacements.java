@@ -100,7 +100,9 @@ public final class MetadataReplacements {
     }
   }
 
-  /** What should have replaced others is not there. Where it would say nothing, nobody made it. */
+  /**
+   * The merged file that replaces others is missing. If it would hold no value, it was never made.
+   */
   private void checkMerged(String merged, List<String> lines) {
     Set<String> candidates = new TreeSet<>(there);
     candidates.removeAll(replaced.keySet());

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The small files of one change: any number that nobody looks at before a last one names them, and
+ * The small files of one change: any number that are not visible before a last one names them, and
  * that last one. Closing this before the last one was published deletes the others, and the folders
  * that came with them.
  */

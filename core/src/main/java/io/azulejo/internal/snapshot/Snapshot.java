@@ -177,7 +177,7 @@ public final class Snapshot {
   }
 
   /**
-   * What is made of the condition of a deletion, which says which cells stay.
+   * The condition of a deletion, compiled; it selects the cells that stay.
    *
    * @param making may find that the condition contradicts the format; the file is added then
    */

@@ -36,7 +36,7 @@ public record VisibleNames(
   /**
    * What an open at some times sees.
    *
-   * @throws CorruptDataException if a list or a name that says what counts was damaged
+   * @throws CorruptDataException if a list or a name that decides what is visible was damaged
    */
   public static VisibleNames of(
       ArrayDirectory directory, StructureFiles files, TimeRange times, boolean sparse) {

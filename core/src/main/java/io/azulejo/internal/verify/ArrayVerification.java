@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 
 /** Verifies one array, check by check. */
 final class ArrayVerification {
-  /** The lock of releases before 2.0, which nobody needs any more. */
+  /** The lock of releases before 2.0, which is not used any more. */
   private final InspectedObject array;
 
   private final VerificationProgress progress;

@@ -24,7 +24,7 @@ record FormatPage(String name, List<Sample> samples) {
      * @param own the version in the sense of the page
      * @param version the version of the wire
      */
-    static <T> Sample of(int own, FormatVersion version, Wire.Layout<T> layout, T value) {
+    static <T> Sample of(int own, FormatVersion version, Wire.Transfer<T> layout, T value) {
       Slice bytes = WireWriter.encode("sample", version, layout, value);
       return new Sample(own, Traced.of(version, bytes, layout).fields());
     }

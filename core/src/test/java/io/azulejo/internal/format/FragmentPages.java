@@ -84,7 +84,7 @@ final class FragmentPages {
     add("update", version, UpdateFormat::transfer, random.update());
   }
 
-  private <T> void add(String page, FormatVersion version, Wire.Layout<T> layout, T value) {
+  private <T> void add(String page, FormatVersion version, Wire.Transfer<T> layout, T value) {
     samples
         .computeIfAbsent(page, p -> new ArrayList<>())
         .add(FormatPage.Sample.of(version.number(), version, layout, value));

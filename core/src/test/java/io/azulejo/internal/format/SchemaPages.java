@@ -81,12 +81,12 @@ final class SchemaPages {
     }
   }
 
-  private <T> void add(String page, FormatVersion version, Wire.Layout<T> layout, T value) {
+  private <T> void add(String page, FormatVersion version, Wire.Transfer<T> layout, T value) {
     add(page, version.number(), version, layout, value);
   }
 
   private <T> void add(
-      String page, int own, FormatVersion version, Wire.Layout<T> layout, T value) {
+      String page, int own, FormatVersion version, Wire.Transfer<T> layout, T value) {
     samples
         .computeIfAbsent(page, p -> new ArrayList<>())
         .add(FormatPage.Sample.of(own, version, layout, value));

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The bytes of a structure whose fields are known by name. */
 record Traced(Slice bytes, List<WireTrace.Field> fields) {
-  static <T> Traced of(FormatVersion version, Slice bytes, Wire.Layout<T> layout) {
+  static <T> Traced of(FormatVersion version, Slice bytes, Wire.Transfer<T> layout) {
     WireTrace trace = new WireTrace("traced", version, bytes);
     layout.transfer(trace, null);
     trace.end();

@@ -98,7 +98,7 @@ final class BatchBuilder implements RowHandler {
   }
 
   @Override
-  public void cell(int column, char[] text, int start, int end, Notation notation) {
+  public void cell(int column, char[] text, int start, int end, CellNotation notation) {
     requireFirst(column);
     columns[column].cell(text, start, end, notation);
   }

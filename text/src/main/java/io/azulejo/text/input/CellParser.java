@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** Texts as whole cells of a field. */
 abstract class CellParser {
   /** Puts the bytes of the cell that a text says; throws {@link BadCell} if it says none. */
-  abstract void put(CellBytes out, char[] text, int start, int end, Notation notation);
+  abstract void put(CellBytes out, char[] text, int start, int end, CellNotation notation);
 
   /**
    * The cells of a field.
@@ -36,7 +36,7 @@ abstract class CellParser {
     }
 
     @Override
-    void put(CellBytes out, char[] text, int start, int end, Notation notation) {
+    void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       int from = start;
       int to = end;
       while (from < to && text[from] == ' ') {
@@ -48,7 +48,7 @@ abstract class CellParser {
       if (from == to) {
         throw new BadCell("there is no value, and none can be null");
       }
-      if (notation == Notation.LIST) {
+      if (notation == CellNotation.LIST) {
         throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells have one value");
       }
       value.put(out, text, from, to);
@@ -63,7 +63,7 @@ abstract class CellParser {
     }
 
     @Override
-    void put(CellBytes out, char[] text, int start, int end, Notation notation) {
+    void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       value.put(out, text, start, end, notation);
     }
   }
@@ -80,7 +80,7 @@ abstract class CellParser {
     }
 
     @Override
-    void put(CellBytes out, char[] text, int start, int end, Notation notation) {
+    void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       int at = skip(text, start, end);
       int last = end;
       while (last > at && text[last - 1] == ' ') {
@@ -139,7 +139,7 @@ abstract class CellParser {
 
     private void put(CellBytes out, char[] text, int start, int end, boolean quoted) {
       if (value instanceof EnumerationParser known) {
-        known.put(out, text, start, end, quoted ? Notation.QUOTED : Notation.BARE);
+        known.put(out, text, start, end, quoted ? CellNotation.QUOTED : CellNotation.BARE);
       } else {
         value.put(out, text, start, end);
       }
@@ -164,12 +164,12 @@ abstract class CellParser {
     }
 
     @Override
-    void put(CellBytes out, char[] text, int start, int end, Notation notation) {
-      if (notation == Notation.LIST) {
+    void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
+      if (notation == CellNotation.LIST) {
         throw new BadCell(BadCell.shown(text, start, end) + " is a list, but cells are texts");
       }
       int before = out.size();
-      CharacterParser.put(out, text, start, end, type.size(), notation == Notation.BYTES);
+      CharacterParser.put(out, text, start, end, type.size(), notation == CellNotation.BYTES);
       int length = out.size() - before;
       if (bytes > 0 && length != bytes) {
         throw new BadCell(
@@ -193,7 +193,7 @@ abstract class CellParser {
     }
 
     @Override
-    void put(CellBytes out, char[] text, int start, int end, Notation notation) {
+    void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
       int at = start < end && text[start] == '0' ? start + 1 : start;
       if (at >= end || (text[at] | 0x20) != 'x' || (end - at) % 2 == 0) {
         throw new BadCell(BadCell.shown(text, start, end) + " is no bytes such as 0x00ff");

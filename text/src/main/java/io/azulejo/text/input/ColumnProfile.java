@@ -52,9 +52,9 @@ public final class ColumnProfile {
     nulls++;
   }
 
-  void cell(char[] text, int start, int end, Notation notation) {
+  void cell(char[] text, int start, int end, CellNotation notation) {
     count++;
-    if (notation == Notation.LIST) {
+    if (notation == CellNotation.LIST) {
       truths = integers = floatingPoints = datetimes = texts = false;
       list(text, start, end);
       return;
@@ -63,7 +63,7 @@ public final class ColumnProfile {
     if (values != null && values.size() <= MAX_VALUES) {
       values.add(new String(text, start, end - start));
     }
-    if (quotesMeanText && notation != Notation.BARE) {
+    if (quotesMeanText && notation != CellNotation.BARE) {
       truths = integers = floatingPoints = false;
     }
     int from = start;
@@ -193,7 +193,7 @@ public final class ColumnProfile {
       }
       scratch.truncate(0);
       try {
-        listed.put(scratch, text, start, end, Notation.LIST);
+        listed.put(scratch, text, start, end, CellNotation.LIST);
         return;
       } catch (BadCell e) {
         lists = integerLists;

@@ -36,7 +36,7 @@ final class CsvRowParser extends RowParser {
             .extraFieldStrategy(FieldMismatchStrategy.IGNORE)
             .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
             .maxBufferSize(LONGEST_CELL)
-            .build(new Cells(), in);
+            .build(new CellHandler(), in);
     records = csv.iterator();
   }
 
@@ -77,7 +77,7 @@ final class CsvRowParser extends RowParser {
   }
 
   /** Receives the cells from the parser; a record is true where it is a row. */
-  private final class Cells extends AbstractBaseCsvCallbackHandler<Boolean> {
+  private final class CellHandler extends AbstractBaseCsvCallbackHandler<Boolean> {
     @Override
     protected void handleBegin(long startingLineNumber) {
       line = startingLineNumber;
@@ -97,7 +97,7 @@ final class CsvRowParser extends RowParser {
               text,
               offset,
               offset + length,
-              quoted ? Notation.QUOTED : Notation.BARE);
+              quoted ? CellNotation.QUOTED : CellNotation.BARE);
         }
       }
     }

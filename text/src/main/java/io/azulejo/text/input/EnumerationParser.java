@@ -50,11 +50,11 @@ final class EnumerationParser extends ValueParser {
 
   @Override
   void put(CellBytes out, char[] text, int start, int end) {
-    put(out, text, start, end, Notation.BARE);
+    put(out, text, start, end, CellNotation.BARE);
   }
 
-  void put(CellBytes out, char[] text, int start, int end, Notation notation) {
-    if (indexes && notation == Notation.BARE) {
+  void put(CellBytes out, char[] text, int start, int end, CellNotation notation) {
+    if (indexes && notation == CellNotation.BARE) {
       out.put(index(text, start, end), type.size());
       return;
     }

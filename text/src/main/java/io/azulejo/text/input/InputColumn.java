@@ -50,7 +50,7 @@ final class InputColumn {
     return data.size();
   }
 
-  void cell(char[] text, int start, int end, Notation notation) {
+  void cell(char[] text, int start, int end, CellNotation notation) {
     parser.put(data, text, start, end, notation);
     if (validity != null) {
       validity[rows] = 1;

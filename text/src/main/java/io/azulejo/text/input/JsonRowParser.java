@@ -103,7 +103,7 @@ final class JsonRowParser extends RowParser {
       }
       case START_ARRAY -> {
         if (list()) {
-          cell(column, list, 0, length, Notation.LIST);
+          cell(column, list, 0, length, CellNotation.LIST);
         } else {
           fail(column, "a list in a list, or an object or null in one, is no value");
         }
@@ -111,7 +111,8 @@ final class JsonRowParser extends RowParser {
       default -> {
         char[] text = json.getTextCharacters();
         int from = json.getTextOffset();
-        Notation notation = token == JsonToken.VALUE_STRING ? Notation.QUOTED : Notation.BARE;
+        CellNotation notation =
+            token == JsonToken.VALUE_STRING ? CellNotation.QUOTED : CellNotation.BARE;
         cell(column, text, from, from + json.getTextLength(), notation);
       }
     }

@@ -24,7 +24,7 @@ interface RowHandler {
    *
    * @throws BadCell if it is none of the column
    */
-  void cell(int column, char[] text, int start, int end, Notation notation);
+  void cell(int column, char[] text, int start, int end, CellNotation notation);
 
   /**
    * A cell of the row that is not there.

@@ -37,7 +37,7 @@ abstract class RowParser implements Closeable {
   /** The line that is being read, for messages. */
   abstract long line();
 
-  final void cell(int column, char[] text, int start, int end, Notation notation) {
+  final void cell(int column, char[] text, int start, int end, CellNotation notation) {
     if (badReason == null) {
       try {
         handler.cell(column, text, start, end, notation);

@@ -79,7 +79,7 @@ final class TableProfiler implements RowHandler {
   }
 
   @Override
-  public void cell(int column, char[] text, int start, int end, Notation notation) {
+  public void cell(int column, char[] text, int start, int end, CellNotation notation) {
     seen.set(column, true);
     columns.get(column).cell(text, start, end, notation);
   }

@@ -55,7 +55,7 @@ final class TsvRowParser extends RowParser {
         if (!quoted && isNull()) {
           nothing(columns[index], length == 0);
         } else {
-          cell(columns[index], word, 0, length, quoted ? Notation.BYTES : Notation.BARE);
+          cell(columns[index], word, 0, length, quoted ? CellNotation.BYTES : CellNotation.BARE);
         }
       }
       index++;

@@ -55,7 +55,8 @@ public final class TsvRowWriter {
 
   /** Writes the first rows of a batch. */
   public void write(Batch batch, int count) throws IOException {
-    Cells[] columns = batch.columns().stream().map(Cells::new).toArray(Cells[]::new);
+    ColumnTexts[] columns =
+        batch.columns().stream().map(ColumnTexts::new).toArray(ColumnTexts[]::new);
     for (int row = 0; row < count; row++) {
       for (int i = 0; i < columns.length; i++) {
         if (i > 0) {
@@ -105,13 +106,13 @@ public final class TsvRowWriter {
   }
 
   /** The cells of a column with all that is needed for their texts. */
-  private static final class Cells {
+  private static final class ColumnTexts {
     private final Column column;
     private final Datatype type;
     private final boolean single;
     private final ByteBuffer data;
 
-    Cells(Column column) {
+    ColumnTexts(Column column) {
       this.column = column;
       type = column.type();
       single = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;

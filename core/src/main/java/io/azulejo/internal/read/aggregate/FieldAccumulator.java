@@ -41,7 +41,7 @@ class FieldAccumulator {
     }
   }
 
-  /** How long arrays are made that need room for so many groups. */
+  /** The length of arrays for a number of groups, with room to grow. */
   static int roomFor(int groups) {
     return Math.max(16, Integer.highestOneBit(groups - 1) << 1);
   }

@@ -14,7 +14,7 @@ import java.util.List;
  * bytes of a key.
  */
 final class PackedGroups extends Groups {
-  /** Keys of so many bytes are few: each has a place in a table. */
+  /** Keys of up to so many bytes index a table directly. */
   private static final int FEW = 2;
 
   private final int keyBytes;

@@ -15,7 +15,7 @@ import java.util.function.Function;
 
 /**
  * A condition on the cells of one array: its names are fields, its literals numbers and strings of
- * their types. Immutable, for use by many threads. What it says of a cell:
+ * their types. Immutable, for use by many threads. Its value for a cell:
  *
  * <ul>
  *   <li>a comparison, one of inequality or of absence from a set too, is false for null;
@@ -65,7 +65,7 @@ public final class BoundCondition {
   }
 
   /**
-   * A stored delete condition, which says which cells stay.
+   * A stored delete condition, which selects the cells that stay.
    *
    * @throws io.azulejo.error.CorruptDataException if it does not fit the schema
    */

@@ -35,7 +35,7 @@ final class ConditionFields {
         : FieldPredicate.numbers(field, Intervals.all(Intervals.KEYS));
   }
 
-  /** What a message says of cells that cannot be compared. */
+  /** The message about cells that cannot be compared. */
   static String incomparable(OutputField field) {
     return "field \"%s\" has cells of %s%s, which cannot be compared"
         .formatted(

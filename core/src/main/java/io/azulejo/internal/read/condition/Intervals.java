@@ -56,7 +56,7 @@ final class Intervals<T> {
   private final boolean containsMin;
   private final List<T> changes;
 
-  /** An order of values with a least one. */
+  /** An order of values with a minimum. */
   interface Order<T> {
     /** Compares as a comparator does. */
     int compare(T a, T b);

@@ -45,7 +45,7 @@ abstract class NumberKernel {
    */
   abstract void narrow(byte[] data, int start, int count, byte[] mask, int at);
 
-  /** For numbers of one byte: says for each whether it is in the set. */
+  /** For numbers of one byte: a table of the numbers in the set. */
   private static final class Bytes extends NumberKernel {
     private final byte[] table = new byte[256];
 

@@ -4,8 +4,8 @@ import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
 
 /**
- * A box of cells, of which in each dimension every so many-th is wanted. A cell's place is {@link
- * #base} and, for each dimension, its number from {@link #low} on times {@link #strides}.
+ * A box of cells, selected with a stride in each dimension. A cell's place is {@link #base} and,
+ * for each dimension, its number from {@link #low} on times {@link #strides}.
  */
 public final class BoxRegion extends Region {
   private final long[] low;

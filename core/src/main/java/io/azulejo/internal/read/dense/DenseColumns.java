@@ -160,7 +160,7 @@ final class DenseColumns {
     return new RegionCopy(query.grid(), query.fields().get(field), writers[field]);
   }
 
-  /** Decodes the tiles of some regions, and says of their cells where they come from. */
+  /** Decodes the tiles of some regions, and records where their cells come from. */
   private void decodeVar(int field, List<Work> works, Set<DenseTile> fetched) {
     VarCells var = vars[field];
     Map<DenseTile, Integer> places = new IdentityHashMap<>();

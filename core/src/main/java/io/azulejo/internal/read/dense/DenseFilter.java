@@ -15,8 +15,8 @@ import java.util.List;
  * @param leavesOut whether the others don't come; else they come with fill values
  */
 public record DenseFilter(BoundCondition condition, int[] columns, boolean leavesOut) {
-  /** What becomes of cells that do not meet a condition, or that no fragment has. */
-  public enum Cells {
+  /** The cells that are part of the result. */
+  public enum Kept {
     /** All cells come, those that do not meet the condition with fill values. */
     ALL,
     /** With a condition those come that meet it, without one all. */
@@ -26,16 +26,16 @@ public record DenseFilter(BoundCondition condition, int[] columns, boolean leave
   }
 
   /** A filter; null if all cells are wanted as they are. */
-  static DenseFilter of(BoundCondition condition, Cells cells, List<OutputField> fields) {
+  static DenseFilter of(BoundCondition condition, Kept cells, List<OutputField> fields) {
     boolean any = condition == null || condition.alwaysTrue();
-    if (any && (cells == Cells.ALL || (condition == null && cells == Cells.MATCHING))) {
+    if (any && (cells == Kept.ALL || (condition == null && cells == Kept.MATCHING))) {
       return null;
     }
     int[] columns =
         any
             ? new int[0]
             : condition.fields().stream().mapToInt(field -> indexOf(fields, field)).toArray();
-    return new DenseFilter(any ? null : condition, columns, cells != Cells.ALL);
+    return new DenseFilter(any ? null : condition, columns, cells != Kept.ALL);
   }
 
   private static int indexOf(List<OutputField> fields, OutputField wanted) {

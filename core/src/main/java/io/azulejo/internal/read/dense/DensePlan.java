@@ -37,7 +37,7 @@ public final class DensePlan implements CellPlan {
   private final List<OutputField> outputs;
   private final RequestedCells cells;
   private final Optional<BoundCondition> condition;
-  private final DenseFilter.Cells kept;
+  private final DenseFilter.Kept kept;
   private final ReadScope scope;
 
   /**
@@ -46,7 +46,7 @@ public final class DensePlan implements CellPlan {
    * @param kept which of the requested cells come
    */
   public DensePlan(
-      Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Cells kept, ReadScope scope) {
+      Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Kept kept, ReadScope scope) {
     this.snapshot = snapshot;
     this.schema = snapshot.schema().schema();
     this.request = resolved.request();

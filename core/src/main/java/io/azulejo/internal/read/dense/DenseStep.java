@@ -41,7 +41,7 @@ final class DenseStep {
     return leavesOut() && regions.stream().allMatch(region -> region.outcome() == Coverage.NONE);
   }
 
-  /** Counts what becomes of the tiles; of those that were counted before nothing is said again. */
+  /** Counts what becomes of the tiles; those that were counted before are not counted again. */
   void count(ReadCounters counters) {
     tiles.countSparse(counters, query.filter() != null);
     for (OwnedRegion owned : regions) {
@@ -83,7 +83,7 @@ final class DenseStep {
     return batchBytes() + decoded + Math.min(stored, fetchBytes);
   }
 
-  /** Checks that the tiles are as large as the metadata of their fragments says. */
+  /** Checks that the tiles have the sizes in the metadata of their fragments. */
   void checkSizes(ReadScope scope) {
     tiles.checkSizes(scope);
   }

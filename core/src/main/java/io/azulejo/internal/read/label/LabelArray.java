@@ -36,7 +36,7 @@ public final class LabelArray {
   /** Coordinates no further apart are read together: a range more takes longer than some cells. */
   private static final long GAP = 32;
 
-  /** So many ranges are read at once, as each takes memory. */
+  /** The number of ranges that are read at once, as each takes memory. */
   private static final int RANGES = 4096;
 
   private final DimensionLabel label;

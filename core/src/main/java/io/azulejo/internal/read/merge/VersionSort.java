@@ -21,7 +21,10 @@ final class VersionSort {
 
   private static final int MIN_PIECE = 1 << 7;
 
-  /** Into so many pieces cells are cut at least, so that there is work for several threads. */
+  /**
+   * The minimum number of pieces that cells are cut into, so that there is work for several
+   * threads.
+   */
   private static final int PIECES = 8;
 
   /** Of this part of a piece one cell is looked at to find out where pieces begin. */
@@ -229,7 +232,7 @@ final class VersionSort {
     }
     CellOrder cells = new CellOrder(ownTiles, ownRows, piece.cells);
     BitSet repeats = new BitSet();
-    cells.sortVersions(tiles, order, new CellKeys.Keys(own, exact), repeats);
+    cells.sortVersions(tiles, order, new CellKeys.KeyValues(own, exact), repeats);
     System.arraycopy(cells.tileOf(), 0, tileOf, piece.first, piece.cells);
     System.arraycopy(cells.rowOf(), 0, rowOf, piece.first, piece.cells);
     return repeats;

@@ -9,7 +9,11 @@ public final class RowSelection {
   private boolean all = true;
   private int count;
 
-  /** All of so many rows. */
+  /**
+   * All rows.
+   *
+   * @param count their number
+   */
   public RowSelection(int count) {
     this.rows = new int[count];
     this.count = count;

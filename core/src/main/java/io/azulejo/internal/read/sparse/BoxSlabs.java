@@ -20,7 +20,7 @@ final class BoxSlabs implements Slabs {
   /** What halving by the bounds of tiles must leave at most to be worth while. */
   static final double GAIN = 0.9;
 
-  /** From so many cells the one in the middle is taken. */
+  /** The number of sampled cells whose median is taken. */
   private static final int SAMPLES = 10_000;
 
   private final CellKeys order;

@@ -63,7 +63,7 @@ public final class CellOrder {
     if (cells.count == 0) {
       return cells;
     }
-    CellKeys.Keys keys = order.of(tiles);
+    CellKeys.KeyValues keys = order.of(tiles);
     cells.sort(tiles, order, keys);
     if (uniqueCells) {
       cells.keepNewest(tiles, order, keys);
@@ -72,7 +72,7 @@ public final class CellOrder {
   }
 
   /** The tiles of cells, and their keys as they were sorted. */
-  private record Sorting(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+  private record Sorting(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
     /** Whether the cells of two places are at the same place in the order of cells. */
     boolean together(CellOrder cells, int a, int b) {
       return keys.values()[a] == keys.values()[b]
@@ -104,7 +104,7 @@ public final class CellOrder {
 
   /** Sorts as {@link #versions}; keys are sorted, too. */
   public void sortVersions(
-      List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys, BitSet repeats) {
+      List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys, BitSet repeats) {
     sort(tiles, order, keys);
     boolean times = false;
     boolean signs = false;
@@ -230,7 +230,7 @@ public final class CellOrder {
     count = kept;
   }
 
-  /** Repeats each cell as often as is said of it. */
+  /** Repeats each cell a number of times. */
   void repeat(CellCount times) {
     int[] repeats = new int[count];
     int total = 0;
@@ -257,7 +257,7 @@ public final class CellOrder {
     int count(int tile, int row);
   }
 
-  private void sort(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+  private void sort(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
     if (isSorted(tiles, order, keys)) {
       return;
     }
@@ -275,7 +275,7 @@ public final class CellOrder {
     rowOf = newRowOf;
   }
 
-  private boolean isSorted(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+  private boolean isSorted(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
     long[] values = keys.values();
     for (int i = 1; i < count; i++) {
       int comparison = Long.compareUnsigned(values[i - 1], values[i]);
@@ -299,7 +299,7 @@ public final class CellOrder {
    * Of cells with equal coordinates the one with the largest time stays, then of the newest
    * fragment.
    */
-  private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.Keys keys) {
+  private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
     int kept = 0;
     for (int i = 0; i < count; i++) {
       if (kept > 0) {

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * A condition that the cells of a fragment have to meet, with where in the columns of a query its
- * fields are: that of a request, or a stored one, which says which cells a deletion left.
+ * fields are: that of a request, or a stored one, which selects the cells that a deletion left.
  */
 public final class FragmentCondition {
   private final BoundCondition condition;

@@ -13,17 +13,17 @@ import java.util.Optional;
 public final class SparseConditions {
   private final List<OutputField> columns;
   private final Optional<BoundCondition> wanted;
-  private final List<Deletion> deletions;
+  private final List<BoundDeletion> deletions;
 
   /** A deletion, and which cells it left. */
-  private record Deletion(Snapshot.Delete delete, int number, BoundCondition left) {
+  private record BoundDeletion(Snapshot.Delete delete, int number, BoundCondition left) {
     long time() {
       return delete.name().t1();
     }
   }
 
   private SparseConditions(
-      List<OutputField> columns, Optional<BoundCondition> wanted, List<Deletion> deletions) {
+      List<OutputField> columns, Optional<BoundCondition> wanted, List<BoundDeletion> deletions) {
     this.columns = columns;
     this.wanted = wanted;
     this.deletions = deletions;
@@ -40,13 +40,13 @@ public final class SparseConditions {
     ArraySchema schema = snapshot.schema().schema();
     List<OutputField> columns = new ArrayList<>(outputs);
     wanted.ifPresent(bound -> add(bound, columns));
-    List<Deletion> deletions = new ArrayList<>();
+    List<BoundDeletion> deletions = new ArrayList<>();
     for (int number = 0; number < snapshot.deletes().size(); number++) {
       Snapshot.Delete delete = snapshot.deletes().get(number);
       if (snapshot.fragments().stream().anyMatch(f -> isBefore(f, delete))) {
         BoundCondition left =
             snapshot.condition(delete, node -> BoundCondition.ofStored(node, schema));
-        deletions.add(new Deletion(delete, number, left));
+        deletions.add(new BoundDeletion(delete, number, left));
         add(left, columns);
       }
     }
@@ -81,14 +81,14 @@ public final class SparseConditions {
     wanted
         .filter(condition -> !condition.alwaysTrue())
         .ifPresent(condition -> conditions.add(FragmentCondition.of(condition, columns)));
-    List<Deletion> later =
+    List<BoundDeletion> later =
         deletions.stream().filter(deletion -> isBefore(fragment, deletion.delete())).toList();
     if (later.isEmpty()) {
       return conditions;
     }
     List<String> processed =
         fragment.footer().deleteMetadata() ? fragment.processedConditions() : List.of();
-    for (Deletion deletion : later) {
+    for (BoundDeletion deletion : later) {
       if (!processed.contains(deletion.delete().marker())) {
         boolean within =
             fragment.footer().timestamps()

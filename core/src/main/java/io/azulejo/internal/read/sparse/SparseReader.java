@@ -43,7 +43,7 @@ final class SparseReader implements Batches {
     this.slabs = new SlabReader(query, tiles, nextBytes, slabBytes, scope);
   }
 
-  /** About what so many cells take. */
+  /** The approximate bytes of a number of cells. */
   private static long bytesOf(long wanted, List<SparseTile> tiles) {
     double bytes = BoxSlabs.bytes(tiles);
     double cells = tiles.stream().mapToLong(tile -> tile.cells()).sum();

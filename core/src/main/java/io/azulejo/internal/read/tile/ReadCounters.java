@@ -5,7 +5,7 @@ import io.azulejo.query.ReadStats;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Counts what one read costs, while many threads do it; {@link ReadStats} says what is counted. */
+/** Counts the cost of one read; see {@link ReadStats}. Thread-safe. */
 public final class ReadCounters {
   private final LongAdder listings = new LongAdder();
   private final LongAdder opens = new LongAdder();
@@ -36,13 +36,13 @@ public final class ReadCounters {
     opens.increment();
   }
 
-  /** So many bytes were read at once. */
+  /** Counts a read of bytes from a file. */
   void read(long bytes) {
     ranges.increment();
     bytesRead.add(bytes);
   }
 
-  /** So many bytes of tiles were fetched. */
+  /** Counts bytes of tiles that were fetched. */
   void stored(long bytes) {
     storedBytes.add(bytes);
   }
@@ -52,12 +52,12 @@ public final class ReadCounters {
     return storedBytes.sum();
   }
 
-  /** The fragments that are seen have so many tiles. */
+  /** Counts tiles of visible fragments. */
   public void candidates(long count) {
     tiles.add(count);
   }
 
-  /** So many tiles have no cell in the ranges. */
+  /** Counts tiles without a cell in the ranges. */
   public void outside(long count) {
     outside.add(count);
   }
@@ -72,7 +72,7 @@ public final class ReadCounters {
     matching.add(count);
   }
 
-  /** The cells of so many tiles have to be tested. */
+  /** Counts tiles whose cells have to be tested. */
   public void tested(long count) {
     tested.add(count);
   }
@@ -86,7 +86,7 @@ public final class ReadCounters {
     }
   }
 
-  /** So many tiles were decoded, in which are so many cells. */
+  /** Counts decoded tiles and their cells. */
   public void decoded(long count, long cells) {
     decodedTiles.add(count);
     decodedCells.add(cells);

@@ -65,7 +65,7 @@ public final class ReadScope {
         request.progress());
   }
 
-  /** A read that makes batches of so many bytes at the most. */
+  /** The scope with another maximum size of batches in bytes. */
   public ReadScope(
       Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, long batchBytes) {
     this(storage, tasks, scratchPool, budget, batchBytes, Optional.empty(), Progress.NONE);
@@ -196,12 +196,12 @@ public final class ReadScope {
     fetcher.requireStored(part);
   }
 
-  /** Whether somebody wants to know how much there is to fetch. */
+  /** Whether a listener wants the number of bytes to fetch. */
   public boolean showsProgress() {
     return progress != Progress.NONE;
   }
 
-  /** So many bytes more may be fetched, as they are stored. */
+  /** Adds to the bytes that may be fetched, as stored. */
   public void planned(long bytes) {
     planned += bytes;
   }

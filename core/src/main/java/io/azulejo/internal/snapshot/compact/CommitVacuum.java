@@ -38,7 +38,7 @@ final class CommitVacuum {
   private final Set<Location> consolidated = new LinkedHashSet<>();
   private final Set<Location> ignores = new LinkedHashSet<>();
 
-  /** The file that holds all, where it has to be written once more to have the greatest label. */
+  /** The file that holds all, where it has to be written once more to have the highest label. */
   private Optional<Location> rewritten = Optional.empty();
 
   private final List<Vacuum.Deletion> deletions = new ArrayList<>();

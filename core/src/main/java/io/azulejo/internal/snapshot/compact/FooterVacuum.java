@@ -20,8 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Deletes the files of footers that are not looked at: all but the one of the greatest time; of
- * several of the same, all but the one that knows the most fragments.
+ * Deletes the files of footers that are not used: all but the one of the latest time; of several of
+ * the same, all but the one that knows the most fragments.
  */
 final class FooterVacuum {
   private FooterVacuum() {}
@@ -34,7 +34,7 @@ final class FooterVacuum {
   private static Vacuum plan(WritableArray array, Tasks tasks) {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
-    // As long as nobody knows which fragments count, nothing is deleted.
+    // While it is unknown which fragments are visible, nothing is deleted.
     CommitFiles.of(directory, new StructureFiles(storage, array.key()));
     Optional<ArrayDirectory.NamedFile> best = best(array, directory);
     List<Vacuum.Deletion> deletions = new ArrayList<>();

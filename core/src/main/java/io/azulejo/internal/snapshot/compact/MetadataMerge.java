@@ -126,8 +126,8 @@ final class MetadataMerge {
   }
 
   /**
-   * What is said last of each key. That one was deleted has to be said where it may have been put
-   * before; and something has to be said, as there are no empty files.
+   * The last entry of each key. A deletion is kept if the key may have been put before; and at
+   * least one entry is kept, as there are no empty files.
    */
   private static List<ArrayMetadataFormat.Entry> effective(
       Map<String, ArrayMetadataFormat.Entry> last, boolean isFirst) {

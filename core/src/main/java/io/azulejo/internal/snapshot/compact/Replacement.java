@@ -26,8 +26,8 @@ import java.util.Set;
 
 /**
  * Some fragments take the place of others, whose cells they hold. The new ones are committed, then
- * a vacuum file says what they replace. In between both are there, which nobody notices: a cell
- * that comes twice counts once.
+ * a vacuum file says what they replace. In between both exist, which is not visible: a cell that
+ * comes twice counts once.
  *
  * <p>Not so in sparse arrays with duplicates. There a pending vacuum file goes ahead, which counts
  * from the commit on, and only one at a time may replace a fragment: who wants to announces it,
@@ -35,7 +35,7 @@ import java.util.Set;
  * sees the other.
  */
 public final class Replacement implements AutoCloseable {
-  /** An announcement that is older was left behind by somebody who was killed. */
+  /** An older announcement was left behind by a writer that was killed. */
   private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final WritableArray array;
@@ -62,7 +62,7 @@ public final class Replacement implements AutoCloseable {
    * Begins, before anything is written.
    *
    * @param replaced fragments that are visible
-   * @throws AlreadyExistsException if somebody else is about to replace some of them
+   * @throws AlreadyExistsException if another writer is about to replace some of them
    */
   public static Replacement begin(WritableArray array, List<FragmentName> replaced, Tasks tasks) {
     boolean exclusive =
@@ -113,7 +113,7 @@ public final class Replacement implements AutoCloseable {
     try {
       return CommitFiles.replaced(files, other).stream().anyMatch(names::contains);
     } catch (NotFoundException e) {
-      return false; // whoever announced it has ended
+      return false; // the writer that announced it has ended
     }
   }
 
@@ -130,7 +130,7 @@ public final class Replacement implements AutoCloseable {
    * Puts fragments in the place of the others.
    *
    * @param names fragments whose files are complete and durable; at least one
-   * @throws AlreadyExistsException if somebody else has replaced some of the others meanwhile;
+   * @throws AlreadyExistsException if another writer has replaced some of the others meanwhile;
    *     nothing was done, and the fragments are not needed
    * @throws CommitUnknownException if it is unknown whether it happened, or whether others know
    *     what is replaced; the fragments are to stay
@@ -160,7 +160,7 @@ public final class Replacement implements AutoCloseable {
 
   /**
    * Creates the vacuum file. Where that fails nothing is taken back: it may be there after all, and
-   * somebody may be vacuuming the others already.
+   * the others may be vacuumed already.
    */
   private void writeVacuumFile(Location vacuum) {
     try {
@@ -203,7 +203,7 @@ public final class Replacement implements AutoCloseable {
     return committed;
   }
 
-  /** All others are still there for all to see, and nobody has taken this for abandoned. */
+  /** Whether all others are still visible, and this announcement was not taken for abandoned. */
   private void requireVisible() {
     Set<String> visible = ListingRetry.attempt(array.location(), this::visible);
     List<FragmentName> gone =
@@ -239,7 +239,7 @@ public final class Replacement implements AutoCloseable {
     try {
       storage.delete(file);
     } catch (AzulejoException e) {
-      cause.addSuppressed(e); // it is of a fragment that is not committed, and says nothing
+      cause.addSuppressed(e); // it is of a fragment that is not committed, and has no effect
     }
   }
 

@@ -206,7 +206,7 @@ public final class Fragment {
   }
 
   /**
-   * What can be believed of the values of a field's tiles; of dimensions, what the R-tree says.
+   * The statistics of a field's tiles that can be trusted; for dimensions, from the R-tree.
    *
    * @throws CorruptDataException if the tables of these statistics contradict themselves
    */

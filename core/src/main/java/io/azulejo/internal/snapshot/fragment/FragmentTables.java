@@ -229,7 +229,7 @@ public final class FragmentTables {
     }
   }
 
-  /** What a section holds; what is wrong of its tile is said to be where it lies in the file. */
+  /** The content of a section; errors in its tile are placed at its offset in the file. */
   private Slice content(Section section, Slice bytes, long position) {
     try {
       return source.files().content(section.table.structure, bytes, 0);

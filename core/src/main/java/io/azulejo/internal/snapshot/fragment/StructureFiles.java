@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Reads the small files of an array, and says in which of them something is wrong. */
+/** Reads the small files of an array; exceptions name the file. */
 public final class StructureFiles {
   private final Storage storage;
   private final Optional<EncryptionKey> key;
@@ -112,7 +112,7 @@ public final class StructureFiles {
         });
   }
 
-  /** What an action gives; what it finds wrong is said to be in the file. */
+  /** The result of an action; its exceptions name the file. */
   public static <T> T named(Location file, Supplier<T> action) {
     try {
       return action.get();

@@ -71,12 +71,12 @@ public final class TileBox {
     return tiles;
   }
 
-  /** The least keys that were written, by dimension; not to be written to. */
+  /** The minimum keys that were written, by dimension; not to be written to. */
   public long[] low() {
     return low;
   }
 
-  /** The greatest keys that were written, by dimension; not to be written to. */
+  /** The maximum keys that were written, by dimension; not to be written to. */
   public long[] high() {
     return high;
   }

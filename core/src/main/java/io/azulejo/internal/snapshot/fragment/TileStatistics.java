@@ -146,8 +146,8 @@ public final class TileStatistics {
   /**
    * The lower bound of strings, where there are bounds: no value is less, in the order of unsigned
    * bytes, prefixes first. It is the stored minimum up to the first NUL, as writers do not see what
-   * comes after that: the value that they took for the least begins with it, and all others are the
-   * same up to there or greater.
+   * comes after that: the value that they took for the minimum begins with it, and all others are
+   * the same up to there or greater.
    */
   public Slice low(int tile) {
     return kind == Kind.TEXT_COORDINATE ? mins.text(tile) : mins.upToNul(tile);
@@ -185,7 +185,7 @@ public final class TileStatistics {
     return nullable ? nullCounts[tile] : 0;
   }
 
-  /** Whether the least value of a tile is known; not where there is none. */
+  /** Whether the minimum of a tile is known; false if it has no values. */
   public boolean exactMin(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
@@ -195,7 +195,7 @@ public final class TileStatistics {
         };
   }
 
-  /** Whether the greatest value of a tile is known; not where there is none. */
+  /** Whether the maximum of a tile is known; false if it has no values. */
   public boolean exactMax(int tile) {
     return hasExactBounds(tile)
         && switch (kind) {
@@ -206,22 +206,22 @@ public final class TileStatistics {
         };
   }
 
-  /** The least number of a tile, where it is known, in the form of {@link #lowBits}. */
+  /** The minimum of a tile of numbers, where it is known, in the form of {@link #lowBits}. */
   public long minBits(int tile) {
     return mins.bits(tile);
   }
 
-  /** The greatest number of a tile, where it is known, in the form of {@link #highBits}. */
+  /** The maximum of a tile of numbers, where it is known, in the form of {@link #highBits}. */
   public long maxBits(int tile) {
     return maxes.bits(tile);
   }
 
-  /** The least string of a tile, where it is known. */
+  /** The minimum of a tile of strings, where it is known. */
   public Slice min(int tile) {
     return mins.text(tile);
   }
 
-  /** The greatest string of a tile, where it is known. */
+  /** The maximum of a tile of strings, where it is known. */
   public Slice max(int tile) {
     return maxes.text(tile);
   }

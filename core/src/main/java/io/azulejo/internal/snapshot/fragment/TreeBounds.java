@@ -12,7 +12,7 @@ import java.util.List;
 
 /**
  * Whether the boxes of an R-tree fit one another and the fragment's footer: reads go down only
- * where a box says that there may be cells.
+ * where a box shows that there may be cells.
  */
 final class TreeBounds {
   private final RTree tree;

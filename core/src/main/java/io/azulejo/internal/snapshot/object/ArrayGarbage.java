@@ -150,7 +150,7 @@ final class ArrayGarbage {
         Snapshot.open(storage, array, TimeRange.ALL, files.key(), tasks).fragments();
     fragments.forEach(fragment -> fragment.footer().schemaName().ifPresent(used::add));
     if (fragments.size() < directory.fragments().size()) {
-      return; // there are some which nobody sees, and which may name any of the schemas
+      return; // there are uncommitted ones, which may name any of the schemas
     }
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {

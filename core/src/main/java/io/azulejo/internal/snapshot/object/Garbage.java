@@ -61,7 +61,7 @@ public final class Garbage {
    * The garbage in an array, or in the arrays and groups in a folder.
    *
    * @throws NotFoundException if there is nothing
-   * @throws AzulejoException if the array is damaged, so that nobody knows what counts
+   * @throws AzulejoException if the array is damaged, so that it is unknown what is visible
    */
   public static Found find(
       Storage storage, Location location, Optional<EncryptionKey> key, Tasks tasks) {
@@ -79,7 +79,7 @@ public final class Garbage {
   }
 
   /**
-   * Deletes garbage, unless somebody has use for it by now.
+   * Deletes garbage, unless it is used by now.
    *
    * @return whether it was deleted
    */
@@ -100,7 +100,7 @@ public final class Garbage {
     }
     if (garbage.folder()
         && !garbage.equals(measured(storage, garbage.kind(), location, true, garbage.cells()))) {
-      return false; // somebody has begun to use it
+      return false; // it is used by now
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
         && takesBack(storage, location, key, tasks)) {
@@ -177,7 +177,7 @@ public final class Garbage {
         .anyMatch(metadata -> storage.find(metadata).isPresent());
   }
 
-  /** What is wrong with one object keeps nobody from the others. */
+  /** An error in one object does not prevent the search of others. */
   private void findOrFail(Runnable look) {
     int before = found.size();
     try {

@@ -278,7 +278,7 @@ public final class ObjectCopy {
     target.createExclusive(marker, new byte[0]);
   }
 
-  /** A file of any size, which nobody looks at before another one names it. */
+  /** A file of any size, which is not visible before another one names it. */
   private Object stream(Piece piece, AtomicLong done) {
     try (OutputFile file = target.create(piece.to)) {
       created.add(piece.to);

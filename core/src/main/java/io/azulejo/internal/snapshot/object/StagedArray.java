@@ -24,8 +24,8 @@ import java.util.Optional;
 
 /**
  * An array that is filled before it is there: it gets its schema when all the rest of it is stored,
- * and until then nobody sees anything. Closing it before that deletes what was stored. For one
- * thread at a time.
+ * and until then nothing is visible. Closing it before that deletes what was stored. For one thread
+ * at a time.
  */
 public final class StagedArray implements AutoCloseable {
   private final WritableArray array;
@@ -86,7 +86,7 @@ public final class StagedArray implements AutoCloseable {
             array.storage().deleteFolder(folder);
           });
     }
-    // One by one, as nobody sees them yet.
+    // One by one, as they are not visible yet.
     fragments.forEach(name -> Commit.fragments(array, List.of(name)));
   }
 

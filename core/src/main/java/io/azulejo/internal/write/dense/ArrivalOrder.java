@@ -182,7 +182,7 @@ final class ArrivalOrder {
     return new CellRuns(starts, path.length());
   }
 
-  /** A cell as a message says it. */
+  /** A cell, for messages. */
   String cell(long number) {
     long[] distances = new long[strides.length];
     if (global) {

@@ -18,7 +18,7 @@ final class CellChunk {
   private long first;
   private int rows;
 
-  /** Arrays for so many cells. */
+  /** Arrays for a number of cells. */
   CellChunk(List<FieldEncoder> fields, int capacity) {
     this.capacity = capacity;
     this.sizes = new int[fields.size()];

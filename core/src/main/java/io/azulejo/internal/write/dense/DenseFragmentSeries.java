@@ -25,7 +25,7 @@ final class DenseFragmentSeries implements AutoCloseable {
   private final WriteScope scope;
   private final WriteBox box;
   private final long maxBytes;
-  private final Slab slab = new Slab();
+  private final PendingTiles pending = new PendingTiles();
   private int firstTile;
 
   /**
@@ -48,7 +48,7 @@ final class DenseFragmentSeries implements AutoCloseable {
   }
 
   /** Tiles of one slab that are ready while it is not known to which fragment they belong. */
-  private static final class Slab {
+  private static final class PendingTiles {
     private final List<EncodedTiles> waiting = new ArrayList<>();
     private MemoryBudget.Lease lease;
     private long bytes;
@@ -67,11 +67,11 @@ final class DenseFragmentSeries implements AutoCloseable {
       int slabEnd = maxBytes == Long.MAX_VALUE ? to : endOfSlab(tile);
       EncodedTiles ready = series.encode(source, tile, Math.min(to, slabEnd));
       tile = ready.to();
-      if (slab.decided) {
+      if (pending.decided) {
         series.current().append(ready);
       } else {
-        slab.waiting.add(ready);
-        slab.bytes += ready.bytes();
+        pending.waiting.add(ready);
+        pending.bytes += ready.bytes();
         decide(source, tile, slabEnd);
       }
     }
@@ -80,19 +80,19 @@ final class DenseFragmentSeries implements AutoCloseable {
   /** The tile after the slab of a tile; where that is its first one, its fragment is open. */
   private int endOfSlab(int tile) {
     if (tile % box.tilesOfSlab() == 0) {
-      slab.decided = tile == firstTile;
+      pending.decided = tile == firstTile;
     }
     return (tile / box.tilesOfSlab() + 1) * box.tilesOfSlab();
   }
 
-  /** Adds the slab to the last fragment or begins a new one, if that can be said. */
+  /** Adds the slab to the last fragment or begins a new one, if that can be decided. */
   private void decide(TileSource source, int tile, int slabEnd) {
     releaseSlab();
-    long bytes = series.current().bytes() + slab.bytes;
+    long bytes = series.current().bytes() + pending.bytes;
     boolean beyond = bytes > maxBytes;
     if (!beyond && tile < slabEnd) {
-      if (slab.bytes <= scope.heldBytes()) {
-        slab.lease = scope.budget().lease(slab.bytes);
+      if (pending.bytes <= scope.heldBytes()) {
+        pending.lease = scope.budget().lease(pending.bytes);
         return;
       }
       // Too much to wait for the rest, which is taken for what it is before filtering.
@@ -100,14 +100,14 @@ final class DenseFragmentSeries implements AutoCloseable {
       beyond = bytes + rest > maxBytes;
     }
     if (beyond) {
-      int end = slab.waiting.get(0).from();
+      int end = pending.waiting.get(0).from();
       series.next(Optional.of(domainUntil(end)));
       firstTile = end;
     }
-    slab.waiting.forEach(series.current()::append);
-    slab.waiting.clear();
-    slab.bytes = 0;
-    slab.decided = true;
+    pending.waiting.forEach(series.current()::append);
+    pending.waiting.clear();
+    pending.bytes = 0;
+    pending.decided = true;
   }
 
   private NDRange domainUntil(int tile) {
@@ -121,9 +121,9 @@ final class DenseFragmentSeries implements AutoCloseable {
   }
 
   private void releaseSlab() {
-    if (slab.lease != null) {
-      slab.lease.close();
-      slab.lease = null;
+    if (pending.lease != null) {
+      pending.lease.close();
+      pending.lease = null;
     }
   }
 

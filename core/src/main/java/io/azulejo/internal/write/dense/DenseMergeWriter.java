@@ -16,8 +16,8 @@ import io.azulejo.schema.NDRange;
 import java.util.List;
 
 /**
- * Fragments of a box of a dense array whose tiles somebody else puts together. Closing it before
- * all of them are complete deletes them. For one thread at a time.
+ * Fragments of a box of a dense array whose tiles the caller puts together. Closing it before all
+ * of them are complete deletes them. For one thread at a time.
  */
 public final class DenseMergeWriter implements AutoCloseable {
   private final List<FieldEncoder> fields;

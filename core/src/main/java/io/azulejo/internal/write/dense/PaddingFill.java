@@ -8,8 +8,8 @@ import io.azulejo.schema.Filter;
 import java.util.Arrays;
 
 /**
- * Gives cells that nobody reads the value of the cell before, for filters that refuse some values:
- * those that fall, or those that are out of a range. Other filters get zeros.
+ * Gives padding cells the value of the cell before, for filters that refuse some values: those that
+ * fall, or those that are out of a range. Other filters get zeros.
  */
 final class PaddingFill {
   private PaddingFill() {}

@@ -31,7 +31,7 @@ final class SpillFormat {
     return rows * CellChunk.rowBytes(field) + varBytes;
   }
 
-  /** The cells that a cursor is yet to pass: so many, of so many bytes. */
+  /** The cells that a cursor is yet to pass: their number and bytes. */
   Slice encode(FieldEncoder field, ArrivalCursor from, int rows, byte[] bytes, Scratch scratch) {
     boolean nullable = field.storage().nullable();
     boolean var = field.storage().isVar();

@@ -211,7 +211,7 @@ record WriteBox(
     return d;
   }
 
-  /** How many tiles that follow each other make a slab: the least part that is a box. */
+  /** The number of successive tiles in a slab, the smallest part that is a box. */
   int tilesOfSlab() {
     return (int) (tileBox.tiles() / tilesAlong(slabDimension()));
   }
@@ -236,7 +236,7 @@ record WriteBox(
         && high - last + 1 == grid.extent(dimension);
   }
 
-  /** The range of whole tiles along a dimension that is near the box's, as a message says it. */
+  /** The range of whole tiles along a dimension that is near the box's, for messages. */
   String wholeTiles(int dimension) {
     Dimension named = schema.dimensions().get(dimension);
     long extent = grid.extent(dimension);
@@ -252,7 +252,7 @@ record WriteBox(
     return named.name() + "=" + CoordinateText.of(named.type(), Range.of(low, high)) + " would be";
   }
 
-  /** A cell as a message says it, given by its distances from the low end of the box. */
+  /** A cell, given by its distances from the low end of the box, for messages. */
   String cell(long[] distances) {
     StringBuilder text = new StringBuilder();
     for (int d = 0; d < distances.length; d++) {
@@ -269,7 +269,7 @@ record WriteBox(
     return text(schema, domain);
   }
 
-  /** A box as a message says it. */
+  /** A box, for messages. */
   static String text(ArraySchema schema, NDRange domain) {
     StringBuilder text = new StringBuilder();
     for (int d = 0; d < domain.size(); d++) {

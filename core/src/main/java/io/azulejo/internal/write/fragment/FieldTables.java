@@ -5,7 +5,7 @@ import io.azulejo.internal.format.TileBounds;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 
-/** What the metadata of a fragment says of the tiles of one field, tile after tile. */
+/** The tables of one field in the metadata of a fragment, tile after tile. */
 final class FieldTables {
 
   private final FieldEncoder field;
@@ -105,12 +105,12 @@ final class FieldTables {
     return nullCounts.numbers();
   }
 
-  /** The least value of each tile. */
+  /** The minimum of each tile. */
   TileBounds mins() {
     return mins.bounds();
   }
 
-  /** The greatest value of each tile. */
+  /** The maximum of each tile. */
   TileBounds maxes() {
     return maxes.bounds();
   }

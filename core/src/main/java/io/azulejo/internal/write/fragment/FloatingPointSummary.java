@@ -1,7 +1,7 @@
 package io.azulejo.internal.write.fragment;
 
 /**
- * The least, the greatest and the sum of floating-point numbers as they come, added up one after
+ * The minimum, the maximum and the sum of floating-point numbers as they come, added up one after
  * another: the sum is that of the reference engine to the last bit. NaN is no bound; as sum it
  * stays.
  */
@@ -64,17 +64,17 @@ final class FloatingPointSummary {
     }
   }
 
-  /** Whether a sum stops at the greatest number, by the rule of the reference engine. */
+  /** Whether a sum stops at the maximum of the type, by the rule of the reference engine. */
   static boolean isBeyond(double sum, double value) {
     return (sum < 0) == (value < 0) && Math.abs(sum) > Double.MAX_VALUE - Math.abs(value);
   }
 
-  /** The least value; NaN where there is none. */
+  /** The minimum; NaN where there is none. */
   double min() {
     return max < min ? Double.NaN : min;
   }
 
-  /** The greatest value; NaN where there is none. */
+  /** The maximum; NaN where there is none. */
   double max() {
     return max < min ? Double.NaN : max;
   }

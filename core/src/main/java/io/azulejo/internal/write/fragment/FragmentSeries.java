@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fragments of one write or merge, one after the other; whoever uses it decides which tiles go
- * to which. Closing it deletes them all. For one thread at a time.
+ * The fragments of one write or merge, one after the other; its user decides which tiles go to
+ * which. Closing it deletes them all. For one thread at a time.
  */
 public final class FragmentSeries implements AutoCloseable {
   private final WritableArray array;

@@ -53,7 +53,7 @@ final class DuplicateResolution {
             .formatted(a.numbers.text(rowA), b.numbers.text(rowB), place(schema, a, rowA)));
   }
 
-  /** The coordinates of a cell as a message says them; its keys were decoded. */
+  /** The coordinates of a cell, for messages; its keys were decoded. */
   static String place(ArraySchema schema, CellPart part, int row) {
     List<String> texts = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cells that are said to come in the array's global order, which is checked. The last ones, which
+ * Cells that the caller gives in the array's global order, which is checked. The last ones, which
  * may have the coordinates of the next, wait for it; they are several only where they differ in the
  * signs of zeros.
  */

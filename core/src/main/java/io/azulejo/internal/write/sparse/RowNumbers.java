@@ -8,7 +8,7 @@ package io.azulejo.internal.write.sparse;
  * @param inOrder whether they are all between, in this order
  */
 record RowNumbers(long first, long end, boolean inOrder) {
-  /** One of the rows as a message says it. */
+  /** A row, for messages. */
   String text(int row) {
     return inOrder ? "row " + (first + row) : "one of the rows %d to %d".formatted(first, end - 1);
   }

@@ -17,8 +17,8 @@ import java.util.function.Supplier;
 
 /**
  * Files where sorted cells wait that are too many to wait in memory. They lie in the folder of a
- * fragment that is not committed, where nobody looks, and are deleted when they are read, or with
- * this.
+ * fragment that is not committed, where they are not visible, and are deleted when they are read,
+ * or with this.
  */
 final class RunFiles implements AutoCloseable {
   private final Storage storage;

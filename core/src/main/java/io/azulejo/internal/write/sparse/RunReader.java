@@ -6,7 +6,7 @@ import java.util.List;
 
 /** Reads sorted cells from a file, some blocks ahead of those that were taken. */
 final class RunReader implements AutoCloseable {
-  /** So many blocks, begun ones among them, are kept. */
+  /** The number of blocks that are kept, started ones included. */
   private static final int AHEAD = 2;
 
   private final SpilledRun run;

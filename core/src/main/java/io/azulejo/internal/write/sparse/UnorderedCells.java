@@ -16,7 +16,10 @@ final class UnorderedCells implements SparseCells {
   /** More cells are not sorted at once: their places are counted by ints. */
   private static final int MAX_ROWS = 1 << 30;
 
-  /** So many runs are merged at once, if each of them gets a block of more than the least size. */
+  /**
+   * The number of runs that are merged at once, if each of them gets a block of more than the
+   * minimum size.
+   */
   private static final int WAYS = 128;
 
   private static final long MIN_BLOCK = 1 << 12;

@@ -1,7 +1,7 @@
 package io.azulejo.text.input;
 
-/** How the text of a cell stood in its file. */
-enum Notation {
+/** The notation of a cell in a file that is read. */
+enum CellNotation {
   /** As it is: without quotes in CSV and TSV, as a number or a truth value in JSON. */
   BARE,
   /** In quotes. */

@@ -12,8 +12,8 @@ import java.nio.LongBuffer;
  * by zeros; validity by bytes of 0 and 1. It does not depend on the order of the cells, so offsets
  * are left out.
  */
-final class Checksum {
-  private Checksum() {}
+final class ValueChecksum {
+  private ValueChecksum() {}
 
   static long of(Batch batch) {
     long sum = 0;
