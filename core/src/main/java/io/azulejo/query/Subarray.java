@@ -81,7 +81,9 @@ public final class Subarray {
     return and(dimension, List.of(range));
   }
 
-  /** As {@link #and(String, Range)}, with any number of ranges; quicker than one by one. */
+  /**
+   * As {@link #and(String, Range)}, with several ranges at once, which is quicker; or with none.
+   */
   public Subarray and(String dimension, List<Range> more) {
     Map<String, List<Range>> all = new LinkedHashMap<>(ranges);
     List<Range> of = new ArrayList<>(ranges.getOrDefault(dimension, List.of()));

@@ -224,10 +224,12 @@ class GroupListingTest {
       files
           .filter(file -> file.endsWith("__tiledb_group.tdb"))
           .map(Path::getParent)
-          .filter(place -> azulejo.catalog().type(Location.of(place)) == ObjectType.GROUP)
           .forEach(groups::add);
     }
     for (Path place : groups) {
+      assertThat(azulejo.catalog().type(Location.of(place)))
+          .as("%s", place)
+          .isEqualTo(ObjectType.GROUP);
       Group opened = azulejo.catalog().openGroup(Location.of(place));
       Set<Location> shown = new HashSet<>();
       opened.members().forEach(member -> shown.add(opened.locate(member)));

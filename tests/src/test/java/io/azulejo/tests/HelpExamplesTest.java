@@ -29,7 +29,7 @@ class HelpExamplesTest {
 
   @BeforeAll
   static void needsTheRunnableJar() throws IOException {
-    Launcher.assumeBuilt();
+    Launcher.requireBuilt();
     Launcher.copySamples(folder);
   }
 

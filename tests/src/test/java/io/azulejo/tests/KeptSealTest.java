@@ -16,6 +16,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
@@ -53,6 +54,7 @@ import io.azulejo.testkit.Survival;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -65,6 +67,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Seals that changes keep up to date, and reads that are compared with them. */
 class KeptSealTest {
@@ -403,6 +406,19 @@ class KeptSealTest {
     assertThat(problems(moved)).isEmpty();
     azulejo.catalog().remove(moved);
     assertThat(storage.list(Location.of("mem://elsewhere"))).isEmpty();
+  }
+
+  @Test
+  void aStoreThatComparesReadsMovesNothingUnread(@TempDir Path folder) {
+    Location array = Location.of(folder.resolve("array"));
+    Location other = Location.of(folder.resolve("other"));
+    Storage local = Storage.local(false);
+    azulejo.create(array, SCHEMA);
+    azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+
+    assertThat(Seals.reads(local, array).tryMove(array, other)).isFalse();
+    assertThat(folder.resolve("array")).exists();
+    assertThat(local.tryMove(array, other)).isTrue();
   }
 
   @Test

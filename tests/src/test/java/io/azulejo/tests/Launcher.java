@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,18 +37,18 @@ final class Launcher {
   }
 
   /**
-   * Ends a test where the runnable jar is not that of these sources: the launcher would then start
-   * Maven within Maven. {@code mvn verify} always makes it before these tests.
+   * Fails where the runnable jar is not that of these sources: the launcher would then start Maven
+   * within Maven. {@code mvn verify} always makes it before these tests.
    */
-  static void assumeBuilt() throws IOException {
-    assumeTrue(Files.exists(jar()), "no runnable jar yet: run mvn verify");
+  static void requireBuilt() throws IOException {
+    assertThat(jar()).as("the runnable jar: run mvn verify").exists();
     FileTime built = Files.getLastModifiedTime(jar());
     for (String folder : SOURCES) {
       if (Files.isDirectory(ROOT.resolve(folder))) {
         try (Stream<Path> files = Files.walk(ROOT.resolve(folder))) {
-          assumeTrue(
-              files.noneMatch(f -> isNewer(f, built)),
-              "the runnable jar is older than the sources: run mvn verify");
+          assertThat(files.filter(f -> isNewer(f, built)))
+              .as("newer than the runnable jar: run mvn verify")
+              .isEmpty();
         }
       }
     }

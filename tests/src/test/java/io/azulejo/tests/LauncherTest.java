@@ -25,7 +25,7 @@ class LauncherTest {
 
   @BeforeEach
   void needsTheRunnableJar() throws IOException {
-    Launcher.assumeBuilt();
+    Launcher.requireBuilt();
   }
 
   @Test

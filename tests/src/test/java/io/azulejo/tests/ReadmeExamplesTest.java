@@ -27,7 +27,7 @@ class ReadmeExamplesTest {
 
   @TestFactory
   Stream<DynamicTest> everyCommandSaysWhatTheReadmeShows() throws IOException {
-    Launcher.assumeBuilt();
+    Launcher.requireBuilt();
     Launcher.copySamples(folder);
     List<Example> examples = examples();
     assertThat(examples).hasSizeGreaterThan(5);

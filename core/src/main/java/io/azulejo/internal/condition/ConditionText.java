@@ -57,7 +57,7 @@ public final class ConditionText {
   }
 
   /** A floating-point number with all its bits. */
-  static String real(double value) {
+  static String floatingPoint(double value) {
     long bits = Double.doubleToRawLongBits(value);
     if (Double.isNaN(value)) {
       boolean plain = bits == Double.doubleToRawLongBits(Double.NaN);

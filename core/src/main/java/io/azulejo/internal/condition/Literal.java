@@ -15,17 +15,14 @@ public sealed interface Literal {
    * @throws IllegalArgumentException for any other value
    */
   static Literal of(Object value) {
-    if (value instanceof Literal literal) {
-      return literal;
-    }
     if (value instanceof Double || value instanceof Float) {
       return new FloatingPoint(((Number) value).doubleValue());
     }
     if (value instanceof BigDecimal decimal) {
       return new Decimal(decimal);
     }
-    if (value instanceof BigInteger whole) {
-      return new Decimal(new BigDecimal(whole));
+    if (value instanceof BigInteger integer) {
+      return new Decimal(new BigDecimal(integer));
     }
     if (value instanceof Long
         || value instanceof Integer
@@ -67,7 +64,7 @@ public sealed interface Literal {
   record FloatingPoint(double value) implements Literal {
     @Override
     public String toString() {
-      return ConditionText.real(value);
+      return ConditionText.floatingPoint(value);
     }
   }
 

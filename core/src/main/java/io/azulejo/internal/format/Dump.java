@@ -114,7 +114,8 @@ public final class Dump {
       dataTiles();
     } else {
       throw new InvalidRequestException(
-          "%s/%s is no file of an array or a group: its name is unknown".formatted(folder, name));
+          "%s/%s is no file of an array or a group that is known by its name"
+              .formatted(folder, name));
     }
   }
 

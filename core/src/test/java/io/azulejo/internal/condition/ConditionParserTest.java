@@ -173,7 +173,8 @@ class ConditionParserTest {
     assertThat(Condition.parse("\"PT5M\" = 1")).isEqualTo(field("PT5M").equalTo(1));
     assertThat(Condition.parse("température_2 = 1")).isEqualTo(field("température_2").equalTo(1));
     assertThat(Condition.parse("percent.mt = 1")).isEqualTo(field("percent.mt").equalTo(1));
-    assertThat(Condition.parse("res.0.5>.5")).isEqualTo(field("res.0.5").greaterThan(number(".5")));
+    assertThat(Condition.parse("res.0.5>.5"))
+        .isEqualTo(field("res.0.5").greaterThan(new BigDecimal(".5")));
     assertThat(Condition.parse("P = 1 or PT = 1 or P1M = 1 or _p = 1"))
         .hasToString("P = 1 or PT = 1 or P1M = 1 or _p = 1");
     assertThat(field("or").equalTo(1)).hasToString("\"or\" = 1");
