@@ -27,6 +27,8 @@ import java.util.Locale;
  * @param tilesDecoded the tiles of which something was fetched and decoded; one that did not fit
  *     into memory and was fetched again counts again
  * @param cellsDecoded the cells of these
+ * @param bytesDecoded the bytes of the chunks of tiles that were decoded, as they are without their
+ *     filters
  * @param cellsDelivered the cells of all batches
  * @param batches the batches
  * @param fetchNanos the time of looking for, opening and reading files, in nanoseconds, all threads
@@ -49,6 +51,7 @@ public record ReadStats(
     long tilesTested,
     long tilesDecoded,
     long cellsDecoded,
+    long bytesDecoded,
     long cellsDelivered,
     long batches,
     long fetchNanos,
@@ -63,8 +66,8 @@ public record ReadStats(
             .formatted(listings, opens, ranges, bytesRead, storedBytes),
         "tiles: %d, %d outside the ranges, %d pruned by statistics, %d match whole, %d tested; %d decoded"
             .formatted(tiles, tilesOutside, tilesPruned, tilesMatching, tilesTested, tilesDecoded),
-        "cells: %d decoded, %d delivered in %d batches"
-            .formatted(cellsDecoded, cellsDelivered, batches),
+        "cells: %d in decoded tiles, %d bytes decoded, %d delivered in %d batches"
+            .formatted(cellsDecoded, bytesDecoded, cellsDelivered, batches),
         "time: %s waited; all threads together %s fetch, %s unfilter, %s merge"
             .formatted(
                 millis(elapsedNanos),

@@ -17,6 +17,8 @@ final class Decoding {
   private int chunkStart;
   private int[] stringOffsets;
   private int cells;
+  private boolean wantsRuns;
+  private StringRuns runs;
 
   private ChunkFilter filter;
   private boolean last;
@@ -64,6 +66,27 @@ final class Decoding {
     cells = numberOfCells;
   }
 
+  /** As {@link #expectStrings}, of strings that are stored as runs and are to be left so. */
+  void expectRuns(int numberOfCells) {
+    cells = numberOfCells;
+    wantsRuns = true;
+  }
+
+  /** Whether runs of strings are not to be expanded: then they are given to {@link #runsDone}. */
+  boolean wantsRuns() {
+    return wantsRuns;
+  }
+
+  /** The chunk is decoded, to runs. */
+  void runsDone(StringRuns made) {
+    runs = made;
+  }
+
+  /** The runs, of a chunk that is decoded to such. */
+  StringRuns runs() {
+    return runs;
+  }
+
   /**
    * Goes to the next filter to be undone.
    *
@@ -82,6 +105,9 @@ final class Decoding {
     if (metadataStart != metadataEnd) {
       throw corrupt(
           "metadata", "%d bytes belong to no filter".formatted(metadataEnd - metadataStart));
+    }
+    if (runs != null) {
+      return;
     }
     if (data == target && dataStart == targetOffset && dataLength == targetLength) {
       return;

@@ -58,6 +58,11 @@ final class FilterChain {
     return true;
   }
 
+  /** Whether what is filtered are runs of strings. */
+  boolean startsWithRuns() {
+    return filters.length > 0 && filters[0] instanceof StringRleFilter && refusal == null;
+  }
+
   void encode(Encoding chunk) {
     for (ChunkFilter filter : filters) {
       filter.encode(chunk);

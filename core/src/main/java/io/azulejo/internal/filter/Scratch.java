@@ -21,6 +21,7 @@ public final class Scratch implements AutoCloseable {
   private final byte[][] buffers = new byte[Buffer.values().length][];
   private final Deflater[] deflaters = new Deflater[DEFLATE_LEVELS];
   private long[] values;
+  private long decodedBytes;
   private Inflater inflater;
   private ZstdContext zstd;
   private MessageDigest md5;
@@ -35,6 +36,16 @@ public final class Scratch implements AutoCloseable {
     METADATA_2,
     WORK,
     TILE
+  }
+
+  /** Counts the bytes of a decoded chunk. */
+  void decoded(int bytes) {
+    decodedBytes += bytes;
+  }
+
+  /** The bytes of all chunks that were decoded with this, as they are without their filters. */
+  public long decodedBytes() {
+    return decodedBytes;
   }
 
   /** A buffer for data that is not the one where they are now. */

@@ -72,23 +72,102 @@ final class StringRleFilter implements ChunkFilter {
   @Override
   public void decode(Decoding chunk) {
     StringHeader header = StringHeader.take(chunk);
+    if (chunk.wantsRuns()) {
+      chunk.runsDone(runs(chunk, header));
+      return;
+    }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
+    check(chunk, header);
+    int[] offsets = chunk.stringOffsets();
     byte[] in = chunk.data();
     int position = chunk.dataStart();
     int end = position + chunk.dataLength();
-    int[] offsets = chunk.stringOffsets();
-    int cells = chunk.cells();
     int cell = 0;
     int made = 0;
     while (position < end) {
-      int numbers = header.numberWidth() + header.lengthWidth();
+      int run = number(in, position, header.numberWidth());
+      int length = number(in, position + header.numberWidth(), header.lengthWidth());
+      position += header.numberWidth() + header.lengthWidth();
+      repeat(in, position, length, out, chunk.outputStart() + made, run);
+      for (int last = cell + run; cell < last; cell++) {
+        offsets[cell] = made;
+        made += length;
+      }
+      position += length;
+    }
+    offsets[cell] = made;
+    chunk.outputDone();
+  }
+
+  /** Puts a string a number of times: once, then twice as many each time. */
+  private static void repeat(byte[] in, int from, int length, byte[] out, int to, int times) {
+    int bytes = length * times;
+    if (bytes == 0) {
+      return;
+    }
+    System.arraycopy(in, from, out, to, length);
+    int done = length;
+    while (done < bytes) {
+      int more = Math.min(done, bytes - done);
+      System.arraycopy(out, to, out, to + done, more);
+      done += more;
+    }
+  }
+
+  /** The runs that have cells. */
+  private static StringRuns runs(Decoding chunk, StringHeader header) {
+    Extent extent = check(chunk, header);
+    byte[] strings = new byte[extent.bytes];
+    int[] offsets = new int[extent.runs + 1];
+    int[] ends = new int[extent.runs];
+    byte[] in = chunk.data();
+    int position = chunk.dataStart();
+    int end = position + chunk.dataLength();
+    int at = 0;
+    int cell = 0;
+    int made = 0;
+    while (position < end) {
+      int run = number(in, position, header.numberWidth());
+      int length = number(in, position + header.numberWidth(), header.lengthWidth());
+      position += header.numberWidth() + header.lengthWidth();
+      if (run > 0) {
+        System.arraycopy(in, position, strings, made, length);
+        cell += run;
+        made += length;
+        ends[at++] = cell;
+        offsets[at] = made;
+      }
+      position += length;
+    }
+    return new StringRuns(strings, offsets, ends);
+  }
+
+  /**
+   * What runs take.
+   *
+   * @param runs how many have cells
+   * @param bytes the strings of these, each once
+   */
+  private record Extent(int runs, int bytes) {}
+
+  /** Goes over all runs, so that nothing is allocated, and no loop ends, by a wrong number. */
+  private static Extent check(Decoding chunk, StringHeader header) {
+    byte[] in = chunk.data();
+    int position = chunk.dataStart();
+    int end = position + chunk.dataLength();
+    int numbers = header.numberWidth() + header.lengthWidth();
+    int cells = chunk.cells();
+    int cell = 0;
+    int made = 0;
+    int runs = 0;
+    int bytes = 0;
+    while (position < end) {
       if (end - position < numbers) {
         throw chunk.corrupt(
             "runs", "a run needs %d bytes, but %d are left".formatted(numbers, end - position));
       }
-      long run = StringHeader.getNumber(in, position, header.numberWidth());
-      long length =
-          StringHeader.getNumber(in, position + header.numberWidth(), header.lengthWidth());
+      long run = longNumber(in, position, header.numberWidth());
+      long length = longNumber(in, position + header.numberWidth(), header.lengthWidth());
       position += numbers;
       if (run < 0 || run > cells - cell) {
         throw chunk.corrupt(
@@ -104,11 +183,10 @@ final class StringRleFilter implements ChunkFilter {
         throw chunk.corrupt(
             "runs", "the strings have more than %d bytes".formatted(chunk.originalLength()));
       }
-      for (int i = 0; i < run; i++) {
-        offsets[cell++] = made;
-        System.arraycopy(in, position, out, chunk.outputStart() + made, (int) length);
-        made += (int) length;
-      }
+      cell += (int) run;
+      made += (int) (run * length);
+      runs += run > 0 ? 1 : 0;
+      bytes += run > 0 ? (int) length : 0;
       position += (int) length;
     }
     if (cell != cells || made != chunk.originalLength()) {
@@ -117,7 +195,16 @@ final class StringRleFilter implements ChunkFilter {
           "%d strings of %d bytes instead of %d of %d"
               .formatted(cell, made, cells, chunk.originalLength()));
     }
-    offsets[cells] = made;
-    chunk.outputDone();
+    return new Extent(runs, bytes);
+  }
+
+  /** A number that was checked. */
+  private static int number(byte[] in, int position, int width) {
+    return (int) longNumber(in, position, width);
+  }
+
+  /** As {@link StringHeader#getNumber}; most widths are one byte. */
+  private static long longNumber(byte[] in, int position, int width) {
+    return width == 1 ? in[position] & 0xff : StringHeader.getNumber(in, position, width);
   }
 }

@@ -24,6 +24,8 @@ public final class TileCodec {
   /** Room for filtered bytes to begin with; more is made when there are more. */
   private static final int FIRST_ROOM = 1 << 20;
 
+  private static final byte[] NOTHING = new byte[0];
+
   private final TileSpec spec;
   private final FilterChain chain;
 
@@ -152,10 +154,7 @@ public final class TileCodec {
    */
   public int[] decodeStrings(Chunks chunks, byte[] target, int offset, int cells, Scratch scratch) {
     Objects.checkFromIndexSize(offset, (int) chunks.start(chunks.count()), target.length);
-    if (chunks.count() > 1) {
-      throw corrupt(
-          "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
-    }
+    checkOneChunk(chunks);
     if (chunks.count() == 0) {
       return new int[cells + 1];
     }
@@ -163,6 +162,34 @@ public final class TileCodec {
     decoding.expectStrings(cells);
     decode(decoding, chunks, 0, target, offset);
     return decoding.stringOffsets();
+  }
+
+  /** Whether strings are stored as runs of equal ones, so that {@link #decodeRuns} gives these. */
+  public boolean storesRuns() {
+    return spec.offsetsInData() && chain.startsWithRuns();
+  }
+
+  /**
+   * As {@link #decodeStrings}, but what is stored as runs of equal strings is not expanded.
+   *
+   * @param chunks the chunks of the tile; at most one, as it has if it has cells
+   */
+  public StringRuns decodeRuns(Chunks chunks, int cells, Scratch scratch) {
+    checkOneChunk(chunks);
+    if (chunks.count() == 0) {
+      return new StringRuns(new byte[0], new int[] {0, 0}, new int[] {cells});
+    }
+    Decoding decoding = new Decoding(scratch);
+    decoding.expectRuns(cells);
+    decode(decoding, chunks, 0, NOTHING, 0);
+    return decoding.runs();
+  }
+
+  private static void checkOneChunk(Chunks chunks) {
+    if (chunks.count() > 1) {
+      throw corrupt(
+          "chunks", 0, "%d, but strings with their offsets are one".formatted(chunks.count()));
+    }
   }
 
   /** Encodes a tile of fixed-size cells (offsets and validity are such, too). */
@@ -245,6 +272,7 @@ public final class TileCodec {
             metadataLength,
             dataLength));
     chain.decode(decoding, length);
+    decoding.scratch().decoded(length);
   }
 
   private static long unsigned(Slice bytes, int position) {

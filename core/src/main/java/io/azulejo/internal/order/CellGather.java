@@ -51,6 +51,29 @@ public final class CellGather {
     }
   }
 
+  /**
+   * Copies some cells of fixed size of one column.
+   *
+   * @param start where the cell of row 0 begins in source, or would
+   * @param rows the rows, from a place in this array to before another
+   * @param place where the first of them goes in target, in bytes
+   */
+  public static void rows(
+      byte[] source, int start, int[] rows, int from, int end, int size, byte[] target, int place) {
+    switch (size) {
+      case 1 -> bytes(source, start, rows, from, end, target, place);
+      case 2 -> shorts(source, start, rows, from, end, target, place);
+      case 4 -> ints(source, start, rows, from, end, target, place);
+      case 8 -> longs(source, start, rows, from, end, target, place);
+      default -> {
+        int at = place;
+        for (int i = from; i < end; i++, at += size) {
+          System.arraycopy(source, start + rows[i] * size, target, at, size);
+        }
+      }
+    }
+  }
+
   private static void repeat(byte[] value, int size, byte[] target, int place, int count) {
     for (int i = 0; i < count; i++) {
       System.arraycopy(value, 0, target, place + i * size, size);
@@ -66,43 +89,33 @@ public final class CellGather {
     return true;
   }
 
-  /** The loops are twins on purpose: each is compiled for its width. */
-  private static void rows(
-      byte[] source,
-      int start,
-      int[] rowOf,
-      int from,
-      int end,
-      int size,
-      byte[] target,
-      int place) {
-    int at = place;
-    switch (size) {
-      case 1 -> {
-        for (int i = from; i < end; i++) {
-          target[at++] = source[start + rowOf[i]];
-        }
-      }
-      case 2 -> {
-        for (int i = from; i < end; i++, at += 2) {
-          LittleEndian.putShort(target, at, LittleEndian.getShort(source, start + 2 * rowOf[i]));
-        }
-      }
-      case 4 -> {
-        for (int i = from; i < end; i++, at += 4) {
-          LittleEndian.putInt(target, at, LittleEndian.getInt(source, start + 4 * rowOf[i]));
-        }
-      }
-      case 8 -> {
-        for (int i = from; i < end; i++, at += 8) {
-          LittleEndian.putLong(target, at, LittleEndian.getLong(source, start + 8 * rowOf[i]));
-        }
-      }
-      default -> {
-        for (int i = from; i < end; i++, at += size) {
-          System.arraycopy(source, start + rowOf[i] * size, target, at, size);
-        }
-      }
+  // The loops are twins on purpose: each is compiled for its width.
+
+  private static void bytes(
+      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
+    for (int i = from; i < end; i++) {
+      target[place + i - from] = source[start + rows[i]];
+    }
+  }
+
+  private static void shorts(
+      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
+    for (int i = from, at = place; i < end; i++, at += Short.BYTES) {
+      LittleEndian.putShort(target, at, LittleEndian.getShort(source, start + 2 * rows[i]));
+    }
+  }
+
+  private static void ints(
+      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
+    for (int i = from, at = place; i < end; i++, at += Integer.BYTES) {
+      LittleEndian.putInt(target, at, LittleEndian.getInt(source, start + 4 * rows[i]));
+    }
+  }
+
+  private static void longs(
+      byte[] source, int start, int[] rows, int from, int end, byte[] target, int place) {
+    for (int i = from, at = place; i < end; i++, at += Long.BYTES) {
+      LittleEndian.putLong(target, at, LittleEndian.getLong(source, start + 8 * rows[i]));
     }
   }
 
@@ -212,8 +225,7 @@ public final class CellGather {
    *
    * @param end what may be written to in target ends here
    */
-  private static void copy(
-      byte[] source, int start, byte[] target, int place, int length, int end) {
+  static void copy(byte[] source, int start, byte[] target, int place, int length, int end) {
     if (length <= WORD && place + WORD <= end && start + WORD <= source.length) {
       LittleEndian.putLong(target, place, LittleEndian.getLong(source, start));
     } else if (length <= 2 * WORD && place + 2 * WORD <= end && start + 2 * WORD <= source.length) {

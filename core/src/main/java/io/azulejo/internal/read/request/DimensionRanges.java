@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
@@ -205,6 +206,22 @@ public final class DimensionRanges {
   }
 
   /**
+   * About which part of an interval of numbers is between the first and the last range in it, 0 to
+   * 1.
+   */
+  public double share(long low, long high) {
+    int at = Arrays.binarySearch(highs, low);
+    int first = at < 0 ? -at - 1 : at;
+    at = Arrays.binarySearch(lows, high);
+    int last = at < 0 ? -at - 2 : at;
+    if (first > last) {
+      return 0;
+    }
+    double within = (double) Math.min(high, highs[last]) - (double) Math.max(low, lows[first]) + 1;
+    return within / ((double) high - (double) low + 1);
+  }
+
+  /**
    * How much of an interval of strings is within the ranges; high is null where it is not known.
    */
   public Coverage coverage(Slice low, Slice high) {
@@ -250,8 +267,13 @@ public final class DimensionRanges {
     } else if (lows.length == 1) {
       rows.keepBetween(keys, lows[0], highs[0]);
     } else {
-      rows.keep(row -> coverage(keys[row], keys[row]) != Coverage.NONE);
+      rows.keepWithin(keys, lows, highs);
     }
+  }
+
+  /** As above, of strings that come in runs. */
+  public void select(TextRuns runs, RowSelection rows) {
+    rows.keepRuns(runs.ends(), run -> contains(runs.values(), run));
   }
 
   /** Keeps the rows whose string is in some range. */

@@ -50,6 +50,39 @@ public final class RowSelection {
     count = kept;
   }
 
+  /**
+   * Keeps the rows whose key is within one of some intervals. Neighbours in a tile mostly lie in
+   * the same interval, or in the next one, so an interval is looked for only where they do not.
+   *
+   * @param lows where the intervals begin, ascending
+   * @param highs where they end, each before the next one begins
+   */
+  void keepWithin(long[] keys, long[] lows, long[] highs) {
+    int kept = 0;
+    int at = 0; // the first interval that does not end before the last key
+    for (int i = 0; i < count; i++) {
+      int row = all ? i : rows[i];
+      long key = keys[row];
+      if (at > 0 && key <= highs[at - 1]) {
+        at = firstNotBefore(highs, key);
+      } else if (at < highs.length && key > highs[at]) {
+        at++;
+        if (at < highs.length && key > highs[at]) {
+          at = firstNotBefore(highs, key);
+        }
+      }
+      rows[kept] = row;
+      kept += at < lows.length && lows[at] <= key ? 1 : 0;
+    }
+    all = false;
+    count = kept;
+  }
+
+  private static int firstNotBefore(long[] highs, long key) {
+    int at = Arrays.binarySearch(highs, key);
+    return at < 0 ? -at - 1 : at;
+  }
+
   /** Keeps the rows that are 1 in a mask of all rows, not 0. No branch depends on it. */
   public void keep(byte[] mask) {
     int kept = 0;
@@ -57,6 +90,33 @@ public final class RowSelection {
       int row = all ? i : rows[i];
       rows[kept] = row;
       kept += mask[row];
+    }
+    all = false;
+    count = kept;
+  }
+
+  /**
+   * Keeps the rows of some runs.
+   *
+   * @param ends for each run the first row after it
+   * @param test whether a run is kept
+   */
+  void keepRuns(int[] ends, IntPredicate test) {
+    int kept = 0;
+    int at = 0;
+    for (int run = 0; run < ends.length; run++) {
+      boolean keeps = test.test(run);
+      if (all) {
+        for (int row = at; keeps && row < ends[run]; row++) {
+          rows[kept++] = row;
+        }
+        at = ends[run];
+      } else {
+        for (; at < count && rows[at] < ends[run]; at++) {
+          rows[kept] = rows[at];
+          kept += keeps ? 1 : 0;
+        }
+      }
     }
     all = false;
     count = kept;

@@ -23,11 +23,11 @@ final class CurveSlabs implements Slabs {
    * that their order is the signed one.
    */
   record Places(long low, long high) {
-    /** Of all cells of a decoded tile. */
+    /** Of the cells that were kept of a decoded tile. */
     static Places of(CellKeys order, SparseTile tile) {
       long low = Long.MAX_VALUE;
       long high = Long.MIN_VALUE;
-      for (long place : order.places(tile, tile.cells())) {
+      for (long place : order.places(tile, tile.size())) {
         low = Math.min(low, place);
         high = Math.max(high, place);
       }
@@ -163,7 +163,7 @@ final class CurveSlabs implements Slabs {
 
     @Override
     public void select(SparseTile tile, RowSelection rows) {
-      rows.keepBetween(order.places(tile, tile.cells()), low, high);
+      rows.keepBetween(order.places(tile, tile.size()), low, high);
     }
   }
 }

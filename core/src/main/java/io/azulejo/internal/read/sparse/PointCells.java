@@ -3,6 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RequestedPoints;
 import io.azulejo.internal.read.request.RowSelection;
+import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.NDRange;
@@ -125,6 +126,11 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
+  public boolean decides(SparseTile tile, int d) {
+    return true;
+  }
+
+  @Override
   public boolean repeats() {
     return false;
   }
@@ -149,6 +155,17 @@ final class PointCells implements SparseSelection {
   public int multiplicity(SparseTile tile, int row) {
     return 1;
   }
+
+  @Override
+  public int[] steps(SparseTile tile) {
+    return new int[0];
+  }
+
+  @Override
+  public void select(SparseTile tile, int d, RowSelection rows) {}
+
+  @Override
+  public void select(TextRuns runs, int d, RowSelection rows) {}
 
   @Override
   public void select(SparseTile tile, RowSelection rows) {

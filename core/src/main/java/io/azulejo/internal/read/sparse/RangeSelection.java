@@ -2,8 +2,11 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
+import io.azulejo.internal.read.tile.Coverage;
+import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -37,18 +40,55 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
-  public void select(SparseTile tile, RowSelection rows) {
+  public boolean decides(SparseTile tile, int d) {
+    return !ranges[d].isEverything()
+        && tile.owner().coverage(ranges[d], tile.number(), d) != Coverage.ALL;
+  }
+
+  @Override
+  public int[] steps(SparseTile tile) {
+    double[] shares = new double[ranges.length];
+    int[] steps = new int[ranges.length];
+    int count = 0;
     for (int d = 0; d < ranges.length; d++) {
-      if (ranges[d].isEverything()) {
-        continue;
-      }
-      if (tile.keys[d] != null) {
-        ranges[d].select(tile.keys[d], rows);
-      } else {
-        ranges[d].select(tile.coordinates[d], rows);
+      if (decides(tile, d)) {
+        shares[d] = share(tile, d);
+        int at = count++;
+        for (; at > 0 && shares[steps[at - 1]] > shares[d]; at--) {
+          steps[at] = steps[at - 1];
+        }
+        steps[at] = d;
       }
     }
+    return Arrays.copyOf(steps, count);
   }
+
+  /** About which part of a tile's cells the ranges of a dimension leave. */
+  private double share(SparseTile tile, int d) {
+    SparseFragment owner = tile.owner();
+    if (!owner.isText(d)) {
+      return ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
+    }
+    // Nothing is known of how strings are spread, but runs of them are tested in no time.
+    return owner.coordinates().reader(d).storesRuns() ? 0 : 1;
+  }
+
+  @Override
+  public void select(SparseTile tile, int d, RowSelection rows) {
+    if (tile.keys[d] != null) {
+      ranges[d].select(tile.keys[d], rows);
+    } else {
+      ranges[d].select(tile.coordinates[d], rows);
+    }
+  }
+
+  @Override
+  public void select(TextRuns runs, int d, RowSelection rows) {
+    ranges[d].select(runs, rows);
+  }
+
+  @Override
+  public void select(SparseTile tile, RowSelection rows) {}
 
   @Override
   public int multiplicity(SparseTile tile, int row) {

@@ -127,7 +127,7 @@ public final class SlabReader {
     long bytes = 0;
     for (List<SparseTile> wave : waves(slab.tiles(), scope.batchBytes())) {
       for (SparseTile tile : select(slab, wave)) {
-        tile.compact(query.dimensions());
+        tile.compact(query);
         bytes += tile.selectedBytes();
         kept.add(tile);
       }
@@ -143,18 +143,9 @@ public final class SlabReader {
     List<SparseTile> fresh = tiles.stream().map(SparseTile::fresh).toList();
     TileLoad load = new TileLoad(query);
     for (SparseTile tile : fresh) {
-      load.coordinates(tile, query.decidingDimensions(tile, slab.holds(tile)), true);
-      if (query.ordersByTime(tile)) {
-        load.times(tile);
-      }
+      load.selection(tile, slab);
     }
     load.run(scope);
-    scope.merge(
-        fresh,
-        tile -> {
-          query.select(tile, slab);
-          return null;
-        });
     return fresh.stream().filter(tile -> tile.selected > 0).toList();
   }
 

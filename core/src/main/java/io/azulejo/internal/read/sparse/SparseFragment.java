@@ -317,6 +317,11 @@ public final class SparseFragment {
     return covered;
   }
 
+  /** How much of a tile is within the ranges of one dimension. */
+  Coverage coverage(DimensionRanges ranges, int tile, int d) {
+    return coverage(ranges, fragment.rtree().leaves(), tile, d);
+  }
+
   private Coverage coverage(DimensionRanges ranges, Boxes boxes, int index, int d) {
     Dimension dimension = needs.dimensions().get(d);
     if (dimension.isVar()) {

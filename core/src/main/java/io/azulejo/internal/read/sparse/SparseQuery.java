@@ -1,7 +1,6 @@
 package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellKeys;
-import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
@@ -92,29 +91,9 @@ public record SparseQuery(
           order != null
               || selection.repeats()
               || !inSlab
-              || (!tile.covered && selection.decides(d));
+              || (!tile.covered && selection.decides(tile, d));
     }
     return deciding;
-  }
-
-  /** Selects the rows of a tile that are within the times, in a slab and within the ranges. */
-  void select(SparseTile tile, Slab slab) {
-    boolean inSlab = slab.holds(tile);
-    boolean cutsTimes = cutsTimes(tile);
-    if (tile.covered && inSlab && !cutsTimes) {
-      return;
-    }
-    RowSelection rows = new RowSelection(tile.cells());
-    if (cutsTimes) {
-      rows.keep(row -> times.contains(tile.times[row]));
-    }
-    if (!inSlab) {
-      slab.select(tile, rows);
-    }
-    if (!tile.covered) {
-      selection.select(tile, rows);
-    }
-    tile.select(rows);
   }
 
   /**

@@ -125,6 +125,7 @@ final class SparseReader implements Batches {
       for (int t = 0; t < masks.length; t++) {
         if (masks[t] != null) {
           tiles.get(t).select(masks[t]);
+          tiles.get(t).compactIfFew(query);
         }
       }
       cells = query.order() == null ? CellOrder.asTheyLie(tiles) : sorted(tiles);

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.Cells;
+import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.schema.Dimension;
@@ -42,7 +43,6 @@ public final class SparseTile extends Cells {
 
   CellColumn[] columns;
 
-  /** The cells that are its rows, where the others were let go; null for all. */
   private int[] kept;
 
   public SparseTile(SparseFragment owner, int number, boolean covered) {
@@ -204,34 +204,53 @@ public final class SparseTile extends Cells {
   void take(CellColumn[] decoded, List<Dimension> dimensions) {
     for (int d = 0; d < decoded.length; d++) {
       if (decoded[d] != null) {
-        coordinates[d] = rowsOf(decoded[d], dimensions.get(d).type().size());
+        coordinates[d] =
+            kept == null ? decoded[d] : decoded[d].take(kept, dimensions.get(d).type().size());
       }
     }
   }
 
-  /** The rows of a column of all cells. */
-  CellColumn rowsOf(CellColumn column, int cellSize) {
-    return kept == null ? column : column.take(kept, cellSize);
+  /** The cells that are its rows, ascending, where the others were let go; null for all. */
+  int[] kept() {
+    return kept;
   }
 
-  /** Lets go of all cells but the selected ones; no columns may be decoded yet. */
-  void compact(List<Dimension> dimensions) {
+  /**
+   * Lets go of all cells but the selected ones where these are few; returns whether it did: see
+   * {@link #compact}.
+   */
+  boolean compactIfFew(SparseQuery query) {
+    if (rows == null || selected > size() / 2) {
+      return false;
+    }
+    compact(query);
+    return true;
+  }
+
+  /** Lets go of all cells but the selected ones, which become its rows; what is decoded follows. */
+  void compact(SparseQuery query) {
     if (rows == null) {
       return;
     }
     for (int d = 0; d < coordinates.length; d++) {
       if (coordinates[d] != null) {
-        coordinates[d] = coordinates[d].take(rows, dimensions.get(d).type().size());
+        coordinates[d] = coordinates[d].take(rows, query.dimensions().get(d).type().size());
       }
-      keys[d] = keys[d] == null ? null : take(keys[d]);
+      keys[d] = keys[d] == null ? null : RadixSort.take(keys[d], rows);
     }
-    times = times == null ? null : take(times);
-    kept = rows;
+    for (int c = 0; c < columns.length; c++) {
+      if (columns[c] != null) {
+        columns[c] = columns[c].take(rows, query.columns().get(c).cellSize());
+      }
+    }
+    times = times == null ? null : RadixSort.take(times, rows);
+    deletions = deletions == null ? null : RadixSort.take(deletions, rows);
+    kept = kept == null ? rows : taken(kept, rows);
     rows = null;
   }
 
-  private long[] take(long[] values) {
-    long[] taken = new long[rows.length];
+  private static int[] taken(int[] values, int[] rows) {
+    int[] taken = new int[rows.length];
     for (int i = 0; i < taken.length; i++) {
       taken[i] = values[rows[i]];
     }

@@ -1,17 +1,13 @@
 package io.azulejo.internal.read.sparse;
 
-import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
-import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.tile.CoordinateReader;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
-import io.azulejo.schema.Dimension;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,19 +18,38 @@ public final class TileLoad {
   private final SparseQuery query;
   private final List<TilePart> wanted = new ArrayList<>();
   private final List<SparseTile> touched = new ArrayList<>();
-  private final List<Consumer<Scratch>> decodings = new ArrayList<>();
+  private final List<Consumer<ScratchPool.TaskBuffers>> decodings = new ArrayList<>();
 
   TileLoad(SparseQuery query) {
     this.query = query;
+  }
+
+  /** Adds the coordinates that decide which cells of a tile are in a slab, and selects these. */
+  void selection(SparseTile tile, Slab slab) {
+    CoordinateSelection selection = new CoordinateSelection(query, tile, slab);
+    boolean timed = query.ordersByTime(tile) && tile.owner().times() != null;
+    TileParts times = timed ? tile.owner().times().parts(tile.number()) : null;
+    if (selection.addTo(wanted) || timed) {
+      touched.add(tile);
+    }
+    if (timed) {
+      times.addTo(wanted);
+    }
+    decodings.add(
+        buffers -> {
+          if (timed) {
+            tile.times = longs(tile, tile.owner().times(), times, buffers);
+          }
+          selection.run(buffers);
+        });
   }
 
   /**
    * Adds coordinates.
    *
    * @param needed of which dimensions; those that the tile has already are left out
-   * @param withKeys whether keys are made of those that are numbers
    */
-  void coordinates(SparseTile tile, boolean[] needed, boolean withKeys) {
+  private void coordinates(SparseTile tile, boolean[] needed) {
     boolean[] missing = needed.clone();
     boolean any = false;
     for (int d = 0; d < missing.length; d++) {
@@ -52,30 +67,29 @@ public final class TileLoad {
         some.addTo(wanted);
       }
     }
-    decodings.add(
-        scratch -> {
-          tile.take(reader.decode(tile.number(), tile.cells(), parts, scratch), query.dimensions());
-          for (int d = 0; withKeys && d < missing.length; d++) {
-            if (missing[d] && !tile.owner().isText(d)) {
-              tile.keys[d] = keys(tile, d);
-            }
-          }
-        });
-  }
-
-  private long[] keys(SparseTile tile, int d) {
-    Dimension dimension = query.dimensions().get(d);
-    long[] keys = new long[tile.size()];
-    CellColumn column = tile.coordinates[d];
-    CoordinateKeys.decode(dimension.type(), column.data(), column.start(), keys.length, keys);
-    if (query.merging() && dimension.type().isFloatingPoint()) {
-      for (int i = 0; i < keys.length; i++) {
-        long place = CoordinateKeys.place(dimension.type(), keys[i]);
-        tile.hasNegativeZero |= place != keys[i];
-        keys[i] = place;
+    if (reader.isZipped()) {
+      decodings.add(
+          buffers ->
+              tile.take(
+                  reader.decode(tile.number(), tile.cells(), parts, buffers.scratch()),
+                  query.dimensions()));
+      return;
+    }
+    for (int d = 0; d < missing.length; d++) {
+      int dimension = d;
+      if (missing[d]) {
+        decodings.add(
+            buffers ->
+                tile.coordinates[dimension] =
+                    decode(tile, reader.reader(dimension), parts[dimension], buffers));
       }
     }
-    return keys;
+  }
+
+  /** The cells of a field that are the rows of a tile. */
+  private static CellColumn decode(
+      SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    return reader.decode(tile.number(), tile.cells(), tile.kept(), parts, buffers);
   }
 
   /** Adds the times of the cells, where the fragment has them. */
@@ -106,14 +120,12 @@ public final class TileLoad {
     touched.add(tile);
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
-    decodings.add(
-        scratch -> {
-          CellColumn column =
-              tile.rowsOf(reader.decode(tile.number(), tile.cells(), parts, scratch), Long.BYTES);
-          long[] values = new long[tile.size()];
-          ByteBuffer.wrap(column.data()).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer().get(values);
-          taker.accept(values);
-        });
+    decodings.add(buffers -> taker.accept(longs(tile, reader, parts, buffers)));
+  }
+
+  private static long[] longs(
+      SparseTile tile, FieldReader reader, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    return decode(tile, reader, parts, buffers).toLongs(tile.size());
   }
 
   /** Adds a column of the query that is an attribute; fill values where the fragment lacks it. */
@@ -124,17 +136,13 @@ public final class TileLoad {
       return;
     }
     if (reader == null) {
-      decodings.add(scratch -> tile.columns[column] = FieldReader.fill(field, tile.size()));
+      decodings.add(buffers -> tile.columns[column] = FieldReader.fill(field, tile.size()));
       return;
     }
     touched.add(tile);
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
-    decodings.add(
-        scratch ->
-            tile.columns[column] =
-                tile.rowsOf(
-                    reader.decode(tile.number(), tile.cells(), parts, scratch), field.cellSize()));
+    decodings.add(buffers -> tile.columns[column] = decode(tile, reader, parts, buffers));
   }
 
   /** Adds what the cells of a tile are tested by. */
@@ -155,7 +163,7 @@ public final class TileLoad {
       times(tile);
     }
     deletions(tile);
-    coordinates(tile, dimensions(needed), false);
+    coordinates(tile, dimensions(needed));
   }
 
   /** Adds the columns of the answer. */
@@ -173,7 +181,7 @@ public final class TileLoad {
     if (needsTimes) {
       times(tile);
     }
-    coordinates(tile, dimensions(needed), false);
+    coordinates(tile, dimensions(needed));
   }
 
   private boolean[] dimensions(boolean[] needed) {
@@ -199,7 +207,7 @@ public final class TileLoad {
     scope.unfilter(
         decodings,
         decoding -> {
-          scope.with(buffers -> decoding.accept(buffers.scratch()));
+          scope.with(decoding);
           return null;
         });
   }

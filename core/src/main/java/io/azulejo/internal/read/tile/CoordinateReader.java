@@ -36,6 +36,11 @@ public final class CoordinateReader {
     zipped = any.storage().kind() == FieldStorage.Kind.ZIPPED_DIMENSION;
   }
 
+  /** Whether the coordinates of all dimensions lie together, and are decoded together. */
+  public boolean isZipped() {
+    return zipped;
+  }
+
   /** Reads the coordinates of one dimension, which are not zipped. */
   public FieldReader reader(int d) {
     return readers[d];

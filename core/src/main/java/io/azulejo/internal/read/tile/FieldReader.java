@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
@@ -152,6 +153,40 @@ public final class FieldReader {
     int[] offsets =
         located(parts.fixed(), () -> offsets(Slice.of(stored), cells, data.length, valueSize));
     return new CellColumn(data, 0, offsets, validity);
+  }
+
+  /**
+   * Decodes some cells of a tile, and of it no more than the chunks that hold them.
+   *
+   * @param rows the cells in ascending order, each once; null for all
+   */
+  public CellColumn decode(
+      int tile, int cells, int[] rows, TileParts parts, ScratchPool.TaskBuffers buffers) {
+    return rows == null
+        ? decode(tile, cells, parts, buffers.scratch())
+        : new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
+  }
+
+  /** Whether the cells are strings that are stored as runs of equal ones. */
+  public boolean storesRuns() {
+    return varCodec != null && varCodec.storesRuns();
+  }
+
+  /** Decodes strings that are stored as runs, not nullable ones, without expanding them. */
+  public TextRuns decodeRuns(int tile, int cells, TileParts parts, Scratch scratch) {
+    checkSize(parts.var(), Integer.BYTES * (cells + 1L));
+    int size = checkSize(parts.var(), varSizes[tile]);
+    return located(
+        parts.var(),
+        () -> {
+          Chunks chunks = varCodec.chunks(parts.var().bytes(), size);
+          return TextRuns.of(varCodec.decodeRuns(chunks, cells, scratch));
+        });
+  }
+
+  /** The codec of values of variable size; null for cells of fixed size. */
+  TileCodec varCodec() {
+    return varCodec;
   }
 
   private CellColumn decodeStrings(

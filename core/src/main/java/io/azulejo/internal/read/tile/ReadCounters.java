@@ -19,6 +19,7 @@ public final class ReadCounters {
   private final LongAdder tested = new LongAdder();
   private final LongAdder decodedTiles = new LongAdder();
   private final LongAdder decodedCells = new LongAdder();
+  private final LongAdder decodedBytes = new LongAdder();
   private final LongAdder delivered = new LongAdder();
   private final LongAdder batches = new LongAdder();
   private final LongAdder fetchNanos = new LongAdder();
@@ -92,6 +93,11 @@ public final class ReadCounters {
     decodedCells.add(cells);
   }
 
+  /** Counts bytes of decoded chunks, as they are without their filters. */
+  void decodedBytes(long bytes) {
+    decodedBytes.add(bytes);
+  }
+
   /** A batch goes to the caller. */
   public void delivered(Batch batch) {
     delivered.add(batch.rows());
@@ -142,6 +148,7 @@ public final class ReadCounters {
         tested.sum(),
         decodedTiles.sum(),
         decodedCells.sum(),
+        decodedBytes.sum(),
         delivered.sum(),
         batches.sum(),
         fetchNanos.sum(),

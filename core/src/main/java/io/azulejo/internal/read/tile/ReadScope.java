@@ -178,7 +178,12 @@ public final class ReadScope {
 
   /** Lends scratch memory to an action, for as long as it runs. */
   public void with(Consumer<ScratchPool.TaskBuffers> action) {
-    scratchPool.with(action);
+    scratchPool.with(
+        buffers -> {
+          long before = buffers.scratch().decodedBytes();
+          action.accept(buffers);
+          counters.decodedBytes(buffers.scratch().decodedBytes() - before);
+        });
   }
 
   /** Gives parts of tiles their bytes. */

@@ -1,0 +1,153 @@
+package io.azulejo.internal.read.sparse;
+
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.read.request.RowSelection;
+import io.azulejo.internal.read.tile.CoordinateReader;
+import io.azulejo.internal.read.tile.FieldReader;
+import io.azulejo.internal.read.tile.TextRuns;
+import io.azulejo.internal.read.tile.TilePart;
+import io.azulejo.internal.read.tile.TileParts;
+import io.azulejo.schema.Datatype;
+import java.util.List;
+
+/**
+ * Decodes the coordinates of a tile and selects its cells by them. Where each dimension decides by
+ * itself, this goes dimension by dimension, those first that leave the fewest cells: once few are
+ * left, the tile lets go of the others, and no more is decoded of the next dimension than the
+ * chunks that hold cells which are left.
+ */
+final class CoordinateSelection {
+  private final SparseQuery query;
+  private final SparseTile tile;
+  private final Slab slab;
+  private final CoordinateReader reader;
+  private final boolean[] needed;
+  private final TileParts[] parts;
+  private RowSelection rows;
+
+  /** Makes ready for a tile of which nothing is decoded. */
+  CoordinateSelection(SparseQuery query, SparseTile tile, Slab slab) {
+    this.query = query;
+    this.tile = tile;
+    this.slab = slab;
+    this.reader = tile.owner().coordinates();
+    this.needed = query.decidingDimensions(tile, slab.holds(tile));
+    this.parts = needsAny() ? reader.parts(tile.number(), needed) : new TileParts[0];
+  }
+
+  private boolean needsAny() {
+    boolean any = false;
+    for (boolean one : needed) {
+      any |= one;
+    }
+    return any;
+  }
+
+  /** Adds what has to be fetched before; returns whether there is any. */
+  boolean addTo(List<TilePart> wanted) {
+    for (TileParts some : parts) {
+      if (some != null) {
+        some.addTo(wanted);
+      }
+    }
+    return parts.length > 0;
+  }
+
+  /** Decodes and selects; the times of the tile's cells are there if the query orders by them. */
+  void run(ScratchPool.TaskBuffers buffers) {
+    if (query.cutsTimes(tile)) {
+      rows().keep(row -> query.times().contains(tile.times[row]));
+      selected();
+    }
+    if (parts.length > 0 && reader.isZipped()) {
+      decodeZipped(buffers);
+    }
+    if (!tile.covered) {
+      for (int d : query.selection().steps(tile)) {
+        if (tile.selected > 0) {
+          step(d, buffers);
+        }
+      }
+    }
+    for (int d = 0; d < needed.length && tile.selected > 0; d++) {
+      decode(d, buffers);
+    }
+    if (tile.selected > 0) {
+      if (!slab.holds(tile)) {
+        slab.select(tile, rows());
+      }
+      if (!tile.covered) {
+        query.selection().select(tile, rows());
+      }
+      selected();
+    }
+  }
+
+  /** The rows that are left; made once something is decoded, so that the tile has so many cells. */
+  private RowSelection rows() {
+    if (rows == null) {
+      rows = new RowSelection(tile.size());
+    }
+    return rows;
+  }
+
+  /** Selects by the coordinates of one dimension. */
+  private void step(int d, ScratchPool.TaskBuffers buffers) {
+    if (tile.kept() == null && !reader.isZipped() && reader.reader(d).storesRuns()) {
+      TextRuns runs =
+          reader.reader(d).decodeRuns(tile.number(), tile.cells(), parts[d], buffers.scratch());
+      query.selection().select(runs, d, rows());
+      selected();
+      tile.coordinates[d] = runs.rows(tile.kept());
+      return;
+    }
+    decode(d, buffers);
+    query.selection().select(tile, d, rows());
+    selected();
+  }
+
+  /** The tile follows what was selected. */
+  private void selected() {
+    if (rows != null) {
+      tile.select(rows);
+      rows = tile.compactIfFew(query) ? null : rows;
+    }
+  }
+
+  private void decode(int d, ScratchPool.TaskBuffers buffers) {
+    if (needed[d] && tile.coordinates[d] == null) {
+      FieldReader field = reader.reader(d);
+      tile.coordinates[d] =
+          field.decode(tile.number(), tile.cells(), tile.kept(), parts[d], buffers);
+      makeKeys(d);
+    }
+  }
+
+  private void decodeZipped(ScratchPool.TaskBuffers buffers) {
+    tile.take(
+        reader.decode(tile.number(), tile.cells(), parts, buffers.scratch()), query.dimensions());
+    for (int d = 0; d < needed.length; d++) {
+      makeKeys(d);
+    }
+  }
+
+  private void makeKeys(int d) {
+    if (tile.owner().isText(d)) {
+      return;
+    }
+    Datatype type = query.dimensions().get(d).type();
+    long[] keys = new long[tile.size()];
+    CellColumn column = tile.coordinates[d];
+    CoordinateKeys.decode(type, column.data(), column.start(), keys.length, keys);
+    if (query.merging() && type.isFloatingPoint()) {
+      for (int i = 0; i < keys.length; i++) {
+        long place = CoordinateKeys.place(type, keys[i]);
+        tile.hasNegativeZero |= place != keys[i];
+        keys[i] = place;
+      }
+    }
+    tile.keys[d] = keys;
+  }
+}

@@ -1,0 +1,235 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.Chunks;
+import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.order.CellGather;
+import io.azulejo.internal.runtime.LittleEndian;
+
+/**
+ * Decodes some cells of a tile of a field: the chunks that hold them, one after another into a
+ * buffer that stays in the processor's cache, and from there no more than the cells. Where few
+ * cells of a tile are wanted, most of its chunks are never decoded, and no array of the size of the
+ * tile is made. What is damaged in other chunks is not found.
+ */
+final class RowDecoder {
+  private static final String OFFSETS = "tile of offsets";
+
+  private final FieldReader reader;
+  private final int tile;
+  private final int cells;
+  private final int[] rows;
+  private final ScratchPool.TaskBuffers buffers;
+
+  /**
+   * Decodes cells of a tile.
+   *
+   * @param cells how many the tile has
+   * @param rows those that are wanted in ascending order, each once
+   */
+  RowDecoder(FieldReader reader, int tile, int cells, int[] rows, ScratchPool.TaskBuffers buffers) {
+    this.reader = reader;
+    this.tile = tile;
+    this.cells = cells;
+    this.rows = rows;
+    this.buffers = buffers;
+  }
+
+  /** The wanted cells, from the fetched parts of the tile. */
+  CellColumn decode(TileParts parts) {
+    TileCodec varCodec = reader.varCodec();
+    if (varCodec != null && varCodec.spec().offsetsInData()) {
+      return strings(parts);
+    }
+    int size = varCodec == null ? reader.codec().spec().cellSize() : Long.BYTES;
+    Chunks chunks = located(reader.codec(), parts.fixed(), (long) cells * size);
+    if (cutCells(chunks, size)) {
+      return whole(parts);
+    }
+    byte[] validity = validity(parts);
+    if (varCodec == null) {
+      return CellColumn.fixed(fixed(reader.codec(), parts.fixed(), chunks), validity);
+    }
+    FieldReader.checkSize(parts.var(), reader.varSize(tile));
+    Places places = FieldReader.located(parts.fixed(), () -> places(chunks));
+    byte[] data = FieldReader.located(parts.var(), () -> values(varCodec, parts.var(), places));
+    return new CellColumn(data, 0, places.offsets(), validity);
+  }
+
+  /** Strings whose offsets are in the values: all in one chunk. */
+  private CellColumn strings(TileParts parts) {
+    if (!reader.storesRuns()) {
+      return whole(parts);
+    }
+    CellColumn texts = reader.decodeRuns(tile, cells, parts, buffers.scratch()).rows(rows);
+    return new CellColumn(texts.data(), 0, texts.offsets(), validity(parts));
+  }
+
+  private CellColumn whole(TileParts parts) {
+    CellColumn column = reader.decode(tile, cells, parts, buffers.scratch());
+    return column.take(rows, reader.codec().spec().cellSize());
+  }
+
+  private byte[] validity(TileParts parts) {
+    TileCodec codec = reader.validityCodec();
+    return codec == null
+        ? null
+        : fixed(codec, parts.validity(), located(codec, parts.validity(), cells));
+  }
+
+  /** Whether cells lie in two chunks, as no writer cuts them. */
+  private static boolean cutCells(Chunks chunks, int cellSize) {
+    for (int c = 1; c < chunks.count(); c++) {
+      if (chunks.start(c) % cellSize != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private byte[] fixed(TileCodec codec, TilePart part, Chunks chunks) {
+    return FieldReader.located(part, () -> fixedCells(codec, chunks));
+  }
+
+  private byte[] fixedCells(TileCodec codec, Chunks chunks) {
+    int cellSize = codec.spec().cellSize();
+    byte[] target = new byte[rows.length * cellSize];
+    int from = 0;
+    for (int c = 0; c < chunks.count() && from < rows.length; c++) {
+      long start = chunks.start(c);
+      int end = firstFrom(from, chunks.start(c + 1) / cellSize);
+      if (end > from) {
+        byte[] chunk = chunk(codec, chunks, c);
+        CellGather.rows(chunk, (int) -start, rows, from, end, cellSize, target, from * cellSize);
+        from = end;
+      }
+    }
+    return target;
+  }
+
+  /** The first of the wanted rows, from one on, that is not before a cell. */
+  private int firstFrom(int from, long cell) {
+    int at = from;
+    while (at < rows.length && rows[at] < cell) {
+      at++;
+    }
+    return at;
+  }
+
+  private static Chunks located(TileCodec codec, TilePart part, long bytes) {
+    return FieldReader.located(part, () -> chunks(codec, part, bytes));
+  }
+
+  private static Chunks chunks(TileCodec codec, TilePart part, long bytes) {
+    return codec.chunks(part.bytes(), FieldReader.checkSize(part, bytes));
+  }
+
+  /** A chunk, in a buffer that the next one takes. */
+  private byte[] chunk(TileCodec codec, Chunks chunks, int index) {
+    byte[] buffer = buffers.buffer((int) (chunks.start(index + 1) - chunks.start(index)));
+    codec.decodeChunk(chunks, index, buffer, 0, buffers.scratch());
+    return buffer;
+  }
+
+  /**
+   * Where values of variable size are.
+   *
+   * @param starts where each wanted cell begins in the values of the tile
+   * @param offsets where each one begins in those of the wanted cells, and after them where the
+   *     last one ends
+   */
+  private record Places(int[] starts, int[] offsets) {}
+
+  private Places places(Chunks chunks) {
+    int size = (int) reader.varSize(tile);
+    int[] starts = new int[rows.length];
+    int[] ends = new int[rows.length];
+    int begun = 0;
+    int ended = 0;
+    for (int c = 0; c < chunks.count() && ended < rows.length; c++) {
+      long first = chunks.start(c) / Long.BYTES;
+      long end = chunks.start(c + 1) / Long.BYTES;
+      int beginsBefore = firstFrom(begun, end);
+      int endsBefore = firstFrom(ended, end - 1);
+      if (beginsBefore > begun || endsBefore > ended) {
+        byte[] chunk = chunk(reader.codec(), chunks, c);
+        for (; begun < beginsBefore; begun++) {
+          starts[begun] = offset(chunk, first, rows[begun], size);
+        }
+        for (; ended < endsBefore; ended++) {
+          ends[ended] = offset(chunk, first, rows[ended] + 1, size);
+        }
+      }
+    }
+    if (ended < rows.length) {
+      ends[ended] = size; // the last cell of the tile
+    }
+    return new Places(starts, lengths(starts, ends));
+  }
+
+  private int offset(byte[] chunk, long first, int cell, int size) {
+    long offset = LittleEndian.getLong(chunk, (int) (cell - first) * Long.BYTES);
+    int valueSize = reader.varCodec().spec().type().size();
+    if (offset < 0 || offset > size || (offset & valueSize - 1) != 0) {
+      throw corrupt(
+          cell,
+          "%s is no multiple of %d within 0..%d: the size of the values"
+              .formatted(Long.toUnsignedString(offset), valueSize, size));
+    }
+    return (int) offset;
+  }
+
+  private int[] lengths(int[] starts, int[] ends) {
+    int[] offsets = new int[rows.length + 1];
+    int last = 0;
+    for (int i = 0; i < rows.length; i++) {
+      if (starts[i] < last || (rows[i] == 0 && starts[i] > 0)) {
+        throw corrupt(rows[i], "%d is not at or after %d".formatted(starts[i], last));
+      }
+      if (ends[i] < starts[i]) {
+        throw corrupt(rows[i] + 1, "%d is less than the one before".formatted(ends[i]));
+      }
+      last = ends[i];
+      offsets[i + 1] = offsets[i] + last - starts[i];
+    }
+    return offsets;
+  }
+
+  private static CorruptDataException corrupt(int cell, String reason) {
+    return CorruptDataException.of(
+        OFFSETS, "offset[" + cell + "]", (long) cell * Long.BYTES, reason);
+  }
+
+  private byte[] values(TileCodec codec, TilePart part, Places places) {
+    Chunks chunks = chunks(codec, part, reader.varSize(tile));
+    int[] starts = places.starts();
+    int[] offsets = places.offsets();
+    byte[] target = new byte[offsets[rows.length]];
+    int at = 0;
+    for (int c = 0; c < chunks.count() && at < rows.length; c++) {
+      int chunkStart = (int) chunks.start(c);
+      int chunkEnd = (int) chunks.start(c + 1);
+      while (at < rows.length && offsets[at] == offsets[at + 1]) {
+        at++;
+      }
+      if (at == rows.length || starts[at] >= chunkEnd) {
+        continue;
+      }
+      byte[] chunk = chunk(codec, chunks, c);
+      while (at < rows.length && starts[at] < chunkEnd) {
+        int start = Math.max(starts[at], chunkStart);
+        int cellEnd = starts[at] + offsets[at + 1] - offsets[at];
+        int end = Math.min(cellEnd, chunkEnd);
+        System.arraycopy(
+            chunk, start - chunkStart, target, offsets[at] + start - starts[at], end - start);
+        if (cellEnd > chunkEnd) {
+          break; // goes on in the next chunk
+        }
+        at++;
+      }
+    }
+    return target;
+  }
+}
