@@ -24,6 +24,23 @@ public interface InputFile extends AutoCloseable {
    */
   void read(long position, byte[] target, int offset, int length);
 
+  /**
+   * Fills an array with the last bytes of the file, or its beginning with all of them where the
+   * file has fewer. Says the file's size as well, so that stores whose every request costs time
+   * need but one.
+   *
+   * @param target is written from its start on
+   * @return the number of bytes of the file
+   * @throws io.azulejo.error.NotFoundException as {@link #read}
+   * @throws io.azulejo.error.StorageException if the store fails
+   */
+  default long readEnd(byte[] target) {
+    long size = size();
+    int length = (int) Math.min(size, target.length);
+    read(size - length, target, 0, length);
+    return size;
+  }
+
   @Override
   void close();
 }

@@ -46,6 +46,10 @@ public final class FormatVersion implements Comparable<FormatVersion> {
           .map(Release::parse)
           .toList();
 
+  /** The versions that can be read, by their numbers. */
+  private static final FormatVersion[] KNOWN =
+      IntStream.rangeClosed(0, MAX).mapToObj(FormatVersion::new).toArray(FormatVersion[]::new);
+
   private final int number;
 
   private FormatVersion(int number) {
@@ -92,6 +96,11 @@ public final class FormatVersion implements Comparable<FormatVersion> {
         .filter(word)
         .findFirst()
         .orElseThrow();
+  }
+
+  /** The version of that number; null if it is none that can be read. */
+  static FormatVersion known(int number) {
+    return number >= MIN && number <= MAX ? KNOWN[number] : null;
   }
 
   /**

@@ -55,24 +55,34 @@ public final class FragmentName {
     if (!text.startsWith("__")) {
       return Optional.empty();
     }
-    String[] parts = text.substring(2).split("_", -1);
-    long first = parts.length < 2 ? -1 : time(parts[0]);
-    long second = parts.length < 2 ? -1 : time(parts[1]);
-    String last = parts[parts.length - 1];
-    if (parts.length == 4) {
-      return isDigits(last)
-          ? between(text, parts[2], first, second, version(last))
-          : Optional.empty();
-    }
-    boolean unversioned = parts.length == 3 && first >= 0 && second >= 0;
-    if (unversioned && (last.length() == UUID_LENGTH || !isDigits(last))) {
-      return between(text, last, first, second, UNVERSIONED);
-    }
-    long time = time(last);
-    if (parts.length < 2 || parts.length > 3 || time < 0) {
+    int end = text.length();
+    int a = text.indexOf('_', 2);
+    int b = a < 0 ? -1 : text.indexOf('_', a + 1);
+    int c = b < 0 ? -1 : text.indexOf('_', b + 1);
+    if (a < 0 || (c >= 0 && text.indexOf('_', c + 1) >= 0)) {
       return Optional.empty();
     }
-    return Optional.of(new FragmentName(text, parts[0], time, time, TIMED_ONCE));
+    if (c >= 0) {
+      return isDigits(text, c + 1, end)
+          ? between(
+              text,
+              text.substring(b + 1, c),
+              time(text, 2, a),
+              time(text, a + 1, b),
+              version(text.substring(c + 1)))
+          : Optional.empty();
+    }
+    if (b >= 0 && (end - b - 1 == UUID_LENGTH || !isDigits(text, b + 1, end))) {
+      long first = time(text, 2, a);
+      long second = time(text, a + 1, b);
+      if (first >= 0 && second >= 0) {
+        return between(text, text.substring(b + 1), first, second, UNVERSIONED);
+      }
+    }
+    long time = time(text, Math.max(a, b) + 1, end);
+    return time < 0
+        ? Optional.empty()
+        : Optional.of(new FragmentName(text, text.substring(2, a), time, time, TIMED_ONCE));
   }
 
   /**
@@ -138,14 +148,14 @@ public final class FragmentName {
     return Optional.of(new FragmentName(text, label, t1, t2, number));
   }
 
-  /** Whether text is a number as names have it: digits, and no zero before others. */
-  private static boolean isDigits(String text) {
-    for (int i = 0; i < text.length(); i++) {
+  /** Whether a part of text is a number as names have it: digits, and no zero before others. */
+  private static boolean isDigits(String text, int from, int to) {
+    for (int i = from; i < to; i++) {
       if (text.charAt(i) < '0' || text.charAt(i) > '9') {
         return false;
       }
     }
-    return text.equals("0") || (!text.isEmpty() && text.charAt(0) != '0');
+    return to - from == 1 || (to > from && text.charAt(from) != '0');
   }
 
   /**
@@ -182,8 +192,16 @@ public final class FragmentName {
 
   /** Whether the label is 32 hexadecimal digits, as writers make it. */
   boolean isLabelled() {
-    return label.length() == UUID_LENGTH
-        && label.chars().allMatch(c -> Character.digit(c, 16) >= 0 && c < 'g');
+    if (label.length() != UUID_LENGTH) {
+      return false;
+    }
+    for (int i = 0; i < UUID_LENGTH; i++) {
+      char c = label.charAt(i);
+      if (Character.digit(c, 16) < 0 || c >= 'g') {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -210,9 +228,9 @@ public final class FragmentName {
     };
   }
 
-  private static long time(String text) {
+  private static long time(String text, int from, int to) {
     try {
-      return isDigits(text) ? Long.parseLong(text) : -1;
+      return isDigits(text, from, to) ? Long.parseLong(text, from, to, 10) : -1;
     } catch (NumberFormatException tooLarge) {
       return -1;
     }
@@ -254,7 +272,8 @@ public final class FragmentName {
    * @throws CorruptDataException if it can be none
    */
   public FormatVersion version() {
-    return FormatVersion.of("name \"" + text + "\"", "version", -1, number);
+    FormatVersion known = FormatVersion.known(number);
+    return known != null ? known : FormatVersion.of("name \"" + text + "\"", "version", -1, number);
   }
 
   @Override

@@ -149,14 +149,18 @@ abstract sealed class Wire permits WireReader, WireWriter {
   /** A number of four bytes that counts something that follows: 0 to 2^31 - 1. */
   final <S> int count32(String field, S source, ToIntFunction<S> value) {
     int count = i32(field, source, value);
-    check(count >= 0, field, "%s is too many", Integer.toUnsignedString(count));
+    if (count < 0) {
+      check(false, field, "%s is too many", Integer.toUnsignedString(count));
+    }
     return count;
   }
 
   /** A number of eight bytes that counts something that follows: 0 to 2^63 - 1. */
   final <S> long count64(String field, S source, ToLongFunction<S> value) {
     long count = i64(field, source, value);
-    check(count >= 0, field, "%s is too many", Long.toUnsignedString(count));
+    if (count < 0) {
+      check(false, field, "%s is too many", Long.toUnsignedString(count));
+    }
     return count;
   }
 

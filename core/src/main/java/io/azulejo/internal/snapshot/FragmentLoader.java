@@ -19,9 +19,13 @@ import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Loads the footers of fragments: from consolidated fragment metadata, else from their own files.
@@ -29,11 +33,18 @@ import java.util.Optional;
 public final class FragmentLoader {
   private static final MissingFiles MISSING = MissingFile::explain;
 
+  /** How many fragments a thread takes at a time: a footer alone is little work. */
+  private static final int PIECE = 16;
+
+  /** The most bytes of whole metadata files that are kept, of all fragments together. */
+  private static final long MAX_KEPT = 16 << 20;
+
   private final ArrayDirectory directory;
   private final StructureFiles files;
   private final Map<String, StoredSchema> schemas;
   private final ArraySchema opened;
   private final Tasks tasks;
+  private final AtomicLong kept = new AtomicLong();
 
   /**
    * Loads fragments of an array.
@@ -57,15 +68,33 @@ public final class FragmentLoader {
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
     Map<String, FooterFiles.StoredFooter> known = FooterFiles.readAll(directory, files);
-    return tasks.io(folders, folder -> load(folder, known.get(folder.name().text())));
+    List<List<ArrayDirectory.FragmentFolder>> pieces = new ArrayList<>();
+    for (int from = 0; from < folders.size(); from += PIECE) {
+      pieces.add(folders.subList(from, Math.min(from + PIECE, folders.size())));
+    }
+    List<Fragment> fragments = new ArrayList<>(folders.size());
+    tasks.io(pieces, piece -> load(piece, known)).forEach(fragments::addAll);
+    return Collections.unmodifiableList(fragments);
+  }
+
+  private List<Fragment> load(
+      List<ArrayDirectory.FragmentFolder> folders, Map<String, FooterFiles.StoredFooter> known) {
+    byte[] tail = new byte[FragmentFooterFormat.USUAL_TAIL];
+    List<Fragment> fragments = new ArrayList<>(folders.size());
+    for (ArrayDirectory.FragmentFolder folder : folders) {
+      fragments.add(load(folder, known.get(folder.name().text()), tail));
+    }
+    return fragments;
   }
 
   /**
    * A fragment.
    *
    * @param known its footer, where it was gathered with others; else null
+   * @param tail where the end of its metadata file may be read to
    */
-  private Fragment load(ArrayDirectory.FragmentFolder folder, FooterFiles.StoredFooter known) {
+  private Fragment load(
+      ArrayDirectory.FragmentFolder folder, FooterFiles.StoredFooter known, byte[] tail) {
     FragmentName name = folder.name();
     Location own = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
     return StructureFiles.located(
@@ -74,18 +103,34 @@ public final class FragmentLoader {
           if (!name.version().hasFooter()) {
             return legacy(folder, own);
           }
-          return known == null
-              ? fragment(folder, footer(name, own), own)
-              : StructureFiles.located(
-                  known.file(), () -> fragment(folder, known.bytes(), known.file()));
+          if (known != null) {
+            return StructureFiles.located(
+                known.file(), () -> fragment(source(folder, known.file()), known.bytes()));
+          }
+          OwnFooter footer = footer(name, own, tail);
+          return fragment(
+              new FragmentSource(
+                  name,
+                  folder.location(),
+                  own,
+                  files,
+                  MISSING,
+                  footer.fileSize(),
+                  keep(footer.file())),
+              footer.bytes());
         });
   }
 
-  private Fragment fragment(ArrayDirectory.FragmentFolder folder, Slice bytes, Location file) {
+  /** The bytes of a file, if there is room for them. */
+  private Slice keep(Slice file) {
+    return file != null && kept.addAndGet(file.length()) <= MAX_KEPT ? file : null;
+  }
+
+  private Fragment fragment(FragmentSource source, Slice bytes) {
     FragmentFooter footer = FragmentFooterFormat.decode(bytes, this::schema);
     StoredSchema schema = schema(footer.schemaName()).orElseThrow();
     try {
-      return Fragment.of(source(folder, file), footer, schema, opened);
+      return Fragment.of(source, footer, schema, opened);
     } catch (CorruptDataException e) {
       throw FragmentFooterFormat.placed(e, bytes, schema.schema());
     }
@@ -117,27 +162,47 @@ public final class FragmentLoader {
 
   /** A fragment whose footer is read from its own file. */
   public Fragment load(ArrayDirectory.FragmentFolder folder) {
-    return load(folder, null);
+    return load(folder, null, new byte[FragmentFooterFormat.USUAL_TAIL]);
   }
 
   /** The bytes of the footer in the own file of a fragment of version 3 or later. */
   public Slice footer(ArrayDirectory.FragmentFolder folder) {
     Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-    return StructureFiles.located(file, () -> footer(folder.name(), file));
+    byte[] tail = new byte[FragmentFooterFormat.USUAL_TAIL];
+    return StructureFiles.located(file, () -> footer(folder.name(), file, tail)).bytes();
   }
 
-  private Slice footer(FragmentName name, Location file) {
+  /**
+   * The footer in a fragment's own file.
+   *
+   * @param bytes its bytes
+   * @param fileSize the bytes of the file
+   * @param file these, where all of them were read; else null
+   */
+  private record OwnFooter(Slice bytes, long fileSize, Slice file) {}
+
+  /** Reads a footer with the rest of the file, where that is small: then once. */
+  private OwnFooter footer(FragmentName name, Location file, byte[] tail) {
     try (InputFile in = files.storage().open(file)) {
-      long size = in.size();
-      int wanted = (int) Math.min(size, FragmentFooterFormat.USUAL_TAIL);
-      Slice tail = read(in, size - wanted, wanted);
+      long size = in.readEnd(tail);
+      int length = (int) Math.min(size, tail.length);
       FragmentFooterFormat.Extent extent =
           FragmentFooterFormat.locate(
-              size, tail, name, schema(Optional.empty()).map(StoredSchema::schema));
-      long inTail = extent.offset() - (size - wanted);
-      return inTail >= 0
-          ? tail.slice((int) inTail, extent.length())
-          : read(in, extent.offset(), extent.length());
+              size,
+              Slice.of(tail, 0, length),
+              name,
+              schema(Optional.empty()).map(StoredSchema::schema));
+      if (length == size) {
+        Slice whole = Slice.of(Arrays.copyOf(tail, length));
+        return new OwnFooter(whole.slice((int) extent.offset(), extent.length()), size, whole);
+      }
+      int from = (int) (extent.offset() - (size - length));
+      return new OwnFooter(
+          extent.offset() >= size - length
+              ? Slice.of(Arrays.copyOfRange(tail, from, from + extent.length()))
+              : read(in, extent.offset(), extent.length()),
+          size,
+          null);
     } catch (NotFoundException e) {
       throw missing(name, file, e);
     }

@@ -92,6 +92,13 @@ public final class CountingStorage extends ForwardingStorage {
     }
 
     @Override
+    public long readEnd(byte[] target) {
+      long size = act(() -> file.readEnd(target));
+      counters.read(Math.min(size, target.length));
+      return size;
+    }
+
+    @Override
     public void close() {
       file.close();
     }

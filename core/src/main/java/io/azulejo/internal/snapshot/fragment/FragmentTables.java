@@ -24,7 +24,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -37,6 +36,23 @@ public final class FragmentTables {
 
   /** The bytes of the largest tile that fits into an array. */
   private static final int MAX_TILE = Integer.MAX_VALUE - 8;
+
+  private static final long[] NO_BORDERS = {};
+
+  /** The fields of the footer that say where sections begin. */
+  private static final List<String> BORDER_FIELDS =
+      List.of(
+          "rtree_offset",
+          "tile_offsets",
+          "tile_var_offsets",
+          "tile_var_sizes",
+          "tile_validity_offsets",
+          "tile_mins",
+          "tile_maxes",
+          "tile_sums",
+          "tile_null_counts",
+          "fragment_statistics",
+          "processed_conditions");
 
   private final FragmentSource source;
   private final FragmentFooter footer;
@@ -200,8 +216,16 @@ public final class FragmentTables {
           -1,
           "there is not one for each of the %d tiles".formatted(tiles));
     }
+    if (source.metadata() != null) {
+      for (Section section : sections) {
+        long offset = offset(section);
+        long length = end(offset, source.metadataSize()) - offset;
+        decode(section, source.metadata().slice((int) offset, (int) length), offset);
+      }
+      return;
+    }
     try (InputFile in = source.files().storage().open(file())) {
-      long size = in.size();
+      long size = source.knowsSize() ? source.metadataSize() : in.size();
       long[] offsets = new long[sections.size()];
       long[] lengths = new long[sections.size()];
       for (int i = 0; i < offsets.length; i++) {
@@ -211,11 +235,9 @@ public final class FragmentTables {
       for (ByteRanges.Merged range : ByteRanges.merge(offsets, lengths)) {
         Slice bytes = bytes(in, range.position(), range.length());
         for (int i : range.members()) {
-          Section section = sections.get(i);
           int position = (int) (offsets[i] - range.position());
           // No further than to the next section, however much was read together.
-          Slice own = bytes.slice(position, (int) lengths[i]);
-          loaded.put(section, decode(section.table, content(section, own, offsets[i])));
+          decode(sections.get(i), bytes.slice(position, (int) lengths[i]), offsets[i]);
         }
       }
     } catch (NotFoundException e) {
@@ -227,6 +249,10 @@ public final class FragmentTables {
               CorruptDataException.of(
                   "fragment", null, -1, "its metadata file is not there any more", e));
     }
+  }
+
+  private void decode(Section section, Slice bytes, long position) {
+    loaded.put(section, decode(section.table, content(section, bytes, position)));
   }
 
   /** The content of a section; errors in its tile are placed at its offset in the file. */
@@ -362,37 +388,63 @@ public final class FragmentTables {
    * @throws CorruptDataException if two begin at the same place
    */
   private static long[] borders(FragmentFooter footer) {
-    TreeSet<Long> borders = new TreeSet<>();
-    if (footer.version().hasFooter()) {
-      border("rtree_offset", borders, footer.rtreeOffset());
-      border("tile_offsets", borders, footer.tileOffsets());
-      border("tile_var_offsets", borders, footer.tileVarOffsets());
-      border("tile_var_sizes", borders, footer.tileVarSizes());
-      border("tile_validity_offsets", borders, footer.tileValidityOffsets());
-      border("tile_mins", borders, footer.tileMins());
-      border("tile_maxes", borders, footer.tileMaxes());
-      border("tile_sums", borders, footer.tileSums());
-      border("tile_null_counts", borders, footer.tileNullCounts());
-      if (footer.fragmentStatistics() != 0) {
-        border("fragment_statistics", borders, footer.fragmentStatistics());
-      }
-      if (footer.processedConditions() != 0) {
-        border("processed_conditions", borders, footer.processedConditions());
+    if (!footer.version().hasFooter()) {
+      return NO_BORDERS;
+    }
+    long[][] starts = {
+      {footer.rtreeOffset()},
+      footer.tileOffsets(),
+      footer.tileVarOffsets(),
+      footer.tileVarSizes(),
+      footer.tileValidityOffsets(),
+      footer.tileMins(),
+      footer.tileMaxes(),
+      footer.tileSums(),
+      footer.tileNullCounts(),
+      given(footer.fragmentStatistics()),
+      given(footer.processedConditions())
+    };
+    int count = 0;
+    for (long[] some : starts) {
+      count += some.length;
+    }
+    long[] borders = new long[count];
+    int end = 0;
+    for (long[] some : starts) {
+      System.arraycopy(some, 0, borders, end, some.length);
+      end += some.length;
+    }
+    Arrays.sort(borders);
+    int distinct = 0;
+    for (int i = 0; i < count; i++) {
+      if (i == 0 || borders[i] != borders[i - 1]) {
+        borders[distinct++] = borders[i];
+      } else if (borders[i] != 0) {
+        throw beginsTwice(borders[i], starts);
       }
     }
-    return borders.stream().mapToLong(Long::longValue).toArray();
+    return Arrays.copyOf(borders, distinct);
   }
 
-  private static void border(String field, TreeSet<Long> borders, long... offsets) {
-    for (long offset : offsets) {
-      if (!borders.add(offset) && offset != 0) {
-        throw CorruptDataException.of(
-            FragmentFooterFormat.STRUCTURE,
-            field,
-            -1,
-            "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
+  /** Where a section begins that not all fragments have. */
+  private static long[] given(long offset) {
+    return offset == 0 ? NO_BORDERS : new long[] {offset};
+  }
+
+  private static CorruptDataException beginsTwice(long offset, long[][] starts) {
+    int seen = 0;
+    int field = -1;
+    for (int f = 0; field < 0; f++) {
+      for (long start : starts[f]) {
+        seen += start == offset ? 1 : 0;
       }
+      field = seen > 1 ? f : -1;
     }
+    return CorruptDataException.of(
+        FragmentFooterFormat.STRUCTURE,
+        BORDER_FIELDS.get(field),
+        -1,
+        "a section at %s, where another one begins".formatted(Long.toUnsignedString(offset)));
   }
 
   /** Gives a list a type of its own. */

@@ -13,12 +13,16 @@ import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Reads the small files of an array; exceptions name the file. */
 public final class StructureFiles {
+  /** Most files have no more bytes: these are read in one go, without a look at the size. */
+  private static final int USUAL = 16 << 10;
+
   private final Storage storage;
   private final Optional<EncryptionKey> key;
 
@@ -134,13 +138,18 @@ public final class StructureFiles {
 
   private Slice bytes(Location file) {
     try (InputFile in = storage.open(file)) {
-      long size = in.size();
+      byte[] end = new byte[USUAL];
+      long size = in.readEnd(end);
+      if (size <= USUAL) {
+        return Slice.of(Arrays.copyOf(end, (int) size));
+      }
       if (size > Integer.MAX_VALUE - 8) {
         throw CorruptDataException.of(
             "file", "size", -1, "%d bytes are too many for such a file".formatted(size));
       }
       byte[] all = new byte[(int) size];
-      in.read(0, all, 0, all.length);
+      in.read(0, all, 0, all.length - USUAL);
+      System.arraycopy(end, 0, all, all.length - USUAL, USUAL);
       return Slice.of(all);
     }
   }
