@@ -4,6 +4,7 @@ module io.azulejo.core {
   requires aircompressor;
   requires org.lz4.java;
   requires org.apache.commons.compress;
+  requires static jdk.jfr;
   requires static transitive org.jspecify;
 
   exports io.azulejo;

@@ -5,7 +5,9 @@ import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Aggregate;
@@ -21,6 +23,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An array as it was at the time of opening: an immutable snapshot, to be shared freely between
@@ -36,12 +40,58 @@ import java.util.stream.Stream;
 public final class Array {
   private final Engine engine;
   private final Snapshot snapshot;
+  private final OpenOptions options;
   private final ReadStats openStats;
 
-  Array(Engine engine, Snapshot snapshot, ReadStats openStats) {
-    this.openStats = openStats;
+  private Array(Engine engine, Snapshot snapshot, OpenOptions options, ReadStats openStats) {
     this.engine = engine;
     this.snapshot = snapshot;
+    this.options = options;
+    this.openStats = openStats;
+  }
+
+  static Array open(Engine engine, Location location, OpenOptions options) {
+    Storage storage = engine.reading(location, options);
+    CountingStorage counted = new CountingStorage(storage);
+    EngineEvent.Begun event = EngineEvent.OPEN.begin();
+    Snapshot snapshot =
+        Snapshot.open(
+            counted,
+            location,
+            Engine.times(options),
+            engine.key(location, options),
+            engine.tasks());
+    return opened(engine, snapshot.withStorage(storage), options, counted.stats(), event);
+  }
+
+  private static Array opened(
+      Engine engine,
+      Snapshot snapshot,
+      OpenOptions options,
+      ReadStats cost,
+      EngineEvent.@Nullable Begun event) {
+    if (event != null) {
+      event.place(snapshot.location()).files(cost.opens()).bytes(cost.bytesRead()).done();
+    }
+    return new Array(engine, snapshot, options, cost);
+  }
+
+  /**
+   * Opens the array anew, as it is now, with the options that it was opened with: the result sees
+   * what {@link Azulejo#open(Location, OpenOptions)} would see. But it lists the folders and reads
+   * what is new alone: what this one has opened and loaded, such as footers and tables of
+   * fragments, it takes over. This one stays as it is. An array that was opened at given times
+   * stays at these times.
+   *
+   * @return a snapshot of now; its {@link #openStats} are those of the refresh
+   * @throws NotFoundException if there is no array any more
+   */
+  public Array refresh() {
+    Storage storage = snapshot.storage();
+    CountingStorage counted = new CountingStorage(storage);
+    EngineEvent.Begun event = EngineEvent.OPEN.begin();
+    Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
+    return opened(engine, now.withStorage(storage), options, counted.stats(), event);
   }
 
   Snapshot snapshot() {
@@ -58,7 +108,7 @@ public final class Array {
     return snapshot.times();
   }
 
-  /** What opening it took: listings, reads of files and their bytes. */
+  /** What opening or refreshing it took: listings, reads of files and their bytes. */
   public ReadStats openStats() {
     return openStats;
   }

@@ -4,7 +4,6 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.read.ValueLookup;
-import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
@@ -96,16 +95,7 @@ public final class Azulejo implements AutoCloseable {
    * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed
    */
   public Array open(Location location, OpenOptions options) {
-    Storage storage = engine.reading(location, options);
-    CountingStorage counted = new CountingStorage(storage);
-    Snapshot snapshot =
-        Snapshot.open(
-            counted,
-            location,
-            Engine.times(options),
-            engine.key(location, options),
-            engine.tasks());
-    return new Array(engine, snapshot.withStorage(storage), counted.stats());
+    return Array.open(engine, location, options);
   }
 
   /**

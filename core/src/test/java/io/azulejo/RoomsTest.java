@@ -60,6 +60,7 @@ class RoomsTest {
         "internal.snapshot",
         List.of(
             "internal.snapshot.fragment",
+            "internal.order",
             "internal.format",
             "internal.filter",
             "storage",

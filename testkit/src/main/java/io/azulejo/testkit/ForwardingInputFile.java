@@ -3,7 +3,10 @@ package io.azulejo.testkit;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 
-/** A file that passes all calls on to another one; subclasses override what they change. */
+/**
+ * A file that passes all calls on to another one; subclasses override what they change. {@link
+ * #readEnd} alone is not passed on: it goes by this file's {@link #size} and {@link #read}.
+ */
 abstract class ForwardingInputFile implements InputFile {
   private final InputFile inner;
 

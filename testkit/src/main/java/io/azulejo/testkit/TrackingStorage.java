@@ -14,6 +14,7 @@ public final class TrackingStorage implements Storage {
   /** What can be asked of a store. */
   public enum Act {
     OPEN,
+    SIZE,
     READ,
     CLOSE,
     LIST,
@@ -128,9 +129,25 @@ public final class TrackingStorage implements Storage {
   }
 
   private final class TrackedInput extends ForwardingInputFile {
+    private final InputFile file;
 
     TrackedInput(InputFile file) {
       super(file);
+      this.file = file;
+    }
+
+    @Override
+    public long size() {
+      note(Act.SIZE, location());
+      return super.size();
+    }
+
+    @Override
+    public long readEnd(byte[] target) {
+      long size = file.readEnd(target);
+      long length = Math.min(size, target.length);
+      note(Act.READ, location(), size - length, length);
+      return size;
     }
 
     @Override

@@ -25,7 +25,7 @@ class FragmentTablesCostTest {
   void allTablesOfAReadComeTogetherAndOnce() {
     Location array =
         Location.of(
-            CorpusFolder.bundledSelection().path().resolve("made-layouts/random-sparse-3/array"));
+            CorpusFolder.bundledSelection().path().resolve("made-schema/fill-values/array"));
     try (Tasks tasks = new Tasks(1, 1)) {
       Snapshot snapshot = Snapshot.open(storage, array, TimeRange.ALL, Optional.empty(), tasks);
       Fragment fragment = snapshot.fragments().get(0);
@@ -43,12 +43,36 @@ class FragmentTablesCostTest {
         fragment.statistics(field);
         fragment.tiles(field);
       }
-      fragment.rtree();
       fragment.load(fields, fields, true);
       assertThat(storage.operations(Act.READ)).hasSize(1);
 
       fields.forEach(fragment::fragmentStatistics);
       assertThat(storage.operations(Act.READ)).as("the fragment as a whole").hasSize(2);
+    }
+  }
+
+  @Test
+  void tablesOfASmallFileComeWithTheFooter() {
+    Location array =
+        Location.of(
+            CorpusFolder.bundledSelection().path().resolve("made-layouts/random-sparse-3/array"));
+    try (Tasks tasks = new Tasks(1, 1)) {
+      Snapshot snapshot = Snapshot.open(storage, array, TimeRange.ALL, Optional.empty(), tasks);
+      Fragment fragment = snapshot.fragments().get(0);
+      List<FieldStorage> fields =
+          snapshot.schema().schema().attributes().stream()
+              .map(Attribute::name)
+              .map(name -> fragment.field(name).orElseThrow())
+              .toList();
+      storage.forget();
+
+      fragment.load(fields, fields, true);
+      fields.forEach(fragment::statistics);
+      fields.forEach(fragment::tiles);
+      fields.forEach(fragment::fragmentStatistics);
+      fragment.rtree();
+
+      assertThat(storage.operations()).isEmpty();
     }
   }
 }

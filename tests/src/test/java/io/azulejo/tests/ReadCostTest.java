@@ -89,7 +89,8 @@ class ReadCostTest {
         array.aggregate(ReadRequest.all(), List.of(Aggregate.max(number.get().name())));
         List<TrackingStorage.Operation> reads = storage.operations(Act.READ);
         boolean alone =
-            reads.size() == 1 && reads.get(0).path().endsWith("__fragment_metadata.tdb");
+            reads.size() <= 1
+                && reads.stream().allMatch(r -> r.path().endsWith("__fragment_metadata.tdb"));
         answered += alone ? 1 : 0;
       }
     }

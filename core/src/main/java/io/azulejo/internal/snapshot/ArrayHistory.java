@@ -113,6 +113,16 @@ public final class ArrayHistory {
     return replaced;
   }
 
+  /** Whether all of some files of gathered footers were there. */
+  boolean hasFooterFiles(List<ArrayDirectory.NamedFile> files) {
+    return directory.consolidatedFooters().containsAll(files);
+  }
+
+  /** The names of the files in the folder of metadata. */
+  List<String> metadataFiles() {
+    return directory.metadata();
+  }
+
   /** The names of the fragments with a file that lists what they replace. */
   Set<String> replacing() {
     Set<String> names = new HashSet<>();

@@ -22,9 +22,12 @@ import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -67,17 +70,58 @@ public final class FragmentLoader {
 
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
-    Map<String, FooterFiles.StoredFooter> known = FooterFiles.readAll(directory, files);
+    return load(folders, FooterFiles.readAll(directory, files));
+  }
+
+  /**
+   * The fragments of these folders, of which those that an earlier snapshot has are taken over.
+   * Footers that were gathered with others count only where that snapshot could not see them yet:
+   * what is new since is not in older files.
+   */
+  List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders, Snapshot earlier) {
+    Set<String> there = new HashSet<>();
+    directory.fragments().forEach(folder -> there.add(folder.name().text()));
+    Map<String, Fragment> opened = new HashMap<>();
+    for (Fragment fragment : earlier.fragments()) {
+      if (there.contains(fragment.name().text())) {
+        opened.put(fragment.name().text(), fragment);
+        kept.addAndGet(fragment.tables().bytesInMemory());
+      }
+    }
+    List<ArrayDirectory.FragmentFolder> missing =
+        folders.stream().filter(folder -> !opened.containsKey(folder.name().text())).toList();
+    for (Fragment fragment :
+        missing.isEmpty() ? List.<Fragment>of() : load(missing, gathered(earlier))) {
+      opened.put(fragment.name().text(), fragment);
+    }
+    return folders.stream()
+        .map(folder -> opened.get(folder.name().text()))
+        .map(
+            fragment ->
+                StructureFiles.located(
+                    fragment.tables().footerFile(), () -> fragment.openedAs(this.opened)))
+        .toList();
+  }
+
+  private Map<String, FooterFiles.StoredFooter> gathered(Snapshot earlier) {
+    List<ArrayDirectory.NamedFile> latest = FooterFiles.latest(directory);
+    return earlier.history().hasFooterFiles(latest)
+        ? Map.of()
+        : FooterFiles.readAll(directory, files);
+  }
+
+  private List<Fragment> load(
+      List<ArrayDirectory.FragmentFolder> folders, Map<String, FooterFiles.StoredFooter> known) {
     List<List<ArrayDirectory.FragmentFolder>> pieces = new ArrayList<>();
     for (int from = 0; from < folders.size(); from += PIECE) {
       pieces.add(folders.subList(from, Math.min(from + PIECE, folders.size())));
     }
     List<Fragment> fragments = new ArrayList<>(folders.size());
-    tasks.io(pieces, piece -> load(piece, known)).forEach(fragments::addAll);
+    tasks.io(pieces, piece -> loadPiece(piece, known)).forEach(fragments::addAll);
     return Collections.unmodifiableList(fragments);
   }
 
-  private List<Fragment> load(
+  private List<Fragment> loadPiece(
       List<ArrayDirectory.FragmentFolder> folders, Map<String, FooterFiles.StoredFooter> known) {
     byte[] tail = new byte[FragmentFooterFormat.USUAL_TAIL];
     List<Fragment> fragments = new ArrayList<>(folders.size());

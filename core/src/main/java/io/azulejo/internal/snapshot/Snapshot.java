@@ -26,7 +26,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
 public final class Snapshot {
@@ -38,6 +40,10 @@ public final class Snapshot {
   private final StructureFiles files;
   private final ArrayHistory history;
   private final Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata;
+  private final Lazy<FragmentIndex> index;
+
+  /** Those that were asked for, by the names of their files. */
+  private final Map<String, Enumeration> enumerations;
 
   /**
    * A condition by which cells were deleted.
@@ -57,7 +63,8 @@ public final class Snapshot {
       List<Delete> deletes,
       StructureFiles files,
       ArrayHistory history,
-      Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata) {
+      Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata,
+      Map<String, Enumeration> enumerations) {
     this.location = location;
     this.times = times;
     this.schema = schema;
@@ -66,6 +73,8 @@ public final class Snapshot {
     this.files = files;
     this.history = history;
     this.metadata = metadata;
+    this.enumerations = enumerations;
+    this.index = new Lazy<>(() -> new FragmentIndex(schema.schema(), fragments));
   }
 
   /**
@@ -75,10 +84,29 @@ public final class Snapshot {
    */
   public static Snapshot open(
       Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
-    Snapshot found = ListingRetry.attempt(array, () -> openOnce(storage, array, times, key, tasks));
-    return found.mayLackVacuumFile()
-        ? ListingRetry.attempt(array, () -> openOnce(storage, array, times, key, tasks))
-        : found;
+    return open(
+        array,
+        () ->
+            openOnce(
+                StructureFiles.remembering(storage, key), array, times, Optional.empty(), tasks));
+  }
+
+  /**
+   * Opens the array anew, as {@link #open} does, but takes over what this one has opened already:
+   * schemas, lists, enumerations, and fragments with the tables that they have loaded. Files have
+   * names of their own and never change.
+   *
+   * @param storage holds the array
+   * @throws NotFoundException if there is no array any more
+   */
+  public Snapshot refresh(Storage storage, TimeRange now, Tasks tasks) {
+    return open(
+        location, () -> openOnce(files.again(storage), location, now, Optional.of(this), tasks));
+  }
+
+  private static Snapshot open(Location array, Supplier<Snapshot> look) {
+    Snapshot found = ListingRetry.attempt(array, look);
+    return found.mayLackVacuumFile() ? ListingRetry.attempt(array, look) : found;
   }
 
   /**
@@ -104,7 +132,12 @@ public final class Snapshot {
   }
 
   private static Snapshot openOnce(
-      Storage storage, Location array, TimeRange times, Optional<EncryptionKey> key, Tasks tasks) {
+      StructureFiles files,
+      Location array,
+      TimeRange times,
+      Optional<Snapshot> earlier,
+      Tasks tasks) {
+    Storage storage = files.storage();
     ArrayDirectory directory =
         StructureFiles.named(array, () -> ArrayDirectory.list(storage, array, tasks));
     if (!directory.isArray()) {
@@ -116,15 +149,19 @@ public final class Snapshot {
               : "there is no array at %s".formatted(array),
           array.toString());
     }
-    StructureFiles files = new StructureFiles(storage, key);
-    Map<String, StoredSchema> schemas = schemas(directory, files, tasks);
+    Map<String, StoredSchema> schemas =
+        schemas(
+            directory, files, earlier.map(old -> old.history.schemas()).orElse(Map.of()), tasks);
     List<String> names = List.copyOf(schemas.keySet());
     StoredSchema schema = schemas.get(names.get(schemaAt(names, times.end())));
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
     FragmentLoader loader = new FragmentLoader(directory, files, schemas, schema.schema(), tasks);
-    List<Fragment> fragments = loader.load(visible.fragments());
+    List<Fragment> fragments =
+        earlier.isPresent()
+            ? loader.load(visible.fragments(), earlier.get())
+            : loader.load(visible.fragments());
     TruncatedCommitLists.refuse(visible.candidates(), loader, schema.schema(), fragments);
     return new Snapshot(
         array,
@@ -134,21 +171,42 @@ public final class Snapshot {
         visible.deletes(),
         files,
         new ArrayHistory(directory, files, schemas, schema.schema(), times),
-        new Lazy<>(() -> MetadataFolder.read(files, array, directory.metadata(), times, tasks)));
+        earlier
+            .filter(old -> old.seesSameMetadata(directory.metadata(), times))
+            .map(old -> old.metadata)
+            .orElseGet(
+                () ->
+                    new Lazy<>(
+                        () ->
+                            MetadataFolder.read(files, array, directory.metadata(), times, tasks))),
+        earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new));
+  }
+
+  /** Whether the same files of metadata count, and none of them has been replaced since. */
+  private boolean seesSameMetadata(List<String> names, TimeRange now) {
+    return names.equals(history.metadataFiles())
+        && names.stream()
+            .flatMap(name -> FragmentName.parse(name).stream())
+            .allMatch(
+                name ->
+                    times.containsAll(name.t1(), name.t2())
+                        == now.containsAll(name.t1(), name.t2()));
   }
 
   /** The same, but what is loaded from now on is read from that store, which holds its files. */
   public Snapshot withStorage(Storage storage) {
     StructureFiles others = files.withStorage(storage);
+    StructureFiles tables = others.forgetting();
     return new Snapshot(
         location,
         times,
         schema,
-        fragments.stream().map(fragment -> fragment.withFiles(others)).toList(),
+        fragments.stream().map(fragment -> fragment.withFiles(tables)).toList(),
         deletes,
         others,
         history.withFiles(others),
-        metadata);
+        metadata,
+        enumerations);
   }
 
   /** Where the array is. */
@@ -169,6 +227,11 @@ public final class Snapshot {
   /** The fragments that are seen, the oldest first: later ones win over earlier ones. */
   public List<Fragment> fragments() {
     return fragments;
+  }
+
+  /** Finds fragments by where their cells are. */
+  public FragmentIndex index() {
+    return index.get();
   }
 
   /** The conditions by which cells were deleted in these times, the oldest first. */
@@ -238,17 +301,33 @@ public final class Snapshot {
           "the schema has no enumeration \"%s\"; there are %s".formatted(name, names.keySet()),
           location.toString());
     }
-    return files.withStorage(storage).enumeration(location, file);
+    Enumeration known = enumerations.get(file);
+    if (known == null) {
+      known = files.withStorage(storage).enumeration(location, file);
+      enumerations.put(file, known);
+    }
+    return known;
   }
 
   /** The schemas by the names of their files, in their order. */
   public static Map<String, StoredSchema> schemas(
       ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+    return schemas(directory, files, Map.of(), tasks);
+  }
+
+  private static Map<String, StoredSchema> schemas(
+      ArrayDirectory directory,
+      StructureFiles files,
+      Map<String, StoredSchema> known,
+      Tasks tasks) {
     List<String> names = schemaNames(directory);
     List<StoredSchema> decoded =
         tasks.io(
             names,
             name -> {
+              if (known.containsKey(name) && !name.equals(ArrayPaths.SCHEMA_FILE)) {
+                return known.get(name); // no two schemas have that name
+              }
               Location file =
                   name.equals(ArrayPaths.SCHEMA_FILE)
                       ? directory.location().resolve(name)

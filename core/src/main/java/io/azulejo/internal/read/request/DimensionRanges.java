@@ -153,6 +153,16 @@ public final class DimensionRanges {
     return true;
   }
 
+  /** The smallest number within the ranges of a dimension of numbers, which are not everything. */
+  public long low() {
+    return lows[0];
+  }
+
+  /** The largest number within the ranges of a dimension of numbers, which are not everything. */
+  public long high() {
+    return highs[highs.length - 1];
+  }
+
   /** Whether all of the dimension is asked for. */
   public boolean isEverything() {
     return everything;

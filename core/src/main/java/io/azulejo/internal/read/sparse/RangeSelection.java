@@ -4,6 +4,7 @@ import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.Coverage;
 import io.azulejo.internal.read.tile.TextRuns;
+import io.azulejo.internal.snapshot.FragmentIndex;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.schema.ArraySchema;
 import java.util.Arrays;
@@ -27,6 +28,18 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   @Override
   public boolean decides(int d) {
     return repeats || !ranges[d].isEverything();
+  }
+
+  @Override
+  public List<Fragment> candidates(FragmentIndex index) {
+    for (int d = 0; d < ranges.length; d++) {
+      if (!ranges[d].isEverything() && index.covers(d)) {
+        return ranges[d].merged() == 0
+            ? List.of()
+            : index.meeting(d, ranges[d].low(), ranges[d].high());
+      }
+    }
+    return index.all();
   }
 
   @Override

@@ -28,12 +28,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /**
  * Decides how to read the cells of a sparse array: which tiles may have cells of the answer, and
  * what these have to meet.
  */
 public final class SparsePlan implements CellPlan {
+  /** So many tiles are chosen among by the driver alone: it takes less than to wake a thread. */
+  private static final int FEW_TILES = 1000;
+
   private final Snapshot snapshot;
   private final ReadRequest request;
   private final ReadScope scope;
@@ -53,20 +58,23 @@ public final class SparsePlan implements CellPlan {
     List<Fragment> touched =
         conditions.excludeAll()
             ? List.of()
-            : snapshot.fragments().stream()
-                .filter(f -> f.tiles() > 0 && selection.touches(f))
+            : selection.candidates(snapshot.index()).stream()
+                .filter(selection::touches)
                 .map(f -> f.withStorage(scope.storage()))
                 .toList();
     query = query(snapshot, resolved.fields().size(), selection, conditions.columns(), touched);
+    IntFunction<SparseFragment> ready =
+        age -> {
+          Fragment fragment = touched.get(age);
+          SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
+          return new SparseFragment(fragment, age, needs, snapshot.key());
+        };
+    // Where nothing has to be read for it, it is not worth the wake-up of a thread.
     fragments =
-        scope.io(
-            touched.size(),
-            age -> {
-              Fragment fragment = touched.get(age);
-              SparseNeeds needs = query.needs(fragment, conditions.of(fragment));
-              return new SparseFragment(fragment, age, needs, snapshot.key());
-            });
-    long candidates = snapshot.fragments().stream().mapToLong(Fragment::tiles).sum();
+        touched.stream().allMatch(Fragment::hasTablesInMemory)
+            ? IntStream.range(0, touched.size()).mapToObj(ready).toList()
+            : scope.io(touched.size(), ready);
+    long candidates = snapshot.index().tiles();
     scope.counters().candidates(candidates);
     if (conditions.excludeAll()) {
       scope.counters().pruned(candidates);
@@ -130,6 +138,10 @@ public final class SparsePlan implements CellPlan {
       newestFirst.sort(Comparator.comparingInt(SparseFragment::age).reversed());
     }
     List<SparseTile> chosen = new ArrayList<>();
+    if (newestFirst.stream().mapToLong(f -> f.fragment().tiles()).sum() <= FEW_TILES) {
+      newestFirst.forEach(fragment -> chosen.addAll(choose(fragment)));
+      return chosen;
+    }
     for (List<SparseTile> some : scope.compute(newestFirst, this::choose)) {
       chosen.addAll(some);
     }

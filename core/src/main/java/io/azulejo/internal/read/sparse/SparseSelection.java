@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import io.azulejo.internal.read.request.RowSelection;
 import io.azulejo.internal.read.tile.TextRuns;
+import io.azulejo.internal.snapshot.FragmentIndex;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import java.util.List;
 
@@ -18,6 +19,11 @@ interface SparseSelection {
 
   /** Whether a cell can come several times. */
   boolean repeats();
+
+  /** The fragments that may have cells of this, and perhaps others, the oldest first. */
+  default List<Fragment> candidates(FragmentIndex index) {
+    return index.all();
+  }
 
   /** Whether a fragment may have cells of this. */
   boolean touches(Fragment fragment);

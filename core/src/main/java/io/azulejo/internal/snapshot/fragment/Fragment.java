@@ -65,6 +65,18 @@ public final class Fragment {
     this.statistics = same.statistics;
   }
 
+  private Fragment(Fragment same, ArraySchema opened) {
+    this.name = same.name;
+    this.folder = same.folder;
+    this.footer = same.footer;
+    this.schema = same.schema;
+    this.opened = opened;
+    this.box = same.box;
+    this.tables = same.tables;
+    this.fields = new ConcurrentHashMap<>();
+    this.statistics = new ConcurrentHashMap<>();
+  }
+
   /**
    * The same fragment, with the same tables; those that are not loaded yet are read from another
    * store, which holds its files. So a read counts, and can stop, what it loads.
@@ -75,6 +87,9 @@ public final class Fragment {
 
   /** As {@link #withStorage}. */
   public Fragment withFiles(StructureFiles others) {
+    if (tables.readsFrom(others.storage())) {
+      return this;
+    }
     return new Fragment(this, tables.withFiles(others));
   }
 
@@ -95,6 +110,19 @@ public final class Fragment {
       fragment.rtree();
     }
     return fragment;
+  }
+
+  /**
+   * The same fragment, with the same tables, of an array that is read by another schema.
+   *
+   * @throws CorruptDataException as {@link #of}
+   */
+  public Fragment openedAs(ArraySchema other) {
+    if (other == opened) {
+      return this;
+    }
+    new FooterConsistency(footer, schema.schema(), other).run(name);
+    return new Fragment(this, other);
   }
 
   /** A fragment of version 1 or 2, whose tables came with its footer. */
@@ -224,6 +252,11 @@ public final class Fragment {
    */
   public TileStatistics fragmentStatistics(FieldStorage field) {
     return new TileStatistics(field, TrustedTables.ofFragment(this, field));
+  }
+
+  /** Whether its tables came with its footer, so that {@link #load} reads no file. */
+  public boolean hasTablesInMemory() {
+    return tables.areInMemory();
   }
 
   /** Loads what is missing of the tables of some fields, and the R-tree, in few reads. */

@@ -137,9 +137,29 @@ public final class FragmentTables {
     return new FragmentTables(this, source.withFiles(others));
   }
 
+  /** Whether what is not loaded yet is read from that store. */
+  boolean readsFrom(Storage storage) {
+    return source.files() != null && source.files().storage() == storage;
+  }
+
   /** The file that the sections are in. */
   Location file() {
     return source.metadataFile();
+  }
+
+  /** The bytes of the metadata file, if they are kept; else 0. */
+  public int bytesInMemory() {
+    return source.metadata() == null ? 0 : source.metadata().length();
+  }
+
+  /** Whether no file is read for what is not loaded yet. */
+  boolean areInMemory() {
+    return source.metadata() != null || !footer.version().hasFooter();
+  }
+
+  /** The file that the footer is from. */
+  public Location footerFile() {
+    return source.footerFile();
   }
 
   /** The boxes of the tiles of a sparse fragment. */

@@ -14,7 +14,9 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
@@ -23,21 +25,62 @@ public final class StructureFiles {
   /** Most files have no more bytes: these are read in one go, without a look at the size. */
   private static final int USUAL = 16 << 10;
 
+  /** Plain files with more bytes than this are not remembered. */
+  private static final int MAX_REMEMBERED = 4 << 20;
+
   private final Storage storage;
   private final Optional<EncryptionKey> key;
+
+  /** The bytes of plain files that were read, by their places; null where none are remembered. */
+  private final Map<Location, Slice> remembered;
+
+  /** Those of an earlier opening, which are as good: the bytes of a file never change. */
+  private final Map<Location, Slice> earlier;
 
   /** Whether the key, or that there is none, was right of some file: then it is of all. */
   private volatile boolean keyProven;
 
   /** Reads from a store, with the key of the array where it has one. */
   public StructureFiles(Storage storage, Optional<EncryptionKey> key) {
+    this(storage, key, null, Map.of());
+  }
+
+  private StructureFiles(
+      Storage storage,
+      Optional<EncryptionKey> key,
+      Map<Location, Slice> remembered,
+      Map<Location, Slice> earlier) {
     this.storage = storage;
     this.key = key;
+    this.remembered = remembered;
+    this.earlier = earlier;
+  }
+
+  /** As the constructor, but plain files are remembered, for {@link #again}. */
+  public static StructureFiles remembering(Storage storage, Optional<EncryptionKey> key) {
+    return new StructureFiles(storage, key, new ConcurrentHashMap<>(), Map.of());
+  }
+
+  /**
+   * The same files in a store that holds them too; plain ones that were read are not read again.
+   */
+  public StructureFiles again(Storage other) {
+    StructureFiles files =
+        new StructureFiles(other, key, new ConcurrentHashMap<>(), Map.copyOf(remembered));
+    files.keyProven = keyProven;
+    return files;
   }
 
   /** The same files in a store that holds them too. */
   public StructureFiles withStorage(Storage other) {
-    StructureFiles files = new StructureFiles(other, key);
+    StructureFiles files = new StructureFiles(other, key, remembered, Map.of());
+    files.keyProven = keyProven;
+    return files;
+  }
+
+  /** The same, which remembers nothing. */
+  public StructureFiles forgetting() {
+    StructureFiles files = new StructureFiles(storage, key);
     files.keyProven = keyProven;
     return files;
   }
@@ -54,7 +97,22 @@ public final class StructureFiles {
 
   /** A file that is one structure of plain bytes. */
   public <T> T plain(Location file, Function<Slice, T> decode) {
-    return located(file, () -> decode.apply(bytes(file)));
+    return located(file, () -> decode.apply(plain(file)));
+  }
+
+  private Slice plain(Location file) {
+    if (remembered == null) {
+      return bytes(file);
+    }
+    Slice known = remembered.get(file);
+    Slice bytes = known != null ? known : earlier.get(file);
+    if (bytes == null) {
+      bytes = bytes(file);
+    }
+    if (known == null && bytes.length() <= MAX_REMEMBERED) {
+      remembered.put(file, bytes);
+    }
+    return bytes;
   }
 
   /**

@@ -1,0 +1,143 @@
+package io.azulejo.internal.runtime;
+
+import java.util.List;
+import jdk.jfr.Category;
+import jdk.jfr.DataAmount;
+import jdk.jfr.Description;
+import jdk.jfr.Event;
+import jdk.jfr.EventType;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+
+/** The classes of the Flight Recorder, apart, as a runtime image may lack them. */
+final class FlightEvents {
+  private FlightEvents() {}
+
+  /** Loaded with the first recording alone: making types known to the recorder takes long. */
+  private static final class Types {
+    static final EventType[] BY_KIND =
+        List.of(
+                Open.class,
+                Read.class,
+                Fetch.class,
+                Decode.class,
+                Merge.class,
+                Write.class,
+                Commit.class)
+            .stream()
+            .map(EventType::getEventType)
+            .toArray(EventType[]::new);
+  }
+
+  static EngineEvent.Begun begin(EngineEvent kind) {
+    if (!FlightRecorder.isInitialized() || !Types.BY_KIND[kind.ordinal()].isEnabled()) {
+      return null;
+    }
+    Act act =
+        switch (kind) {
+          case OPEN -> new Open();
+          case READ -> new Read();
+          case FETCH -> new Fetch();
+          case DECODE -> new Decode();
+          case MERGE -> new Merge();
+          case WRITE -> new Write();
+          case COMMIT -> new Commit();
+        };
+    act.begin();
+    return act;
+  }
+
+  /** What all events have. */
+  @Category("Azulejo")
+  @StackTrace(false)
+  abstract static class Act extends Event implements EngineEvent.Begun {
+    @Label("Place")
+    @Description("The array, folder or file")
+    String place;
+
+    @Label("Files")
+    long files;
+
+    @Label("Bytes")
+    @DataAmount
+    long bytes;
+
+    @Label("Tiles")
+    long tiles;
+
+    @Label("Cells")
+    long cells;
+
+    @Override
+    public EngineEvent.Begun place(Object location) {
+      this.place = location.toString();
+      return this;
+    }
+
+    @Override
+    public EngineEvent.Begun files(long count) {
+      this.files = count;
+      return this;
+    }
+
+    @Override
+    public EngineEvent.Begun bytes(long count) {
+      this.bytes = count;
+      return this;
+    }
+
+    @Override
+    public EngineEvent.Begun tiles(long count) {
+      this.tiles = count;
+      return this;
+    }
+
+    @Override
+    public EngineEvent.Begun cells(long count) {
+      this.cells = count;
+      return this;
+    }
+
+    @Override
+    public void done() {
+      commit();
+    }
+  }
+
+  @Name("io.azulejo.Open")
+  @Label("Open")
+  @Description("An array is opened or refreshed")
+  static final class Open extends Act {}
+
+  @Name("io.azulejo.Read")
+  @Label("Read")
+  @Description("A read, from its beginning until it is closed")
+  static final class Read extends Act {}
+
+  @Name("io.azulejo.Fetch")
+  @Label("Fetch")
+  @Description("Bytes of tiles are read from files")
+  static final class Fetch extends Act {}
+
+  @Name("io.azulejo.Decode")
+  @Label("Decode")
+  @Description("Tiles are decoded")
+  static final class Decode extends Act {}
+
+  @Name("io.azulejo.Merge")
+  @Label("Merge")
+  @Description("Fragments are consolidated into others")
+  static final class Merge extends Act {}
+
+  @Name("io.azulejo.Write")
+  @Label("Write")
+  @Description("The files of a fragment are made durable")
+  static final class Write extends Act {}
+
+  @Name("io.azulejo.Commit")
+  @Label("Commit")
+  @Description("A change becomes visible")
+  static final class Commit extends Act {}
+}
