@@ -5,6 +5,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.compact.Replacement;
@@ -106,6 +107,7 @@ public final class FragmentConsolidation {
     List<Fragment> inputs =
         snapshot.fragments().stream().filter(f -> names.contains(f.name().text())).toList();
     List<FragmentName> replaced = inputs.stream().map(Fragment::name).toList();
+    EngineEvent.Begun event = EngineEvent.MERGE.begin();
     try (Replacement replacement = Replacement.begin(array, replaced, scope.tasks())) {
       MergeTask task =
           new MergeTask(
@@ -113,6 +115,11 @@ public final class FragmentConsolidation {
       MergedFragments merged =
           array.schema().schema().isDense() ? DenseMerge.merge(task) : SparseMerge.merge(task);
       commit(replacement, merged);
+      if (event != null) {
+        long cells = inputs.stream().mapToLong(Fragment::writtenCells).sum();
+        event.place(array.location()).files(inputs.size()).bytes(merged.bytes());
+        event.tiles(merged.tiles()).cells(cells).done();
+      }
       return new ConsolidationReport.Merge(
           replaced.stream().map(FragmentName::text).toList(),
           merged.names().stream().map(FragmentName::text).toList(),

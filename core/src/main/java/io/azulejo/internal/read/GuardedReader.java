@@ -2,6 +2,7 @@ package io.azulejo.internal.read;
 
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.ReadStats;
@@ -14,14 +15,19 @@ import java.util.concurrent.CancellationException;
 final class GuardedReader implements BatchReader {
   private final Batches batches;
   private final ReadScope scope;
+
+  /** Records the read; null where nobody wants that. */
+  private final EngineEvent.Begun event;
+
   private boolean busy;
   private boolean closed;
   private boolean ended;
   private Throwable failure;
 
-  GuardedReader(Batches batches, ReadScope scope) {
+  GuardedReader(Batches batches, ReadScope scope, EngineEvent.Begun event) {
     this.batches = batches;
     this.scope = scope;
+    this.event = event;
   }
 
   @Override
@@ -86,6 +92,11 @@ final class GuardedReader implements BatchReader {
   private void release() {
     batches.close();
     scope.release();
+    if (event != null) {
+      ReadStats stats = stats();
+      event.files(stats.opens()).bytes(stats.bytesRead()).tiles(stats.tilesDecoded());
+      event.cells(stats.cellsDelivered()).done();
+    }
   }
 
   @Override

@@ -18,6 +18,7 @@ import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -59,9 +60,15 @@ public final class ReadPlanner {
    * @throws InvalidRequestException if the request does not fit the array
    */
   public static BatchReader read(Snapshot snapshot, ReadRequest request, ReadScope scope) {
+    EngineEvent.Begun event = EngineEvent.READ.begin();
+    if (event != null) {
+      event.place(snapshot.location());
+    }
     try {
       return new GuardedReader(
-          scope.counters().waiting(() -> new ReadPlanner(snapshot, scope).batches(request)), scope);
+          scope.counters().waiting(() -> new ReadPlanner(snapshot, scope).batches(request)),
+          scope,
+          event);
     } catch (RuntimeException | Error e) {
       scope.release();
       throw e;

@@ -9,6 +9,7 @@ import io.azulejo.internal.format.CommitsFileFormat;
 import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
@@ -81,8 +82,12 @@ public final class Commit {
    * @throws StorageException if it is not there, and won't be
    */
   public static void publish(Storage storage, Location file, byte[] content) {
+    EngineEvent.Begun event = EngineEvent.COMMIT.begin();
     try {
       storage.createExclusive(file, content);
+      if (event != null) {
+        event.place(file).files(1).bytes(content.length).done();
+      }
     } catch (StorageException e) {
       if (e.withoutEffect()) {
         throw e;

@@ -3,10 +3,12 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
 import io.azulejo.storage.Storage;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -33,6 +36,10 @@ public final class ReadScope {
   private final ScratchPool scratchPool;
   private final MemoryBudget budget;
   private final ReadCounters counters = new ReadCounters();
+
+  /** What was counted when the last event of decoding was recorded. */
+  private final AtomicReference<ReadStats> recorded = new AtomicReference<>(counters.stats());
+
   private final CountingStorage storage;
   private final TileFetcher fetcher;
   private final long batchBytes;
@@ -149,7 +156,15 @@ public final class ReadScope {
 
   /** As {@link #compute}, for decoding: its time is counted as that. */
   public <T, R> List<R> unfilter(List<T> items, Function<? super T, ? extends R> function) {
-    return compute(items, item -> counters.unfiltering(() -> function.apply(item)));
+    EngineEvent.Begun event = EngineEvent.DECODE.begin();
+    List<R> results = compute(items, item -> counters.unfiltering(() -> function.apply(item)));
+    if (event != null) {
+      ReadStats now = counters.stats();
+      ReadStats before = recorded.getAndSet(now);
+      event.tiles(now.tilesDecoded() - before.tilesDecoded());
+      event.cells(now.cellsDecoded() - before.cellsDecoded()).done();
+    }
+    return results;
   }
 
   /**
@@ -188,7 +203,12 @@ public final class ReadScope {
 
   /** Gives parts of tiles their bytes. */
   public void fetch(List<TilePart> wanted) {
+    EngineEvent.Begun event = EngineEvent.FETCH.begin();
     fetcher.fetch(wanted);
+    if (event != null) {
+      long files = wanted.stream().map(TilePart::file).distinct().count();
+      event.files(files).bytes(wanted.stream().mapToLong(TilePart::length).sum()).done();
+    }
     advanced(Math.min(counters.stored(), planned));
   }
 

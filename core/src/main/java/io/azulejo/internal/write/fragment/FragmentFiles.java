@@ -2,6 +2,7 @@ package io.azulejo.internal.write.fragment;
 
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Slice;
@@ -135,9 +136,14 @@ final class FragmentFiles {
     List<OutputFile> all = all();
     OutputFile last = create(name);
     all.add(last);
+    EngineEvent.Begun event = EngineEvent.WRITE.begin();
     try {
       last.write(content.array(), content.offset(), content.length());
       storage.commit(all);
+      if (event != null) {
+        long bytes = all.stream().mapToLong(OutputFile::size).sum();
+        event.place(folder).files(all.size()).bytes(bytes).done();
+      }
     } finally {
       last.close();
     }
