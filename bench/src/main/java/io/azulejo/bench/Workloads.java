@@ -12,14 +12,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 
 /**
  * The program that times workloads: {@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W]
- * [--threads T]}. Prints a line of JSON for each workload. It is found as a tool of the name {@code
- * azulejo-bench}, too.
+ * [--threads T] [--profile FILE.jfr]}. Prints a line of JSON for each workload; {@code --compare A
+ * B [--format table|csv|json]} compares two files of such lines. It is found as a tool of the name
+ * {@code azulejo-bench}, too.
  *
  * <p>Ends with 0, with 1 when a workload failed or read something else than it should, and with 2
  * when it was not started rightly.
@@ -50,11 +52,41 @@ public final class Workloads implements ToolProvider {
   public int run(PrintWriter out, PrintWriter err, String... arguments) {
     Settings settings;
     try {
+      if (List.of(arguments).contains("--compare")) {
+        return compare(out, err, arguments);
+      }
       settings = Settings.parse(arguments);
     } catch (IllegalArgumentException e) {
       err.println("azulejo-bench: " + e.getMessage());
       return MISUSED;
     }
+    return settings.profile().isPresent()
+        ? FlightProfile.of(() -> run(settings, out, err), settings.profile().get())
+        : run(settings, out, err);
+  }
+
+  private static int compare(PrintWriter out, PrintWriter err, String... arguments) {
+    List<String> given = List.of(arguments);
+    boolean formatted = given.size() == 5 && given.contains("--format");
+    int at = given.indexOf("--compare");
+    if (at + 2 >= given.size() || (given.size() != 3 && !formatted)) {
+      throw new IllegalArgumentException(
+          "--compare needs two files after it, and takes --format table, csv or json besides");
+    }
+    Comparison.Format format =
+        formatted
+            ? Comparison.Format.of(given.get((given.indexOf("--format") + 1) % given.size()))
+            : Comparison.Format.TABLE;
+    Comparison comparison = Comparison.of(Path.of(given.get(at + 1)), Path.of(given.get(at + 2)));
+    comparison.print(format, out);
+    if (!comparison.differing().isEmpty()) {
+      err.println("azulejo-bench: the two read different cells in " + comparison.differing());
+      return FAILED;
+    }
+    return OK;
+  }
+
+  private static int run(Settings settings, PrintWriter out, PrintWriter err) {
     // The thread that asks works as well: with it there are as many as were asked for.
     try (Azulejo azulejo =
         Azulejo.builder()
@@ -88,6 +120,9 @@ public final class Workloads implements ToolProvider {
     long bytes = 0;
     for (int i = 0; i < runs; i++) {
       Repeat repeat = new Repeat(azulejo, array, folder, i == runs - 1);
+      if (i == settings.warmup()) {
+        PeakHeap.reset();
+      }
       workload.run().accept(repeat);
       if (i >= settings.warmup()) {
         nanos.add(repeat.nanos());
@@ -98,7 +133,7 @@ public final class Workloads implements ToolProvider {
       }
     }
     long last = checksums.stream().reduce((before, after) -> after).orElseThrow();
-    out.println(line(workload, nanos, bytes, last));
+    out.println(line(workload, nanos, bytes, last, PeakHeap.bytes()));
     out.flush();
     checksums.remove(workload.checksum());
     if (!checksums.isEmpty()) {
@@ -109,36 +144,47 @@ public final class Workloads implements ToolProvider {
     return checksums.isEmpty();
   }
 
-  private static String line(Workload workload, List<Long> nanos, long bytes, long checksum) {
+  private static String line(
+      Workload workload, List<Long> nanos, long bytes, long checksum, long heap) {
     String seconds =
         nanos.stream()
             .map(time -> String.format(Locale.ROOT, "%.6f", time / 1e9))
             .collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "{\"workload\": \"%s\", \"seconds\": [%s], \"bytes\": %d, \"ops\": %d, \"checksum\": \"%x\"}",
+        "{\"workload\": \"%s\", \"seconds\": [%s], \"bytes\": %d, \"ops\": %d, \"checksum\": \"%x\", \"heap\": %d}",
         workload.name(),
         seconds,
         bytes,
         workload.operations(),
-        checksum);
+        checksum,
+        heap);
   }
 
   /** What was asked for. */
   private record Settings(
-      Path folder, List<Workload> workloads, int repeat, int warmup, int threads) {
+      Path folder,
+      List<Workload> workloads,
+      int repeat,
+      int warmup,
+      int threads,
+      Optional<Path> profile) {
+    private static final List<String> OPTIONS =
+        List.of("--dir", "--run", "--repeat", "--warmup", "--threads", "--profile");
+
     static Settings parse(String... arguments) {
       Path folder = null;
       List<Workload> workloads = List.of();
       int repeat = 5;
       int warmup = 2;
       int threads = Runtime.getRuntime().availableProcessors();
+      Optional<Path> profile = Optional.empty();
       for (int i = 0; i < arguments.length; i += 2) {
         String option = arguments[i];
-        if (!Set.of("--dir", "--run", "--repeat", "--warmup", "--threads").contains(option)) {
+        if (!OPTIONS.contains(option)) {
           throw new IllegalArgumentException(
-              "unknown option %s; there are --dir, --run, --repeat, --warmup, --threads"
-                  .formatted(option));
+              "unknown option %s; there are %s, --compare"
+                  .formatted(option, String.join(", ", OPTIONS)));
         }
         if (i + 1 == arguments.length) {
           throw new IllegalArgumentException(option + " needs a value after it");
@@ -148,6 +194,7 @@ public final class Workloads implements ToolProvider {
           case "--dir" -> folder = Path.of(value);
           case "--run" -> workloads = select(value);
           case "--repeat" -> repeat = number(option, value, 1);
+          case "--profile" -> profile = Optional.of(Path.of(value));
           case "--warmup" -> warmup = number(option, value, 0);
           default -> threads = number(option, value, 1);
         }
@@ -156,7 +203,7 @@ public final class Workloads implements ToolProvider {
         throw new IllegalArgumentException(
             "--dir DIR and --run NAME[,NAME...] are needed; " + available());
       }
-      return new Settings(folder, workloads, repeat, warmup, threads);
+      return new Settings(folder, workloads, repeat, warmup, threads, profile);
     }
 
     private static int number(String option, String value, int min) {

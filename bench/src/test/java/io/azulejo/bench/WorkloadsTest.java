@@ -6,13 +6,18 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
 import io.azulejo.schema.Datatype;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.spi.ToolProvider;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class WorkloadsTest {
   private final StringWriter out = new StringWriter();
@@ -45,6 +50,98 @@ class WorkloadsTest {
         .contains("--dir needs a value after it")
         .contains("--dir DIR and --run NAME[,NAME...] are needed")
         .contains("--threads needs an integer from 1 on, not 0");
+  }
+
+  @Test
+  void comparesMediansOfTwoFilesWhateverProgramWroteThem(@TempDir Path folder) throws IOException {
+    Path first = folder.resolve("first.json");
+    Path second = folder.resolve("second.json");
+    Files.writeString(
+        first,
+        """
+        {"workload": "dense/sum/zstd", "seconds": [0.5, 0.1], "bytes": 1, "ops": 1, "checksum": "a"}
+        {"workload": "dense/sum/zstd", "seconds": [0.3], "bytes": 1, "ops": 1, "checksum": "a"}
+        {"workload": "sparse/sum", "seconds": [1], "bytes": 1, "ops": 1, "checksum": "b"}
+        """);
+    Files.writeString(
+        second,
+        """
+        a line of something else
+        {"ops":1,"checksum":"a","workload":"dense/sum/zstd","seconds":[0.5,0.7]}
+        {"ops":1,"workload":"genes/write","seconds":[2e0]}
+        """);
+
+    assertThat(run("--compare", first.toString(), second.toString())).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "workload           first    second  ratio",
+            "dense/sum/zstd  0.300000  0.600000   0.50",
+            "sparse/sum      1.000000",
+            "genes/write               2.000000");
+    out.getBuffer().setLength(0);
+    assertThat(run("--compare", second.toString(), first.toString(), "--format", "csv")).isZero();
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "workload,first,second,ratio",
+            "dense/sum/zstd,0.600000,0.300000,2.00",
+            "genes/write,2.000000,,",
+            "sparse/sum,,1.000000,");
+    out.getBuffer().setLength(0);
+    assertThat(run("--format", "json", "--compare", second.toString(), first.toString())).isZero();
+    assertThat(out.toString().lines())
+        .startsWith(
+            "{\"workload\": \"dense/sum/zstd\", \"first\": 0.600000, \"second\": 0.300000, \"ratio\": 2.00}")
+        .endsWith(
+            "{\"workload\": \"sparse/sum\", \"first\": null, \"second\": 1.000000, \"ratio\": null}");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void failsWhereTheComparedReadDifferentCells(@TempDir Path folder) throws IOException {
+    Path first = folder.resolve("first.json");
+    Path second = folder.resolve("second.json");
+    Files.writeString(first, "{\"workload\": \"a\", \"seconds\": [1], \"checksum\": \"1\"}");
+    Files.writeString(second, "{\"workload\": \"a\", \"seconds\": [1], \"checksum\": \"2\"}");
+
+    assertThat(run("--compare", first.toString(), second.toString())).isEqualTo(1);
+    assertThat(err.toString()).contains("the two read different cells in a");
+  }
+
+  @Test
+  void refusesToCompareWhatIsNoResult(@TempDir Path folder) throws IOException {
+    Path empty = Files.writeString(folder.resolve("empty.json"), "nothing");
+
+    assertThat(run("--compare", empty.toString(), empty.toString())).isEqualTo(2);
+    assertThat(run("--compare", "absent.json", "absent.json")).isEqualTo(2);
+    assertThat(run("--compare", "one.json")).isEqualTo(2);
+    assertThat(run("--compare", "a", "b", "--format", "xml")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("has no line with a workload and its seconds")
+        .contains("there is no file absent.json")
+        .contains("--compare needs two files after it")
+        .contains("--format is table, csv or json, not \"xml\"");
+  }
+
+  @Test
+  void profilesWorkloadsAndSaysThePeakOfTheHeap(@TempDir Path folder) throws IOException {
+    Path profile = folder.resolve("profile.jfr");
+
+    assertThat(
+            run(
+                "--dir",
+                folder.toString(),
+                "--run",
+                "fragments/open",
+                "--repeat",
+                "1",
+                "--warmup",
+                "0",
+                "--profile",
+                profile.toString()))
+        .isZero();
+    assertThat(out.toString()).matches("(?s).*\"heap\": [1-9][0-9]+}\\s*");
+    assertThat(RecordingFile.readAllEvents(profile))
+        .anyMatch(event -> event.getEventType().getName().equals("io.azulejo.Open"));
   }
 
   @Test

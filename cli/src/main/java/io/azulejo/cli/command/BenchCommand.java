@@ -25,8 +25,12 @@ import picocli.CommandLine.Unmatched;
       "  --repeat N     timed runs of each; 5 when not given",
       "  --warmup N     runs before these; 2 when not given",
       "  --threads N    threads that decode; one for each processor when not given",
+      "  --profile FILE records the runs with the JDK's Flight Recorder",
+      "  --compare A B  compares two files of such lines: medians, and first / second",
+      "  --format F     of a comparison: table, csv, json; table when not given",
       "",
-      "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3"
+      "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3",
+      "  azulejo bench --compare before.json after.json"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String TOOL = "azulejo-bench";
