@@ -14,9 +14,8 @@ final class PeakHeap {
 
   private PeakHeap() {}
 
-  /** Collects garbage, and looks from now on. */
+  /** Looks from now on. Collects no garbage, as the heap might shrink, and its growth be timed. */
   static void reset() {
-    System.gc();
     POOLS.forEach(MemoryPoolMXBean::resetPeakUsage);
   }
 

@@ -114,6 +114,32 @@ public abstract class StorageContract {
   }
 
   @Test
+  void readsTheEndOfAFileAndSaysItsSize() {
+    Location file = write("data", "0123456789");
+    Location empty = write("empty", "");
+
+    try (InputFile in = storage().open(file)) {
+      byte[] some = new byte[4];
+      assertThat(in.readEnd(some)).isEqualTo(10);
+      assertThat(some).asString(StandardCharsets.US_ASCII).isEqualTo("6789");
+      byte[] more = new byte[12];
+      assertThat(in.readEnd(more)).isEqualTo(10);
+      assertThat(more).asString(StandardCharsets.US_ASCII).isEqualTo("0123456789\0\0");
+      assertThat(in.readEnd(new byte[0])).isEqualTo(10);
+    }
+    try (InputFile in = storage().open(empty)) {
+      assertThat(in.readEnd(new byte[4])).isZero();
+    }
+    assertThatThrownBy(
+            () -> {
+              try (InputFile in = storage().open(root().resolve("absent"))) {
+                in.readEnd(new byte[4]);
+              }
+            })
+        .isInstanceOf(NotFoundException.class);
+  }
+
+  @Test
   void readsNoFolderAsAFile() {
     write("folder/data", "x");
 

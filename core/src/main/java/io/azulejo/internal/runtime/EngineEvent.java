@@ -1,5 +1,7 @@
 package io.azulejo.internal.runtime;
 
+import jdk.jfr.FlightRecorder;
+
 /**
  * What the engine does, as events of the JDK's Flight Recorder ({@code io.azulejo.Open} and so on).
  * Where nobody records them, or the runtime image has no module {@code jdk.jfr}, an event costs a
@@ -46,6 +48,6 @@ public enum EngineEvent {
 
   /** Begins an event; returns null where nobody records events of this kind. */
   public Begun begin() {
-    return AVAILABLE ? FlightEvents.begin(this) : null;
+    return AVAILABLE && FlightRecorder.isInitialized() ? FlightEvents.begin(this) : null;
   }
 }

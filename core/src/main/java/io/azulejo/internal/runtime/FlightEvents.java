@@ -6,16 +6,18 @@ import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
-import jdk.jfr.FlightRecorder;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** The classes of the Flight Recorder, apart, as a runtime image may lack them. */
+/**
+ * The events as the Flight Recorder wants them; apart, as a runtime image may lack it, and as these
+ * classes are to be loaded with the first recording alone.
+ */
 final class FlightEvents {
   private FlightEvents() {}
 
-  /** Loaded with the first recording alone: making types known to the recorder takes long. */
+  /** By the kinds of events, in their order. */
   private static final class Types {
     static final EventType[] BY_KIND =
         List.of(
@@ -32,7 +34,7 @@ final class FlightEvents {
   }
 
   static EngineEvent.Begun begin(EngineEvent kind) {
-    if (!FlightRecorder.isInitialized() || !Types.BY_KIND[kind.ordinal()].isEnabled()) {
+    if (!Types.BY_KIND[kind.ordinal()].isEnabled()) {
       return null;
     }
     Act act =
