@@ -195,32 +195,26 @@ final class DoubleDeltaCompressor implements Compressor {
     long value = value(target, out, 1);
     long delta = value - value(target, out, 0);
     int width = bits + 1;
-    long position = 0;
-    // Up to here a field may begin and the word after its own is there, too.
-    long safe = ((long) (count - 2) * width - 1 & -Long.SIZE) - 1;
+    int at = in;
+    long word = 0; // its highest bits are those that come next
+    int left = 0; // how many these are; the others are 0
     for (int start = 2; start < count; start += block.length) {
       int values = Math.min(block.length, count - start);
-      int fast = (int) Math.max(0, Math.min(values, (safe - position) / width));
-      for (int i = 0; i < fast; i++) {
-        int word = in + (int) (position >>> 6) * Long.BYTES;
-        int used = (int) position & Long.SIZE - 1;
-        long next = LittleEndian.getLong(source, word + Long.BYTES) >>> 1 >>> Long.SIZE - 1 - used;
-        delta += change(LittleEndian.getLong(source, word) << used | next, bits);
-        value += delta;
-        block[i] = value;
-        position += width;
-      }
-      for (int i = fast; i < values; i++) {
-        int word = in + (int) (position >>> 6) * Long.BYTES;
-        int used = (int) position & Long.SIZE - 1;
-        long field = LittleEndian.getLong(source, word) << used;
-        if (used + width > Long.SIZE) {
-          field |= LittleEndian.getLong(source, word + Long.BYTES) >>> Long.SIZE - used;
+      for (int i = 0; i < values; i++) {
+        long field = word;
+        if (left < width) {
+          long next = LittleEndian.getLong(source, at);
+          at += Long.BYTES;
+          field |= next >>> left;
+          word = next << width - left;
+          left += Long.SIZE - width;
+        } else {
+          word <<= width;
+          left -= width;
         }
         delta += change(field, bits);
         value += delta;
         block[i] = value;
-        position += width;
       }
       Values.store(block, values, size, target, out + start * size);
     }
