@@ -101,7 +101,7 @@ public final class RowSelection {
    * @param ends for each run the first row after it
    * @param test whether a run is kept
    */
-  void keepRuns(int[] ends, IntPredicate test) {
+  public void keepRuns(int[] ends, IntPredicate test) {
     int kept = 0;
     int at = 0;
     for (int run = 0; run < ends.length; run++) {

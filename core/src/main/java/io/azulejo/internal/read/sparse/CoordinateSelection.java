@@ -9,6 +9,7 @@ import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.TextRuns;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
+import io.azulejo.internal.snapshot.fragment.KeyZones;
 import io.azulejo.schema.Datatype;
 import java.util.List;
 
@@ -65,7 +66,9 @@ final class CoordinateSelection {
       decodeZipped(buffers);
     }
     if (!tile.covered) {
-      for (int d : query.selection().steps(tile)) {
+      int[] steps = query.selection().steps(tile);
+      leaveOutZones(steps);
+      for (int d : steps) {
         if (tile.selected > 0) {
           step(d, buffers);
         }
@@ -93,6 +96,33 @@ final class CoordinateSelection {
     return rows;
   }
 
+  /** Leaves out the cells of zones that have none of the selection, as far as reads know them. */
+  private void leaveOutZones(int[] steps) {
+    for (int d : steps) {
+      long[] bounds = hasZones(d) ? zones(d).bounds(tile.number()) : null;
+      if (bounds == null || tile.kept() != null) {
+        continue;
+      }
+      int[] ends = new int[bounds.length / 2];
+      for (int zone = 0; zone < ends.length; zone++) {
+        ends[zone] = Math.min(tile.cells(), (zone + 1) * zones(d).cells());
+      }
+      rows()
+          .keepRuns(
+              ends, zone -> query.selection().mayHold(d, bounds[2 * zone], bounds[2 * zone + 1]));
+    }
+    selected();
+  }
+
+  /** Whether the keys of a dimension are those of the fragment: merging changes some. */
+  private boolean hasZones(int d) {
+    return !tile.owner().isText(d) && !query.merging();
+  }
+
+  private KeyZones zones(int d) {
+    return tile.owner().fragment().zones(query.dimensions().get(d));
+  }
+
   /** Selects by the coordinates of one dimension. */
   private void step(int d, ScratchPool.TaskBuffers buffers) {
     if (tile.kept() == null && !reader.isZipped() && reader.reader(d).storesRuns()) {
@@ -104,6 +134,9 @@ final class CoordinateSelection {
       return;
     }
     decode(d, buffers);
+    if (tile.kept() == null && hasZones(d)) {
+      zones(d).learn(tile.number(), tile.keys[d]);
+    }
     query.selection().select(tile, d, rows());
     selected();
   }

@@ -162,6 +162,11 @@ final class PointCells implements SparseSelection {
   }
 
   @Override
+  public boolean mayHold(int d, long low, long high) {
+    return true;
+  }
+
+  @Override
   public void select(SparseTile tile, int d, RowSelection rows) {}
 
   @Override

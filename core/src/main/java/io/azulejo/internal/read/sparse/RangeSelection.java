@@ -87,6 +87,11 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
   }
 
   @Override
+  public boolean mayHold(int d, long low, long high) {
+    return ranges[d].coverage(low, high) != Coverage.NONE;
+  }
+
+  @Override
   public void select(SparseTile tile, int d, RowSelection rows) {
     if (tile.keys[d] != null) {
       ranges[d].select(tile.keys[d], rows);

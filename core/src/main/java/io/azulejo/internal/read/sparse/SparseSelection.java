@@ -37,6 +37,9 @@ interface SparseSelection {
    */
   int[] steps(SparseTile tile);
 
+  /** Whether an interval of numbers may have some of this, by a dimension that is a step. */
+  boolean mayHold(int d, long low, long high);
+
   /** Keeps the rows of a tile that are in this by the coordinates of one dimension. */
   void select(SparseTile tile, int d, RowSelection rows);
 

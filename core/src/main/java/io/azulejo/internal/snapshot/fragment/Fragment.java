@@ -36,6 +36,7 @@ public final class Fragment {
   private final FragmentTables tables;
   private final Map<String, Optional<FieldStorage>> fields;
   private final Map<FieldStorage, TileStatistics> statistics;
+  private final Map<String, KeyZones> zones;
 
   private Fragment(
       FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
@@ -51,6 +52,7 @@ public final class Fragment {
     this.tables = new FragmentTables(source, footer, schema, tiles());
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
+    this.zones = new ConcurrentHashMap<>();
   }
 
   private Fragment(Fragment same, FragmentTables tables) {
@@ -63,6 +65,7 @@ public final class Fragment {
     this.tables = tables;
     this.fields = same.fields;
     this.statistics = same.statistics;
+    this.zones = same.zones;
   }
 
   private Fragment(Fragment same, ArraySchema opened) {
@@ -75,6 +78,7 @@ public final class Fragment {
     this.tables = same.tables;
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
+    this.zones = same.zones; // an evolution changes no dimension
   }
 
   /**
@@ -169,6 +173,12 @@ public final class Fragment {
   /** The box around its cells. */
   public Optional<NDRange> nonEmptyDomain() {
     return footer.nonEmptyDomain();
+  }
+
+  /** What reads have learned of the keys of a dimension of numbers of a sparse fragment. */
+  public KeyZones zones(Dimension dimension) {
+    return zones.computeIfAbsent(
+        dimension.name(), name -> new KeyZones(tiles(), dimension.type().size()));
   }
 
   /** The tiles of a dense fragment. */

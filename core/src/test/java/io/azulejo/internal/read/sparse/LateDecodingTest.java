@@ -2,6 +2,7 @@ package io.azulejo.internal.read.sparse;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.query.Batch;
@@ -188,6 +189,7 @@ class LateDecodingTest {
   @EnumSource(Strings.class)
   void fewCellsOfTilesOfManyChunksAreThoseThatWereWritten(Strings strings) {
     Cells cells = write(strings);
+    Array array = azulejo.open(PLACE); // which learns where cells are
     for (int read = 0; read < 25; read++) {
       List<Range> xs = new ArrayList<>();
       for (int i = random.nextInt(4); i >= 0; i--) {
@@ -222,7 +224,7 @@ class LateDecodingTest {
         }
       }
       List<Integer> found = new ArrayList<>();
-      try (BatchReader in = azulejo.open(PLACE).read(request.build())) {
+      try (BatchReader in = array.read(request.build())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           for (int row = 0; row < batch.rows(); row++) {
             int id = batch.column("id").getInt(row);
@@ -250,7 +252,11 @@ class LateDecodingTest {
   }
 
   private ReadStats stats(ReadRequest request) {
-    try (BatchReader in = azulejo.open(PLACE).read(request)) {
+    return stats(azulejo.open(PLACE), request);
+  }
+
+  private static ReadStats stats(Array array, ReadRequest request) {
+    try (BatchReader in = array.read(request)) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         assertThat(batch.rows()).isPositive();
       }
@@ -305,6 +311,13 @@ class LateDecodingTest {
     ReadStats both = stats(unordered(byBoth, "v"));
     assertThat(both.cellsDelivered()).isZero();
     assertThat(both.bytesDecoded()).isEqualTo(field + chunk);
+
+    Array array = azulejo.open(PLACE);
+    assertThat(stats(array, unordered(few, "v")).bytesDecoded()).isEqualTo(field + chunk);
+    Subarray others = Subarray.of("x", 80_000, 80_099); // of which it is known where they are not
+    ReadStats known = stats(array, unordered(others, "v"));
+    assertThat(known.cellsDelivered()).isEqualTo(100);
+    assertThat(known.bytesDecoded()).isEqualTo(2 * chunk);
 
     ReadStats all = stats(unordered(Subarray.ALL, "v", "t"));
     assertThat(all.bytesDecoded()).isEqualTo(3 * field);
