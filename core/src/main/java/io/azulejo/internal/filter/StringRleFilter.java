@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.LittleEndian;
 import java.util.Arrays;
 
 /**
@@ -131,7 +132,7 @@ final class StringRleFilter implements ChunkFilter {
       int length = number(in, position + header.numberWidth(), header.lengthWidth());
       position += header.numberWidth() + header.lengthWidth();
       if (run > 0) {
-        System.arraycopy(in, position, strings, made, length);
+        copy(in, position, length, strings, made);
         cell += run;
         made += length;
         ends[at++] = cell;
@@ -140,6 +141,15 @@ final class StringRleFilter implements ChunkFilter {
       position += length;
     }
     return new StringRuns(strings, offsets, ends);
+  }
+
+  /** Copies a string, a short one as a word: what is too much is where the next ones will be. */
+  private static void copy(byte[] in, int from, int length, byte[] out, int to) {
+    if (length <= Long.BYTES && from + Long.BYTES <= in.length && to + Long.BYTES <= out.length) {
+      LittleEndian.putLong(out, to, LittleEndian.getLong(in, from));
+    } else {
+      System.arraycopy(in, from, out, to, length);
+    }
   }
 
   /**

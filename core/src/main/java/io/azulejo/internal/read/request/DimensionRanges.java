@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /**
  * The ranges that are asked for in one dimension: as they were given, and sorted and merged.
@@ -283,12 +284,23 @@ public final class DimensionRanges {
 
   /** As above, of strings that come in runs. */
   public void select(TextRuns runs, RowSelection rows) {
-    rows.keepRuns(runs.ends(), run -> contains(runs.values(), run));
+    rows.keepRuns(runs.ends(), test(runs.values()));
   }
 
   /** Keeps the rows whose string is in some range. */
   public void select(CellColumn column, RowSelection rows) {
-    rows.keep(row -> contains(column, row));
+    rows.keep(test(column));
+  }
+
+  /** Tests strings; where one alone is wanted, most differ from it in their lengths already. */
+  private IntPredicate test(CellColumn column) {
+    if (texts.size() != 1 || !texts.get(0)[0].equals(texts.get(0)[1])) {
+      return row -> contains(column, row);
+    }
+    Slice wanted = texts.get(0)[0];
+    int length = wanted.length();
+    int[] offsets = column.offsets();
+    return row -> offsets[row + 1] - offsets[row] == length && compare(column, row, wanted) == 0;
   }
 
   /** In how many of the given ranges a number is. */

@@ -300,22 +300,22 @@ public final class CellOrder {
    * fragment.
    */
   private void keepNewest(List<SparseTile> tiles, CellKeys order, CellKeys.KeyValues keys) {
+    long[] values = keys.values();
     int kept = 0;
     for (int i = 0; i < count; i++) {
       if (kept > 0) {
-        SparseTile last = tiles.get(tileOf[kept - 1]);
-        SparseTile next = tiles.get(tileOf[i]);
-        int lastRow = rowOf[kept - 1];
-        boolean same =
-            keys.exact()
-                ? keys.values()[i] == keys.values()[i - 1]
-                : order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0;
+        boolean same = values[i] == values[i - 1];
         if (same) {
-          if (isNewer(next, rowOf[i], last, lastRow)) {
-            tileOf[kept - 1] = tileOf[i];
-            rowOf[kept - 1] = rowOf[i];
+          SparseTile last = tiles.get(tileOf[kept - 1]);
+          SparseTile next = tiles.get(tileOf[i]);
+          int lastRow = rowOf[kept - 1];
+          if (keys.exact() || order.compareCoordinates(last, lastRow, next, rowOf[i]) == 0) {
+            if (isNewer(next, rowOf[i], last, lastRow)) {
+              tileOf[kept - 1] = tileOf[i];
+              rowOf[kept - 1] = rowOf[i];
+            }
+            continue;
           }
-          continue;
         }
       }
       tileOf[kept] = tileOf[i];
