@@ -16,8 +16,11 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Row;
+import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
+import io.azulejo.query.Values;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
@@ -29,7 +32,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -197,6 +202,85 @@ public final class Array {
    */
   public BatchReader read(ReadRequest request) {
     return ReadPlanner.read(snapshot, request, scope(request));
+  }
+
+  /**
+   * Reads the values of an attribute of FLOAT64 of a dense array.
+   *
+   * @param attribute its name
+   * @param part which cells; all that are within the non-empty domain by {@link Subarray#ALL}
+   * @return the values in row-major order, with their shape; cells that were never written have the
+   *     fill value
+   * @throws io.azulejo.error.InvalidRequestException as {@link #readInto(ReadRequest,
+   *     ReadTarget...)}
+   */
+  public Values<double[]> readDoubles(String attribute, Subarray part) {
+    return values(attribute, part, count -> new double[count], ReadTarget::of);
+  }
+
+  /** As {@link #readDoubles}, of FLOAT32. */
+  public Values<float[]> readFloats(String attribute, Subarray part) {
+    return values(attribute, part, count -> new float[count], ReadTarget::of);
+  }
+
+  /** As {@link #readDoubles}, of integers of 8 bytes: UINT64 and datetimes as the same bits. */
+  public Values<long[]> readLongs(String attribute, Subarray part) {
+    return values(attribute, part, count -> new long[count], ReadTarget::of);
+  }
+
+  /** As {@link #readDoubles}, of integers of 4 bytes: UINT32 as the same bits. */
+  public Values<int[]> readInts(String attribute, Subarray part) {
+    return values(attribute, part, count -> new int[count], ReadTarget::of);
+  }
+
+  private <A> Values<A> values(
+      String attribute,
+      Subarray part,
+      IntFunction<A> allocate,
+      BiFunction<String, A, ReadTarget> target) {
+    int valuesPerCell =
+        schema().attribute(attribute).map(a -> Math.max(1, a.cellValNum())).orElse(1);
+    ReadRequest request = ReadRequest.builder().subarray(part).build();
+    Object[] made = new Object[1];
+    Values<Object> values =
+        ReadPlanner.readInto(
+            snapshot,
+            request,
+            List.of(attribute),
+            cells -> {
+              A array = allocate.apply(Math.multiplyExact(cells, valuesPerCell));
+              made[0] = array;
+              return List.of(target.apply(attribute, array));
+            },
+            scope(request));
+    @SuppressWarnings("unchecked")
+    A array = (A) made[0];
+    return new Values<>(array, values.shape(), values.layout(), values.box());
+  }
+
+  /** As {@link #readInto(ReadRequest, ReadTarget...)}, in row-major order. */
+  public Values<Object> readInto(Subarray part, ReadTarget... targets) {
+    return readInto(ReadRequest.builder().subarray(part).build(), targets);
+  }
+
+  /**
+   * Reads cells of a dense array to arrays of the caller, each value to its place: no batch lies in
+   * between, and no tile is read twice.
+   *
+   * @param request which cells, and in which order they lie: row-major or column-major; its fields
+   *     do not count. Cells that do not meet its condition get fill values
+   * @param targets the fields and where they go, at least one
+   * @return the shape of the cells
+   * @throws io.azulejo.error.InvalidRequestException if it does not fit this array: one that is
+   *     sparse; an unknown field, or one of variable size; an array of another type or too small; a
+   *     limit; a range outside the domain
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted, or the timeout
+   *     is over; what is in the arrays then is undefined
+   */
+  public Values<Object> readInto(ReadRequest request, ReadTarget... targets) {
+    List<String> fields = Stream.of(targets).map(ReadTarget::field).toList();
+    return ReadPlanner.readInto(
+        snapshot, request, fields, cells -> List.of(targets), scope(request));
   }
 
   /**

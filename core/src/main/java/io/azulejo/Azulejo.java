@@ -324,6 +324,9 @@ public final class Azulejo implements AutoCloseable {
 
   /** The settings of an engine. Not for use by several threads. */
   public static final class Builder {
+    /** One part in so many of the budget is kept as scratch memory of threads. */
+    private static final long SCRATCH_SHARE = 8;
+
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
@@ -353,9 +356,9 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * The bytes that all reads and writes of the engine together may hold at a time, those of
-     * batches in the making among them; 1 or more. By default half of the heap. One step of a read
-     * or a write that needs more is refused with an {@link
-     * io.azulejo.error.InvalidRequestException}.
+     * batches in the making among them; 1 or more. By default half of the heap. An eighth of it may
+     * stay in buffers of threads between reads. One step of a read or a write that needs more is
+     * refused with an {@link io.azulejo.error.InvalidRequestException}.
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
@@ -411,7 +414,7 @@ public final class Azulejo implements AutoCloseable {
       return new Azulejo(
           new Engine(
               new Tasks(computeThreads, ioThreads),
-              new ScratchPool(),
+              new ScratchPool(memoryBudget / SCRATCH_SHARE),
               new MemoryBudget(memoryBudget),
               new Storages(stores(), Map.of()),
               keys));

@@ -38,6 +38,9 @@ enum FieldArray implements GivenArray {
   /** The same cells for all filters. */
   private static Batch cells;
 
+  /** What is read goes here: as the caller's array, it is made once. */
+  private static double[] values = new double[0];
+
   private final Filter[] filters;
 
   FieldArray(Filter... filters) {
@@ -52,6 +55,14 @@ enum FieldArray implements GivenArray {
   @Override
   public String folder() {
     return "field-" + variant();
+  }
+
+  /** An array for so many values, with anything in it. */
+  static double[] values(int count) {
+    if (values.length < count) {
+      values = new double[count];
+    }
+    return values;
   }
 
   private ArraySchema schema() {

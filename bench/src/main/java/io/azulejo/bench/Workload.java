@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * A named piece of work on an array with given contents.
@@ -22,7 +23,7 @@ import java.util.function.Function;
  * @param run one run
  */
 record Workload(String name, String array, int operations, long checksum, Consumer<Repeat> run) {
-  private static final long FIELD = 8192;
+  private static final int SIDE = FieldArray.SIDE;
   private static final long DENSE = 0x5d36c9ba5e5c7093L;
   private static final long POINTS = 0xc41863c18a44b0bL;
 
@@ -35,7 +36,8 @@ record Workload(String name, String array, int operations, long checksum, Consum
     }
     for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
       long sum = variant.equals("scale") ? 0x5d36c9ba5ec3c223L : DENSE;
-      all.add(field("dense/read-all/", variant, 1, 0, sum, r -> field(0, FIELD, 0, FIELD)));
+      all.add(
+          field("dense/read-all/", variant, 1, 0, sum, SIDE * SIDE, r -> field(0, SIDE, 0, SIDE)));
     }
     for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
       long sum = variant.equals("scale") ? 0x3c9ff6872b6c2d23L : 0x3c9ff6872b1e9b4bL;
@@ -46,6 +48,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
               200,
               11,
               sum,
+              500 * 500,
               r -> field(r.below(7692), 500, r.below(7692), 500)));
     }
     all.add(
@@ -55,7 +58,8 @@ record Workload(String name, String array, int operations, long checksum, Consum
             2000,
             12,
             0x8920d76c8b4395baL,
-            r -> field(r.below(FIELD), 1, r.below(FIELD), 1)));
+            1,
+            r -> field(r.below(SIDE), 1, r.below(SIDE), 1)));
     all.add(
         field(
             "dense/column/",
@@ -63,7 +67,8 @@ record Workload(String name, String array, int operations, long checksum, Consum
             20,
             13,
             0x63d5f72b020cfc08L,
-            r -> field(0, FIELD, r.below(8184), 8)));
+            SIDE * 8,
+            r -> field(0, SIDE, r.below(8184), 8)));
     all.add(sum("dense/sum/zstd", "field-zstd", 0x510cf78fL, Aggregate.sum("t")));
     all.add(write("sparse/write", PointsArray.ROW_MAJOR, POINTS));
     all.add(write("sparse/write-hilbert", PointsArray.HILBERT, POINTS));
@@ -132,8 +137,19 @@ record Workload(String name, String array, int operations, long checksum, Consum
       int operations,
       long seed,
       long checksum,
-      Function<SplitMix64, ReadRequest> request) {
-    return reads(prefix + variant, "field-" + variant, operations, seed, checksum, request);
+      int cells,
+      Function<SplitMix64, Subarray> part) {
+    return new Workload(
+        prefix + variant,
+        "field-" + variant,
+        operations,
+        checksum,
+        repeat -> {
+          SplitMix64 random = new SplitMix64(seed);
+          List<Subarray> parts =
+              Stream.generate(() -> part.apply(random)).limit(operations).toList();
+          repeat.readField(parts, cells);
+        });
   }
 
   private static Workload whole(String name, String array, Layout layout, long checksum) {
@@ -168,12 +184,8 @@ record Workload(String name, String array, int operations, long checksum, Consum
   }
 
   /** A window of the field; the corner's y is drawn before its x. */
-  private static ReadRequest field(long y, long height, long x, long width) {
-    return ReadRequest.builder()
-        .subarray(box("y", y, height, "x", x, width))
-        .select("t")
-        .layout(Layout.ROW_MAJOR)
-        .build();
+  private static Subarray field(long y, long height, long x, long width) {
+    return box("y", y, height, "x", x, width);
   }
 
   private static Subarray box(

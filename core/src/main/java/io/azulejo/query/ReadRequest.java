@@ -161,7 +161,7 @@ public final class ReadRequest {
 
     /**
      * The order in which the cells come: row-major by default. {@link Layout#UNORDERED} is the
-     * fastest for sparse arrays; for dense ones it is row-major.
+     * fastest; cells of dense arrays come in boxes of tiles then, each row-major.
      *
      * @throws IllegalArgumentException for {@link Layout#HILBERT}
      */

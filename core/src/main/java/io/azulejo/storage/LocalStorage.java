@@ -59,6 +59,11 @@ final class LocalStorage implements Storage {
   }
 
   @Override
+  public boolean readsFast() {
+    return true;
+  }
+
+  @Override
   public InputFile open(Location file) {
     Path path = path(file);
     try {

@@ -27,6 +27,11 @@ final class MemoryStorage implements Storage {
   }
 
   @Override
+  public boolean readsFast() {
+    return true;
+  }
+
+  @Override
   public synchronized InputFile open(Location file) {
     Content content = files.get(file.path());
     if (content == null) {

@@ -51,6 +51,15 @@ public interface Storage {
   }
 
   /**
+   * Whether reads take microseconds, as those of memory and of a local disk's cache do: then a
+   * thread that needs bytes reads them itself, piece by piece. By default false: reads wait for a
+   * network, so what is needed is asked for ahead, in large ranges and many at a time.
+   */
+  default boolean readsFast() {
+    return false;
+  }
+
+  /**
    * Opens a file for positional reads. May be lazy: a file that is not there is reported here or by
    * the first read.
    *

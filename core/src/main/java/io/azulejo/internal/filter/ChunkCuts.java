@@ -68,6 +68,12 @@ final class ChunkCuts {
     return cellSize > size ? cellSize : size - size % cellSize;
   }
 
+  /** The size of all chunks but the last of a tile of fixed-size cells. */
+  static int chunkSize(long length, TileSpec spec) {
+    int max = (int) Math.min(length, Integer.MAX_VALUE);
+    return isOneChunk(spec) ? Math.max(1, max) : chunkSize(max, spec.cellSize());
+  }
+
   private static boolean isOneChunk(TileSpec spec) {
     return spec.pipeline().maxChunkSize() == 0
         || spec.offsetsInData()

@@ -2,14 +2,27 @@ package io.azulejo.internal.filter;
 
 import io.azulejo.internal.runtime.Slice;
 
-/** Where the chunks of a filtered tile lie, before and after. */
+/** Where chunks of a filtered tile lie, before and after: all of them, or some in a row. */
 public final class Chunks {
   private final Slice filtered;
+  private final long position;
+  private final int first;
   private final int[] headers;
   private final long[] starts;
 
-  Chunks(Slice filtered, int[] headers, long[] starts) {
+  /**
+   * Chunks.
+   *
+   * @param filtered bytes that hold them
+   * @param position where these begin in the filtered tile
+   * @param first the number in the tile of the first chunk
+   * @param headers where the header of each begins in the bytes
+   * @param starts where the unfiltered bytes of each begin in the tile, and those after the last
+   */
+  Chunks(Slice filtered, long position, int first, int[] headers, long[] starts) {
     this.filtered = filtered;
+    this.position = position;
+    this.first = first;
     this.headers = headers;
     this.starts = starts;
   }
@@ -20,19 +33,30 @@ public final class Chunks {
   }
 
   /**
-   * Where the unfiltered bytes of a chunk begin in the tile; of {@link #count}: the tile's size.
+   * Where the unfiltered bytes of a chunk begin in the tile; of {@link #count}: where those of the
+   * last one end.
    */
   public long start(int index) {
     return starts[index];
   }
 
-  /** The filtered tile. */
-  Slice filtered() {
+  /** The bytes that hold the chunks. */
+  public Slice filtered() {
     return filtered;
   }
 
-  /** Where the header of a chunk begins in the filtered tile. */
+  /** Where the header of a chunk begins in these bytes. */
   int header(int index) {
     return headers[index];
+  }
+
+  /** Where the header of a chunk begins in the filtered tile; for messages. */
+  long headerInTile(int index) {
+    return position + headers[index];
+  }
+
+  /** The number of a chunk in the tile. */
+  int number(int index) {
+    return first + index;
   }
 }

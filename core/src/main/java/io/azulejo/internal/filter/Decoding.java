@@ -14,7 +14,7 @@ final class Decoding {
   private int targetOffset;
   private int targetLength;
   private int chunk;
-  private int chunkStart;
+  private long chunkStart;
   private int[] stringOffsets;
   private int cells;
   private boolean wantsRuns;
@@ -44,7 +44,7 @@ final class Decoding {
    * @param chunkStart where it begins in the filtered tile; both for messages
    */
   void start(
-      int chunk, int chunkStart, byte[] target, int targetOffset, int targetLength, Parts parts) {
+      int chunk, long chunkStart, byte[] target, int targetOffset, int targetLength, Parts parts) {
     this.chunk = chunk;
     this.chunkStart = chunkStart;
     this.target = target;

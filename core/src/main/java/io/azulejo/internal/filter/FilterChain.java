@@ -46,6 +46,11 @@ final class FilterChain {
     return refusal;
   }
 
+  /** Whether nothing is changed: there are no filters, and no key. */
+  boolean isEmpty() {
+    return filters.length == 0 && refusal == null;
+  }
+
   /** Whether a chunk without bytes can be encoded so that every reader decodes it. */
   boolean acceptsEmptyChunks() {
     boolean kept = false;

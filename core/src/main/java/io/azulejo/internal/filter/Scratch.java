@@ -3,6 +3,7 @@ package io.azulejo.internal.filter;
 import io.azulejo.error.InvalidRequestException;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
+import java.util.Arrays;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 import javax.crypto.Cipher;
@@ -46,6 +47,21 @@ public final class Scratch implements AutoCloseable {
   /** The bytes of all chunks that were decoded with this, as they are without their filters. */
   public long decodedBytes() {
     return decodedBytes;
+  }
+
+  /** The bytes of the buffers. */
+  long bytes() {
+    long bytes = values == null ? 0 : (long) Long.BYTES * values.length;
+    for (byte[] buffer : buffers) {
+      bytes += buffer == null ? 0 : buffer.length;
+    }
+    return bytes;
+  }
+
+  /** Lets go of the buffers; contexts stay. */
+  void forget() {
+    Arrays.fill(buffers, null);
+    values = null;
   }
 
   /** A buffer for data that is not the one where they are now. */

@@ -1,16 +1,41 @@
 package io.azulejo.internal.filter;
 
 import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
  * Scratch memory of tasks: as many sets of it as tasks ever ran at once, so that none is allocated
- * anew for each tile. Safe for use by many threads.
+ * anew for each tile. What tasks have grown is kept up to a limit. Safe for use by many threads.
  */
 public final class ScratchPool implements AutoCloseable {
+  /** The bytes that are kept where nobody says how many. */
+  private static final long DEFAULT_KEPT = 64L << 20;
+
   private final ConcurrentLinkedDeque<TaskBuffers> idle = new ConcurrentLinkedDeque<>();
+  private final AtomicLong kept = new AtomicLong();
+  private final long maxKept;
   private volatile boolean closed;
+
+  /** A pool that keeps some megabytes. */
+  public ScratchPool() {
+    this(DEFAULT_KEPT);
+  }
+
+  /**
+   * A pool.
+   *
+   * @param maxKept the bytes of buffers that it keeps between tasks, at the most
+   */
+  public ScratchPool(long maxKept) {
+    this.maxKept = maxKept;
+  }
+
+  /** The bytes of buffers that wait for tasks. */
+  long kept() {
+    return kept.get();
+  }
 
   /**
    * What one task uses: compression contexts, and a buffer for a tile. For one thread at a time.
@@ -18,10 +43,30 @@ public final class ScratchPool implements AutoCloseable {
   public static final class TaskBuffers {
     private final Scratch scratch = new Scratch();
     private byte[] buffer = new byte[0];
+    private byte[] fetched = new byte[0];
     private byte[] validity = new byte[0];
     private int[] offsets = new int[0];
 
+    /** The bytes of these buffers while no task uses them. */
+    private long idleBytes;
+
     private TaskBuffers() {}
+
+    private long bytes() {
+      return scratch.bytes()
+          + buffer.length
+          + fetched.length
+          + validity.length
+          + (long) Integer.BYTES * offsets.length;
+    }
+
+    private void forget() {
+      scratch.forget();
+      buffer = new byte[0];
+      fetched = new byte[0];
+      validity = new byte[0];
+      offsets = new int[0];
+    }
 
     /** Compression contexts and buffers of filters. */
     public Scratch scratch() {
@@ -34,6 +79,14 @@ public final class ScratchPool implements AutoCloseable {
         buffer = new byte[size];
       }
       return buffer;
+    }
+
+    /** Another such array, for bytes as they are stored. */
+    public byte[] fetched(int size) {
+      if (fetched.length < size) {
+        fetched = new byte[size];
+      }
+      return fetched;
     }
 
     /** Another such array, for the validity of so many cells. */
@@ -72,13 +125,25 @@ public final class ScratchPool implements AutoCloseable {
     if (buffers == null) {
       buffers = new TaskBuffers();
     }
+    kept.addAndGet(-buffers.idleBytes);
     try {
       return function.apply(buffers);
     } finally {
+      keep(buffers);
       idle.addFirst(buffers);
       if (closed) {
         close();
       }
+    }
+  }
+
+  /** Counts the buffers, or empties them where they are too many. */
+  private void keep(TaskBuffers buffers) {
+    buffers.idleBytes = buffers.bytes();
+    if (kept.addAndGet(buffers.idleBytes) > maxKept) {
+      kept.addAndGet(-buffers.idleBytes);
+      buffers.idleBytes = 0;
+      buffers.forget();
     }
   }
 

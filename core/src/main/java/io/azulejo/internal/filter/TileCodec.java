@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
-  private static final int CHUNK_HEADER = 3 * Integer.BYTES;
+  static final int CHUNK_HEADER = 3 * Integer.BYTES;
 
   /** Room for filtered bytes to begin with; more is made when there are more. */
   private static final int FIRST_ROOM = 1 << 20;
@@ -93,7 +93,7 @@ public final class TileCodec {
           position,
           "%d bytes follow the last chunk".formatted(filtered.length() - position));
     }
-    return new Chunks(filtered, headers, starts);
+    return new Chunks(filtered, 0, 0, headers, starts);
   }
 
   /**
@@ -109,6 +109,37 @@ public final class TileCodec {
       throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(found, size));
     }
     return chunks;
+  }
+
+  /** The bytes of the chunks that a tile part of fixed-size cells should have. */
+  public int chunkSize(long size) {
+    return ChunkCuts.chunkSize(size, spec);
+  }
+
+  /**
+   * The chunks that a tile part of fixed-size cells should have which no filter changes; null where
+   * there are filters, or where its size is another one.
+   *
+   * @param stored its bytes on disk
+   * @param size its unfiltered bytes
+   */
+  public PlainChunks plainChunks(long stored, long size) {
+    return chain.isEmpty() ? PlainChunks.of(spec, stored, size) : null;
+  }
+
+  /**
+   * Where the data of a chunk lie in the filtered tile that no filter changes; -1 where it has to
+   * be decoded, or is not what it should be.
+   */
+  public int plainData(Chunks chunks, int index) {
+    Slice filtered = chunks.filtered();
+    int header = chunks.header(index);
+    long length = chunks.start(index + 1) - chunks.start(index);
+    boolean plain =
+        chain.isEmpty()
+            && unsigned(filtered, header + Integer.BYTES) == length
+            && filtered.getInt(header + 2 * Integer.BYTES) == 0;
+    return plain ? filtered.offset() + header + CHUNK_HEADER : -1;
   }
 
   /**
@@ -261,8 +292,8 @@ public final class TileCodec {
       throw new UnsupportedFormatException(chain.refusal());
     }
     decoding.start(
-        index,
-        header,
+        chunks.number(index),
+        chunks.headerInTile(index),
         target,
         offset,
         length,

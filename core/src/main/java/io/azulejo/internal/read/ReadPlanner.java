@@ -25,15 +25,19 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
+import io.azulejo.query.Values;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntFunction;
 
 /**
  * Resolves a request against a snapshot and plans how it is answered. The plan is then carried out,
@@ -72,6 +76,31 @@ public final class ReadPlanner {
     } catch (RuntimeException | Error e) {
       scope.release();
       throw e;
+    }
+  }
+
+  /**
+   * Reads all cells of a request to arrays of the caller.
+   *
+   * @param fields the fields that are read
+   * @param targets makes or checks the arrays, one for each field, once the number of cells is
+   *     known
+   * @param scope of this call alone; released at its end
+   * @return the shape of the cells, and their box; its array is that of the first target
+   * @throws InvalidRequestException if the request does not fit the array, or a target its field
+   */
+  public static Values<Object> readInto(
+      Snapshot snapshot,
+      ReadRequest request,
+      List<String> fields,
+      IntFunction<List<ReadTarget>> targets,
+      ReadScope scope) {
+    try {
+      return scope
+          .counters()
+          .waiting(() -> new ReadPlanner(snapshot, scope).readInto(request, fields, targets));
+    } finally {
+      scope.release();
     }
   }
 
@@ -117,6 +146,31 @@ public final class ReadPlanner {
       return Batches.NONE;
     }
     return plan(request).reader();
+  }
+
+  private Values<Object> readInto(
+      ReadRequest request, List<String> names, IntFunction<List<ReadTarget>> targets) {
+    ReadRequest direct = DirectRead.request(schema, request);
+    if (names.isEmpty()) {
+      throw new InvalidRequestException("no field is selected: give a target for at least one");
+    }
+    if (!fields.labels(names).isEmpty()) {
+      throw new InvalidRequestException(
+          "labels are read in batches, with read: %s".formatted(names));
+    }
+    ResolvedRequest resolved = resolve(direct, fields.fields(names));
+    DensePlan plan = new DensePlan(snapshot, resolved, DenseFilter.Kept.ALL, scope);
+    List<Integer> shape = new ArrayList<>(plan.shape());
+    int cells = shape.stream().reduce(1, (a, b) -> a * b);
+    List<ReadTarget> given = targets.apply(cells);
+    plan.copyTo(DirectRead.targets(resolved.fields(), given, cells));
+    scope.counters().delivered(cells);
+    scope.ended();
+    int valuesPerCell = resolved.fields().get(0).cellValNum();
+    if (given.size() == 1 && valuesPerCell > 1) {
+      shape.add(valuesPerCell);
+    }
+    return new Values<>(given.get(0).values(), shape, direct.layout(), plan.box());
   }
 
   private CellPlan plan(ReadRequest request) {

@@ -1,8 +1,8 @@
 package io.azulejo.internal.runtime;
 
 /**
- * Copies cells that lie one after another to places a step apart. The loops are twins on purpose:
- * each is compiled for its width.
+ * Copies cells that lie at even distances to places at even distances. The loops are twins on
+ * purpose: each is compiled for its width.
  */
 public final class StridedCopy {
 
@@ -12,44 +12,54 @@ public final class StridedCopy {
    * Copies cells of fixed size.
    *
    * @param from where the first one begins in source, in bytes
-   * @param cell which cell of target it becomes
-   * @param step from one cell to the next in target
+   * @param fromStep from one cell to the next in source, in cells
+   * @param to where the first one goes in target, in bytes
+   * @param toStep from one cell to the next in target, in cells
    * @param count how many there are
    * @param size the bytes of a cell
    */
   public static void cells(
-      byte[] source, int from, byte[] target, int cell, int step, int count, int size) {
-    int to = cell * size;
-    if (step == 1) {
+      byte[] source,
+      int from,
+      int fromStep,
+      byte[] target,
+      int to,
+      int toStep,
+      int count,
+      int size) {
+    if (fromStep == 1 && toStep == 1) {
       System.arraycopy(source, from, target, to, count * size);
       return;
     }
-    int stride = step * size;
+    int fromStride = fromStep * size;
+    int toStride = toStep * size;
     switch (size) {
       case 1 -> {
         for (int i = 0; i < count; i++) {
-          target[to + i * stride] = source[from + i];
+          target[to + i * toStride] = source[from + i * fromStride];
         }
       }
       case 2 -> {
         for (int i = 0; i < count; i++) {
           LittleEndian.putShort(
-              target, to + i * stride, LittleEndian.getShort(source, from + 2 * i));
+              target, to + i * toStride, LittleEndian.getShort(source, from + i * fromStride));
         }
       }
       case 4 -> {
         for (int i = 0; i < count; i++) {
-          LittleEndian.putInt(target, to + i * stride, LittleEndian.getInt(source, from + 4 * i));
+          LittleEndian.putInt(
+              target, to + i * toStride, LittleEndian.getInt(source, from + i * fromStride));
         }
       }
       case 8 -> {
         for (int i = 0; i < count; i++) {
-          LittleEndian.putLong(target, to + i * stride, LittleEndian.getLong(source, from + 8 * i));
+          LittleEndian.putLong(
+              target, to + i * toStride, LittleEndian.getLong(source, from + i * fromStride));
         }
       }
       default -> {
         for (int i = 0; i < count; i++) {
-          System.arraycopy(source, from + i * size, target, to + i * stride, size);
+          System.arraycopy(source, from + i * fromStride, target, to + i * toStride, size);
         }
       }
     }

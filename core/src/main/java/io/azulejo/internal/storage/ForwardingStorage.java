@@ -28,6 +28,11 @@ public abstract class ForwardingStorage implements Storage {
   }
 
   @Override
+  public boolean readsFast() {
+    return inner.readsFast();
+  }
+
+  @Override
   public InputFile open(Location file) {
     return inner.open(file);
   }

@@ -104,37 +104,90 @@ public final class BoxRegion extends Region {
   }
 
   @Override
-  void forEachRun(Run run) {
-    int dimensions = low.length;
-    int[] cellStrides = cellStrides(grid);
-    boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
-    int inner = columns ? 0 : dimensions - 1;
-    int cell = firstCell();
-    int place = base;
-    int[] at = new int[dimensions];
-    while (true) {
-      if (steps[inner] == 1) {
-        run.cells(cell, place, counts[inner], strides[inner]);
-      } else {
-        for (int i = 0; i < counts[inner]; i++) {
-          run.cells(cell + i * steps[inner], place + i * strides[inner], 1, 1);
-        }
-      }
-      int i = 1;
-      for (; i < dimensions; i++) {
+  Runs runs() {
+    return new BoxRuns(true);
+  }
+
+  @Override
+  Runs lines() {
+    return new BoxRuns(false);
+  }
+
+  /** The runs of the box: a run in one dimension, or in those that lie evenly together. */
+  private final class BoxRuns extends Runs {
+    /** The length of each run. */
+    private final int length;
+
+    /** The dimensions outside of the runs, the fastest first: how far each goes on at a step. */
+    private final int[] outerCounts;
+
+    private final int[] outerCellSteps;
+    private final int[] outerSteps;
+    private final int[] at;
+    private int firstCell;
+    private int firstPlace;
+    private boolean begun;
+
+    BoxRuns(boolean joined) {
+      int dimensions = low.length;
+      int[] cellStrides = cellStrides(grid);
+      boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
+      int inner = columns ? 0 : dimensions - 1;
+      int runLength = counts[inner];
+      cellStep = cellStrides[inner] * steps[inner];
+      step = strides[inner];
+      outerCounts = new int[dimensions - 1];
+      outerCellSteps = new int[dimensions - 1];
+      outerSteps = new int[dimensions - 1];
+      int outer = 0;
+      for (int i = 1; i < dimensions; i++) {
         int d = columns ? i : inner - i;
-        cell += cellStrides[d] * steps[d];
-        place += strides[d];
-        if (++at[d] < counts[d]) {
-          break;
+        int dimensionCellStep = cellStrides[d] * steps[d];
+        boolean joins = joined && outer == 0;
+        if (joins && runLength == 1) {
+          runLength = counts[d];
+          cellStep = dimensionCellStep;
+          step = strides[d];
+        } else if (joins
+            && dimensionCellStep == cellStep * runLength
+            && strides[d] == step * runLength) {
+          runLength *= counts[d];
+        } else if (counts[d] > 1) {
+          outerCounts[outer] = counts[d];
+          outerCellSteps[outer] = dimensionCellStep;
+          outerSteps[outer++] = strides[d];
         }
-        cell -= at[d] * cellStrides[d] * steps[d];
-        place -= at[d] * strides[d];
-        at[d] = 0;
       }
-      if (i >= dimensions) {
-        return;
+      length = runLength;
+      at = new int[outer];
+      firstCell = firstCell();
+      firstPlace = base;
+    }
+
+    @Override
+    boolean next() {
+      if (begun && !advance()) {
+        return false;
       }
+      begun = true;
+      cell = firstCell;
+      place = firstPlace;
+      count = length;
+      return true;
+    }
+
+    private boolean advance() {
+      for (int i = 0; i < at.length; i++) {
+        firstCell += outerCellSteps[i];
+        firstPlace += outerSteps[i];
+        if (++at[i] < outerCounts[i]) {
+          return true;
+        }
+        firstCell -= at[i] * outerCellSteps[i];
+        firstPlace -= at[i] * outerSteps[i];
+        at[i] = 0;
+      }
+      return false;
     }
   }
 

@@ -79,17 +79,16 @@ final class CellMask {
     }
   }
 
-  private void mark(Region region, byte[] marks, byte value) {
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          if (step == 1) {
-            Arrays.fill(marks, place, place + count, value);
-          } else {
-            for (int i = 0; i < count; i++) {
-              marks[place + i * step] = value;
-            }
-          }
-        });
+  private static void mark(Region region, byte[] marks, byte value) {
+    for (Runs runs = region.runs(); runs.next(); ) {
+      if (runs.step == 1) {
+        Arrays.fill(marks, runs.place, runs.place + runs.count, value);
+      } else {
+        for (int i = 0; i < runs.count; i++) {
+          marks[runs.place + i * runs.step] = value;
+        }
+      }
+    }
   }
 
   /** Takes the candidates out that do not meet the condition, of which all fields are copied. */
@@ -120,18 +119,17 @@ final class CellMask {
   }
 
   private boolean any(Region region) {
-    int[] found = new int[1];
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          if (step == 1) {
-            found[0] |= Masks.isClear(mask, place, count) ? 0 : 1;
-          } else {
-            for (int i = 0; i < count; i++) {
-              found[0] |= mask[place + i * step];
-            }
-          }
-        });
-    return found[0] != 0;
+    int found = 0;
+    for (Runs runs = region.runs(); found == 0 && runs.next(); ) {
+      if (runs.step == 1) {
+        found |= Masks.isClear(mask, runs.place, runs.count) ? 0 : 1;
+      } else {
+        for (int i = 0; i < runs.count; i++) {
+          found |= mask[runs.place + i * runs.step];
+        }
+      }
+    }
+    return found != 0;
   }
 
   /**

@@ -76,6 +76,22 @@ public final class DecodedTiles {
                         source.sparse().checkSizes(tile, source.fragment().cells(tile), scope)));
   }
 
+  /** How many tasks may copy fields of fixed size at a time: each has buffers of its own. */
+  int taskLanes(ReadScope scope) {
+    long lanes = scope.batchBytes() / Math.max(1, largestTask());
+    return (int) Math.max(1, Math.min(lanes, scope.tasks().width()));
+  }
+
+  /** The bytes of the buffers of these tasks. */
+  long taskBytes(ReadScope scope) {
+    long all = dense().stream().mapToLong(DenseTile::taskBytes).sum();
+    return Math.min(all, taskLanes(scope) * largestTask());
+  }
+
+  private long largestTask() {
+    return dense().stream().mapToLong(DenseTile::taskBytes).max().orElse(0);
+  }
+
   /** The bytes that are fetched and decoded of sparse fragments. */
   public long sparseBytes() {
     return sparse.values().stream().mapToLong(SparseOverlay::bytes).sum();

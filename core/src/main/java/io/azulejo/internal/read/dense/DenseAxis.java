@@ -89,6 +89,25 @@ public final class DenseAxis {
     return segments;
   }
 
+  /** How many segments the positions from one to another have at the most, that one excluded. */
+  long maxSegments(long from, long until) {
+    int first = range(from);
+    int last = range(until - 1);
+    long segments = 0;
+    for (int i = first; i <= last; i++) {
+      long low = tile(Math.max(from, starts[i]));
+      long high = tile(Math.min(until, starts[i + 1]) - 1);
+      segments = Math.min(Long.MAX_VALUE / 2, segments + Math.min(until - from, high - low + 1));
+    }
+    return segments;
+  }
+
+  /** Whether the positions from one to another are coordinates side by side. */
+  boolean isOneRange(long from, long until) {
+    int range = range(from);
+    return range == range(until - 1) && (steps[range] == 1 || until - from == 1);
+  }
+
   /** Whether some coordinates from one position to another may be within bounds. */
   boolean touches(long from, long until, long low, long high) {
     for (int range = range(from); range < lows.length && starts[range] < until; range++) {

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.OpenFiles;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TilePart;
@@ -24,10 +25,12 @@ final class DenseColumns {
   private final DenseQuery query;
   private final DecodedTiles tiles;
   private final int cells;
-  private final long fetchBytes;
   private final ReadScope scope;
 
-  /** The columns of fixed size, where they are needed; else null. */
+  /** Where the fields of fixed size go that are needed; else null. */
+  private final FieldTarget[] targets;
+
+  /** The columns of these fields; null where the caller gave something else. */
   private final ColumnWriter[] writers;
 
   /** The columns of variable size, where they are needed; else null. */
@@ -46,20 +49,13 @@ final class DenseColumns {
    * Columns with nothing in them.
    *
    * @param fields which columns of the query
-   * @param fetchBytes the most bytes that are fetched at once, unless one region needs more
    */
-  DenseColumns(
-      DenseQuery query,
-      DecodedTiles tiles,
-      int cells,
-      boolean[] fields,
-      long fetchBytes,
-      ReadScope scope) {
+  DenseColumns(DenseQuery query, DecodedTiles tiles, int cells, boolean[] fields, ReadScope scope) {
     this.query = query;
     this.tiles = tiles;
     this.cells = cells;
-    this.fetchBytes = fetchBytes;
     this.scope = scope;
+    targets = new FieldTarget[fields.length];
     writers = new ColumnWriter[fields.length];
     vars = new VarCells[fields.length];
     for (int f = 0; f < fields.length; f++) {
@@ -68,8 +64,24 @@ final class DenseColumns {
         vars[f] = new VarCells(field, cells);
       } else if (fields[f]) {
         writers[f] = new ColumnWriter(field, cells);
+        targets[f] = FieldTarget.of(writers[f]);
       }
     }
+  }
+
+  /**
+   * What the caller gave, in place of columns.
+   *
+   * @param targets one for each field of the query, of fixed size all
+   */
+  DenseColumns(DenseQuery query, DecodedTiles tiles, List<FieldTarget> targets, ReadScope scope) {
+    this.query = query;
+    this.tiles = tiles;
+    this.cells = 0;
+    this.scope = scope;
+    this.targets = targets.toArray(FieldTarget[]::new);
+    this.writers = new ColumnWriter[this.targets.length];
+    this.vars = new VarCells[this.targets.length];
   }
 
   /** Copies regions: fetches and decodes what that takes, some of them at a time. */
@@ -95,14 +107,14 @@ final class DenseColumns {
     List<TilePart> wanted = new ArrayList<>();
     long bytes = 0;
     int end = first;
-    while (end < works.size() && (end == first || bytes < fetchBytes)) {
+    while (end < works.size() && (end == first || bytes < scope.batchBytes())) {
       Work work = works.get(end);
+      boolean[] ahead = ahead(work.fields());
       for (DenseSource source : work.sources()) {
         if (source.dense()) {
           DenseTile tile = tiles.dense(source, work.region());
-          int before = wanted.size();
-          bytes += tile.want(work.fields(), wanted);
-          if (wanted.size() > before) {
+          bytes += tile.want(ahead, source.within(work.region()), wanted);
+          if (tile.hasAny(work.fields())) {
             fetched.add(tile);
           }
         }
@@ -114,27 +126,71 @@ final class DenseColumns {
     return end;
   }
 
-  /** A region and a column. */
-  private record FieldWork(Work work, int field) {}
-
-  private void copyFixed(List<Work> works) {
-    List<FieldWork> fieldWorks = new ArrayList<>();
-    for (int f = 0; f < writers.length; f++) {
-      for (Work work : works) {
-        if (writers[f] != null && work.fields()[f]) {
-          fieldWorks.add(new FieldWork(work, f));
-        }
-      }
+  /**
+   * The fields that are fetched before anything is decoded; others are read by those who decode.
+   */
+  private boolean[] ahead(boolean[] fields) {
+    if (!scope.readsFast()) {
+      return fields;
     }
-    scope.unfilter(
-        fieldWorks,
-        fieldWork -> {
-          scope.with(buffers -> copy(fieldWork.work(), fieldWork.field(), buffers));
-          return null;
-        });
+    boolean[] ahead = new boolean[fields.length];
+    for (int f = 0; f < fields.length; f++) {
+      ahead[f] = fields[f] && vars[f] != null;
+    }
+    return ahead;
   }
 
-  private void copy(Work work, int field, ScratchPool.TaskBuffers buffers) {
+  /** What one thread does at a time. */
+  private interface Task {
+    void run(OpenFiles files, ScratchPool.TaskBuffers buffers);
+  }
+
+  private void copyFixed(List<Work> works) {
+    List<Task> tasks = new ArrayList<>();
+    for (int f = 0; f < targets.length; f++) {
+      if (targets[f] != null) {
+        addTasks(f, works, tasks);
+      }
+    }
+    try (OpenFiles files = scope.openFiles()) {
+      scope.unfilter(
+          tasks, tiles.taskLanes(scope), task -> scope.with(buffers -> task.run(files, buffers)));
+    }
+  }
+
+  /** Adds the tasks of a field: for several regions where they are read together, else for each. */
+  private void addTasks(int field, List<Work> works, List<Task> tasks) {
+    OutputField output = query.fields().get(field);
+    DenseSource readFrom = null;
+    CopyTask open = null;
+    for (Work work : works) {
+      if (!work.fields()[field]) {
+        continue;
+      }
+      boolean single =
+          scope.readsFast() && !output.isDimension() && !work.gaps() && work.sources().size() == 1;
+      DenseSource source = single ? work.sources().get(0) : null;
+      if (source == null || !source.dense() || source.output(field) == null) {
+        tasks.add((files, buffers) -> copy(work, field, files, buffers));
+        continue;
+      }
+      Region region = source.within(work.region());
+      int tile = source.position(region);
+      if (open == null || source != readFrom || !open.add(region, tile)) {
+        CopyTask task = copyTask(source, field);
+        task.add(region, tile);
+        tasks.add((files, buffers) -> task.run(scope, files, buffers));
+        open = task;
+        readFrom = source;
+      }
+    }
+  }
+
+  private CopyTask copyTask(DenseSource source, int field) {
+    return new CopyTask(source.output(field), query.grid().cellsPerTile(), regionCopy(field));
+  }
+
+  private void copy(Work work, int field, OpenFiles files, ScratchPool.TaskBuffers buffers) {
     Region region = work.region();
     RegionCopy regionCopy = regionCopy(field);
     OutputField output = query.fields().get(field);
@@ -147,17 +203,33 @@ final class DenseColumns {
     }
     for (DenseSource source : work.sources()) {
       if (!source.dense()) {
-        tiles.sparse(source).copy(field, region, writers[field]);
+        tiles.sparse(source).copy(field, region, targets[field]);
       } else if (source.output(field) == null) {
         regionCopy.fill(source.within(region));
+      } else if (scope.readsFast()) {
+        CopyTask task = copyTask(source, field);
+        task.add(source.within(region), source.position(region));
+        task.run(scope, files, buffers);
       } else {
-        tiles.dense(source, region).copy(field, source.within(region), regionCopy, buffers);
+        copyFetched(tiles.dense(source, region), field, source.within(region), regionCopy, buffers);
       }
     }
   }
 
+  private void copyFetched(
+      DenseTile tile,
+      int field,
+      Region region,
+      RegionCopy regionCopy,
+      ScratchPool.TaskBuffers buffers) {
+    if (!tile.copy(field, region, regionCopy, buffers)) {
+      tile.refetch(field, scope);
+      tile.copy(field, region, regionCopy, buffers);
+    }
+  }
+
   private RegionCopy regionCopy(int field) {
-    return new RegionCopy(query.grid(), query.fields().get(field), writers[field]);
+    return new RegionCopy(query.grid(), query.fields().get(field), targets[field]);
   }
 
   /** Decodes the tiles of some regions, and records where their cells come from. */

@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.NonEmptyDomain;
@@ -13,6 +14,7 @@ import io.azulejo.internal.read.tile.TileAggregator;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import io.azulejo.query.Batch;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
@@ -99,7 +101,7 @@ public final class DensePlan implements CellPlan {
     return new PlannedRead(
         true,
         new PlannedRead.Order(
-            layout(),
+            request.layout(),
             touched.size() > 1,
             "each cell has the value of the newest fragment that has it"),
         new PlannedRead.Fragments(snapshot.fragments().size(), touched.size()),
@@ -112,10 +114,6 @@ public final class DensePlan implements CellPlan {
         storedBytes(prepared.query, touched),
         new PlannedRead.Steps(cells, scope.batchBytes(), steps),
         List.of());
-  }
-
-  private Layout layout() {
-    return request.layout() == Layout.UNORDERED ? Layout.ROW_MAJOR : request.layout();
   }
 
   private static Map<String, Long> storedBytes(DenseQuery query, List<TouchedTiles> touched) {
@@ -132,6 +130,55 @@ public final class DensePlan implements CellPlan {
       }
     }
     return bytes;
+  }
+
+  /**
+   * The number of coordinates of each dimension; with points one number, that of the cells.
+   *
+   * @throws InvalidRequestException if there are more cells than an array of Java can have
+   */
+  public List<Integer> shape() {
+    DenseSelection.Box everything = selection().everything();
+    if (everything.cells() > Integer.MAX_VALUE - 8) {
+      throw new InvalidRequestException(
+          "%s cells are too many for one array: read parts of less than 2^31 cells, or batches"
+              .formatted(count()));
+    }
+    List<Integer> shape = new ArrayList<>();
+    for (int d = 0; d < everything.from().length; d++) {
+      shape.add((int) (everything.until()[d] - everything.from()[d]));
+    }
+    return shape;
+  }
+
+  /** The cells by their coordinates, if they are all cells of one range a dimension. */
+  public Optional<NDRange> box() {
+    DenseSelection selection = selection();
+    DenseSelection.Box everything = selection.everything();
+    return everything.cells() == 0 ? Optional.empty() : selection.range(everything);
+  }
+
+  /**
+   * Reads all cells to where the caller wants them.
+   *
+   * @param targets one for each field of the answer, with a place for each cell in the order of the
+   *     layout, which is row-major or column-major
+   */
+  public void copyTo(List<FieldTarget> targets) {
+    Prepared prepared = prepare();
+    if (prepared.query.filter() == null) {
+      new DenseTransfer(prepared.query, targets, scope).run();
+      return;
+    }
+    int place = 0;
+    try (Batches batches = new DenseReader(prepared.query, Long.MAX_VALUE, scope)) {
+      for (Batch batch = batches.next(); batch != null; batch = batches.next()) {
+        for (int f = 0; f < targets.size(); f++) {
+          targets.get(f).copy(batch.column(f), place);
+        }
+        place += batch.rows();
+      }
+    }
   }
 
   /** The reader of those cells that statistics have not answered for. */
@@ -162,7 +209,7 @@ public final class DensePlan implements CellPlan {
 
   private Prepared prepare() {
     TileGrid grid = TileGrid.of(schema);
-    Layout layout = layout();
+    Layout layout = request.layout();
     List<Fragment> written = written();
     List<List<Range>> wanted = wanted(layout, written);
     DimensionRanges[] ranges = ranges(wanted);
@@ -211,14 +258,16 @@ public final class DensePlan implements CellPlan {
 
   /** The number of cells, each as often as it is asked for. */
   public BigInteger count() {
-    DenseSelection.Box everything =
-        selection(TileGrid.of(schema), Layout.ROW_MAJOR, wanted(Layout.ROW_MAJOR, written()))
-            .everything();
+    DenseSelection.Box everything = selection().everything();
     BigInteger count = BigInteger.ONE;
     for (int d = 0; d < everything.from().length; d++) {
       count = count.multiply(BigInteger.valueOf(everything.until()[d] - everything.from()[d]));
     }
     return count;
+  }
+
+  private DenseSelection selection() {
+    return selection(TileGrid.of(schema), request.layout(), wanted(request.layout(), written()));
   }
 
   private List<Fragment> written() {

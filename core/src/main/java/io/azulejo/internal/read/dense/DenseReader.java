@@ -53,8 +53,7 @@ final class DenseReader implements Batches {
       DenseStep step = null;
       long bytes = Long.MAX_VALUE;
       if (cells <= ahead && mayFit(cells)) {
-        step =
-            new DenseStep(query, query.selection().regions(box), (int) cells, scope.batchBytes());
+        step = new DenseStep(query, query.selection().regions(box, box), (int) cells, scope);
         if (step.isEmpty()) {
           step.count(scope.counters());
           ahead = twice(ahead);
@@ -99,10 +98,10 @@ final class DenseReader implements Batches {
   }
 
   private Batch read(DenseStep step, long bytes) {
-    MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes(scope));
+    MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes());
     try {
       step.count(scope.counters());
-      Batch batch = step.run(wanted, scope);
+      Batch batch = step.run(wanted);
       wanted -= batch.rows();
       ahead = twice(ahead);
       return batch;

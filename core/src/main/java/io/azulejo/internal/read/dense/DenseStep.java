@@ -19,12 +19,15 @@ final class DenseStep {
   private final List<OwnedRegion> regions;
   private final int cells;
   private final DecodedTiles tiles;
+  private final ReadScope scope;
 
-  /** The most bytes that are fetched at once, unless one region needs more. */
-  private final long fetchBytes;
-
-  DenseStep(DenseQuery query, List<Region> regions, int cells, long fetchBytes) {
-    this.fetchBytes = fetchBytes;
+  /**
+   * A step.
+   *
+   * @param cells the rows of the batch; 0 where cells go elsewhere
+   */
+  DenseStep(DenseQuery query, List<Region> regions, int cells, ReadScope scope) {
+    this.scope = scope;
     this.query = query;
     this.cells = cells;
     this.tiles = new DecodedTiles(query);
@@ -74,17 +77,17 @@ final class DenseStep {
    * The bytes that the step takes at the most: the batch, and what is fetched and decoded for it.
    */
   long bytes() {
-    long stored = 0;
+    long ahead = 0;
     long decoded = tiles.sparseBytes();
     for (DenseTile tile : tiles.dense()) {
-      stored += tile.storedBytes();
+      ahead += scope.readsFast() ? tile.storedVarBytes() : tile.storedBytes();
       decoded += tile.decodedVarBytes();
     }
-    return batchBytes() + decoded + Math.min(stored, fetchBytes);
+    return batchBytes() + decoded + Math.min(ahead, scope.batchBytes()) + tiles.taskBytes(scope);
   }
 
   /** Checks that the tiles have the sizes in the metadata of their fragments. */
-  void checkSizes(ReadScope scope) {
+  void checkSizes() {
     tiles.checkSizes(scope);
   }
 
@@ -92,7 +95,7 @@ final class DenseStep {
    * Whether a part of the step takes less than all of it: it has several regions, or a large batch.
    */
   boolean shrinks() {
-    return regions.size() > 1 || batchBytes() > fetchBytes;
+    return regions.size() > 1 || batchBytes() > scope.batchBytes();
   }
 
   /** The bytes of the batch; of cells of variable size by their average in the tiles. */
@@ -125,16 +128,16 @@ final class DenseStep {
    *
    * @param limit how many cells are wanted of it at the most
    */
-  Batch run(long limit, ReadScope scope) {
+  Batch run(long limit) {
     tiles.loadSparse(scope);
     List<OwnedRegion> undecided = regions.stream().filter(OwnedRegion::undecided).toList();
     boolean[] fields = undecided.isEmpty() ? outputs() : merged(outputs(), tested());
-    DenseColumns target = new DenseColumns(query, tiles, cells, fields, fetchBytes, scope);
+    DenseColumns target = new DenseColumns(query, tiles, cells, fields, scope);
     if (query.filter() == null) {
       target.copy(regions.stream().map(region -> work(region, fields)).toList());
       return batch(target, limit);
     }
-    CellMask mask = mask(undecided, target, scope);
+    CellMask mask = mask(undecided, target);
     target.copy(regions.stream().map(region -> work(region, mask)).filter(this::counts).toList());
     if (leavesOut()) {
       int[] places = mask.places(limit);
@@ -146,6 +149,18 @@ final class DenseStep {
     return batch(target, limit);
   }
 
+  /**
+   * Copies all cells, where there is no filter.
+   *
+   * @param targets where each field of the query goes
+   */
+  void copyTo(List<FieldTarget> targets) {
+    tiles.loadSparse(scope);
+    boolean[] fields = outputs();
+    new DenseColumns(query, tiles, targets, scope)
+        .copy(regions.stream().map(region -> work(region, fields)).toList());
+  }
+
   private Batch batch(DenseColumns target, long limit) {
     return limit >= cells
         ? target.batch()
@@ -153,19 +168,19 @@ final class DenseStep {
   }
 
   /** Finds the wanted cells; copies what that takes in the regions that are undecided. */
-  private CellMask mask(List<OwnedRegion> undecided, DenseColumns target, ReadScope scope) {
+  private CellMask mask(List<OwnedRegion> undecided, DenseColumns target) {
     CellMask mask = new CellMask(query, tiles, cells);
-    addCandidates(mask, undecided, scope);
+    addCandidates(mask, undecided);
     if (!undecided.isEmpty()) {
       boolean[] tested = tested();
       target.copy(undecided.stream().map(region -> work(region, tested)).toList());
       mask.test(target, scope);
     }
-    addCandidates(mask, regions.stream().filter(OwnedRegion::decided).toList(), scope);
+    addCandidates(mask, regions.stream().filter(OwnedRegion::decided).toList());
     return mask;
   }
 
-  private static void addCandidates(CellMask mask, List<OwnedRegion> some, ReadScope scope) {
+  private void addCandidates(CellMask mask, List<OwnedRegion> some) {
     scope.merge(
         some,
         region -> {

@@ -1,6 +1,5 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
@@ -10,7 +9,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
-import io.azulejo.internal.snapshot.fragment.TileGrid;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -37,6 +36,26 @@ public final class DenseTile {
   /** The bytes that are fetched of it. */
   public long storedBytes() {
     return sum(reader -> reader.storedBytes(position));
+  }
+
+  /** The bytes that are fetched of its fields of variable size. */
+  long storedVarBytes() {
+    return sum(reader -> reader.storage().isVar() ? reader.storedBytes(position) : 0);
+  }
+
+  /** The bytes of the buffers that a thread needs to copy one of its fields of fixed size. */
+  long taskBytes() {
+    long max = 0;
+    for (int f = 0; f < parts.length; f++) {
+      FieldReader reader = source.output(f);
+      if (reader != null && !reader.storage().isVar()) {
+        long size = (long) query.grid().cellsPerTile() * reader.codec().spec().cellSize();
+        long chunk = reader.codec().chunkSize(size);
+        long fetched = Math.min(reader.storedBytes(position), Math.max(chunk, ChunkCopy.WINDOW));
+        max = Math.max(max, fetched + chunk);
+      }
+    }
+    return max;
   }
 
   /** The bytes that its cells of variable size take once they are decoded. */
@@ -103,6 +122,64 @@ public final class DenseTile {
     return bytes;
   }
 
+  /** Whether the fragment has one of some fields, dimensions aside. */
+  boolean hasAny(boolean[] fields) {
+    for (int f = 0; f < fields.length; f++) {
+      if (fields[f] && source.output(f) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * As {@link #want(boolean[], List)}, for a region alone: of fields that no filter changes just
+   * the bytes from its first cell to its last are fetched, unless another region needs the tile,
+   * too.
+   */
+  long want(boolean[] fields, Region region, List<TilePart> wanted) {
+    int cells = query.grid().cellsPerTile();
+    long bytes = 0;
+    for (int f = 0; f < parts.length; f++) {
+      FieldReader reader = source.output(f);
+      if (!fields[f] || reader == null) {
+        continue;
+      }
+      if (parts[f] != null) {
+        parts[f].widen();
+        continue;
+      }
+      if (reader.storage().isVar()) {
+        parts[f] = reader.parts(position);
+      } else {
+        TilePart values = reader.cells(position, cells);
+        narrow(values, reader.codec(), region);
+        TilePart validity = reader.validity(position, cells);
+        if (validity != null) {
+          narrow(validity, reader.validityCodec(), region);
+        }
+        parts[f] = new TileParts(values, null, validity);
+      }
+      parts[f].addTo(wanted);
+      bytes += reader.storedBytes(position);
+    }
+    return bytes;
+  }
+
+  /** Wants the bytes of a part from the first cell of a region to its last. */
+  static void narrow(TilePart part, TileCodec codec, Region region) {
+    int cellSize = codec.spec().cellSize();
+    part.narrow((long) region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize);
+  }
+
+  /** Fetches the whole of a field of fixed size of which a range was fetched. */
+  void refetch(int field, ReadScope scope) {
+    List<TilePart> wanted = new ArrayList<>();
+    parts[field].widen();
+    parts[field].addTo(wanted);
+    scope.fetch(wanted);
+  }
+
   /** A field that was fetched, as it is stored. */
   public StoredTile stored(int field) {
     return source.output(field).stored(position, parts[field]);
@@ -115,39 +192,24 @@ public final class DenseTile {
         .decode(position, query.grid().cellsPerTile(), parts[field], scratch);
   }
 
-  /** Decodes what a region needs of a field of fixed size, and copies it. */
-  public void copy(
-      int field, Region region, RegionCopy regionCopy, ScratchPool.TaskBuffers buffers) {
-    TileGrid grid = query.grid();
+  /**
+   * Copies what a region needs of a field of fixed size that was fetched.
+   *
+   * @return false where just a range was fetched and this is not enough: all is to be fetched
+   */
+  public boolean copy(int field, Region region, RegionCopy to, ScratchPool.TaskBuffers buffers) {
     FieldReader reader = source.output(field);
-    int first = region.firstCell();
-    int last = region.lastCell();
-    regionCopy.cells(region, decode(reader.codec(), parts[field].fixed(), first, last, buffers));
-    if (reader.storage().nullable()) {
-      regionCopy.validity(
-          region, decode(reader.validityCodec(), parts[field].validity(), first, last, buffers));
+    int cells = query.grid().cellsPerTile();
+    TileParts stored = parts[field];
+    byte[] inPlace = to.target().bytes();
+    boolean done =
+        new ChunkCopy(reader.codec(), cells, region, to.target()::copy, inPlace, buffers)
+            .copy(stored.fixed());
+    if (done && reader.storage().nullable()) {
+      done =
+          new ChunkCopy(reader.validityCodec(), cells, region, to::validity, null, buffers)
+              .copy(stored.validity());
     }
-  }
-
-  /** Decodes the chunks that hold some cells, each to where it belongs in the tile. */
-  private byte[] decode(
-      TileCodec codec, TilePart part, int first, int last, ScratchPool.TaskBuffers buffers) {
-    int cellSize = codec.spec().cellSize();
-    long size = (long) query.grid().cellsPerTile() * cellSize;
-    FieldReader.checkSize(part, size);
-    return FieldReader.located(
-        part,
-        () -> {
-          Chunks chunks = codec.chunks(part.bytes(), size);
-          byte[] buffer = buffers.buffer((int) size);
-          long from = (long) first * cellSize;
-          long until = (last + 1L) * cellSize;
-          for (int i = 0; i < chunks.count(); i++) {
-            if (chunks.start(i) < until && chunks.start(i + 1) > from) {
-              codec.decodeChunk(chunks, i, buffer, (int) chunks.start(i), buffers.scratch());
-            }
-          }
-          return buffer;
-        });
+    return done;
   }
 }

@@ -2,15 +2,19 @@ package io.azulejo.internal.read.dense;
 
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The cells of the product of some coordinates of each dimension.
  *
  * @param grid the tiles of the array
  * @param axes the coordinates that are asked for, by dimension
- * @param layout row-major, column-major or global
+ * @param layout row-major, column-major or global; unordered: box after box along the tiles, each
+ *     row-major
  */
 public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     implements DenseSelection {
@@ -31,7 +35,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
   }
 
   @Override
-  public List<Region> regions(Box box) {
+  public List<Region> regions(Box box, Box frame) {
     int count = axes.size();
     List<List<DenseAxis.Segment>> segments = new ArrayList<>();
     int regions = 1;
@@ -41,7 +45,7 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
     }
     boolean global = layout == Layout.GLOBAL_ORDER;
     int[] order = slowestFirst(global ? grid.tileOrder() : layout);
-    int[] batchStrides = strides(layout, box);
+    int[] placeStrides = strides(layout, frame);
     List<Region> found = new ArrayList<>(regions);
     int[] at = new int[count];
     int cells = 0;
@@ -57,13 +61,13 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
         low[d] = segment.low();
         counts[d] = segment.count();
         steps[d] = segment.step();
-        place += (segment.position() - box.from()[d]) * batchStrides[d];
+        place += (segment.position() - frame.from()[d]) * placeStrides[d];
       }
       Region region =
           global
               ? new BoxRegion(
                   grid, tile, low, counts, steps, cells, strides(grid.cellOrder(), counts))
-              : new BoxRegion(grid, tile, low, counts, steps, (int) place, batchStrides);
+              : new BoxRegion(grid, tile, low, counts, steps, (int) place, placeStrides);
       found.add(region);
       cells += region.cells();
       int i = count - 1;
@@ -110,18 +114,52 @@ public record GridSelection(TileGrid grid, List<DenseAxis> axes, Layout layout)
   }
 
   @Override
+  public long regionCount(Box box) {
+    long count = 1;
+    for (int d = 0; d < axes.size(); d++) {
+      long segments = axes.get(d).maxSegments(box.from()[d], box.until()[d]);
+      count = Math.multiplyHigh(count, segments) == 0 ? count * segments : Long.MAX_VALUE;
+    }
+    return count < 0 ? Long.MAX_VALUE : count;
+  }
+
+  @Override
+  public Optional<NDRange> range(Box box) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < axes.size(); d++) {
+      DenseAxis axis = axes.get(d);
+      if (!axis.isOneRange(box.from()[d], box.until()[d])) {
+        return Optional.empty();
+      }
+      long low = axis.coordinate(box.from()[d]);
+      long high = axis.coordinate(box.until()[d] - 1);
+      ranges.add(Range.of(grid.coordinate(low), grid.coordinate(high)));
+    }
+    return Optional.of(new NDRange(ranges));
+  }
+
+  @Override
   public Box[] halve(Box box) {
-    if (layout == Layout.GLOBAL_ORDER) {
-      for (int d : slowestFirst(grid.tileOrder())) {
-        DenseAxis axis = axes.get(d);
-        if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
-          return cut(box, d, axis.cut(box.from()[d], box.until()[d]));
-        }
+    if (layout == Layout.GLOBAL_ORDER || layout == Layout.UNORDERED) {
+      Box[] halves = halveByTiles(box);
+      if (halves != null) {
+        return halves;
       }
     }
     for (int d : slowestFirst(layout == Layout.GLOBAL_ORDER ? grid.cellOrder() : layout)) {
       if (box.until()[d] - box.from()[d] > 1) {
         return cut(box, d, axes.get(d).cut(box.from()[d], box.until()[d]));
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public Box[] halveByTiles(Box box) {
+    for (int d : slowestFirst(grid.tileOrder())) {
+      DenseAxis axis = axes.get(d);
+      if (axis.tile(box.from()[d]) != axis.tile(box.until()[d] - 1)) {
+        return cut(box, d, axis.cut(box.from()[d], box.until()[d]));
       }
     }
     return null;

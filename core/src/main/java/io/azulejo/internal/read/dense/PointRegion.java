@@ -108,20 +108,42 @@ final class PointRegion extends Region {
   }
 
   @Override
-  void forEachRun(Run run) {
-    boolean columns = grid.cellOrder() == Layout.COL_MAJOR;
-    int line = grid.extent(columns ? 0 : grid.dimensions() - 1);
-    int first = 0;
-    while (first < cells.length) {
-      int end = first + 1;
-      while (end < cells.length
+  Runs runs() {
+    return lines();
+  }
+
+  @Override
+  Runs lines() {
+    return new PointRuns();
+  }
+
+  /** The runs of the points: those side by side in the tile and in the batch. */
+  private final class PointRuns extends Runs {
+    private final int line =
+        grid.extent(grid.cellOrder() == Layout.COL_MAJOR ? 0 : tile.length - 1);
+    private int end;
+
+    PointRuns() {
+      cellStep = 1;
+      step = 1;
+    }
+
+    @Override
+    boolean next() {
+      int first = end;
+      if (first == cells.length) {
+        return false;
+      }
+      do {
+        end++;
+      } while (end < cells.length
           && cells[end] % line != 0
           && cells[end] == cells[end - 1] + 1
-          && places[end] == places[end - 1] + 1) {
-        end++;
-      }
-      run.cells(cells[first], places[first], end - first, 1);
-      first = end;
+          && places[end] == places[end - 1] + 1);
+      cell = cells[first];
+      place = places[first];
+      count = end - first;
+      return true;
     }
   }
 

@@ -3,9 +3,11 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.order.RadixSort;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /** Single cells of a dense array, each once, in the order of a layout. */
 final class PointSelection implements DenseSelection {
@@ -103,7 +105,23 @@ final class PointSelection implements DenseSelection {
   }
 
   @Override
-  public List<Region> regions(Box box) {
+  public long regionCount(Box box) {
+    return box.cells();
+  }
+
+  @Override
+  public Optional<NDRange> range(Box box) {
+    return Optional.empty();
+  }
+
+  /** Points come in an order of their own: a tile may have some of both halves. */
+  @Override
+  public Box[] halveByTiles(Box box) {
+    return halve(box);
+  }
+
+  @Override
+  public List<Region> regions(Box box, Box frame) {
     int from = (int) box.from()[0];
     int points = (int) box.until()[0] - from;
     int dimensions = grid.dimensions();
@@ -133,10 +151,12 @@ final class PointSelection implements DenseSelection {
         tile[byDimension[i]] = order.get(i)[sorted[first]] ^ Long.MIN_VALUE;
       }
       int[] inTile = new int[end - first];
+      int[] places = new int[end - first];
       for (int i = first; i < end; i++) {
         inTile[i - first] = (int) cells[sorted[i]];
+        places[i - first] = sorted[i] + from - (int) frame.from()[0];
       }
-      regions.add(new PointRegion(grid, tile, inTile, Arrays.copyOfRange(sorted, first, end)));
+      regions.add(new PointRegion(grid, tile, inTile, places));
       first = end;
     }
     return regions;

@@ -56,22 +56,11 @@ public abstract sealed class Region permits BoxRegion, PointRegion {
   /** The place in the batch of the cell of some coordinates; -1 if it is not in this. */
   abstract int place(long[][] keys, int row);
 
-  /** Called with cells that are consecutive in the tile, along one dimension. */
-  @FunctionalInterface
-  interface Run {
-    /**
-     * Cells.
-     *
-     * @param cell the first one's position in the tile
-     * @param place its place in the batch
-     * @param count how many
-     * @param step from the place of one to that of the next
-     */
-    void cells(int cell, int place, int count, int step);
-  }
+  /** All cells, in as few runs as there can be. */
+  abstract Runs runs();
 
-  /** Names all cells, run by run. */
-  abstract void forEachRun(Run run);
+  /** All cells, in runs along the dimension whose cells lie side by side in the tile. */
+  abstract Runs lines();
 
   /** The position in the tile of the first cell. */
   abstract int firstCell();

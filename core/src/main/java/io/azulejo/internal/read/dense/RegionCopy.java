@@ -1,100 +1,121 @@
 package io.azulejo.internal.read.dense;
 
-import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.CellTarget;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.runtime.LittleEndian;
-import io.azulejo.internal.runtime.StridedCopy;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
+import java.util.Arrays;
 
-/** Puts the cells of fixed size of regions into a column of a batch. */
+/** Puts the cells of regions, in a field of fixed size, to their places. */
 public final class RegionCopy {
+  /** Bytes of fill values or coordinates that are made at once, unless a cell has more. */
+  private static final int BLOCK = 1 << 14;
 
   private final TileGrid grid;
   private final OutputField field;
-  private final ColumnWriter writer;
+  private final CellTarget target;
+  private final byte[] validity;
 
-  public RegionCopy(TileGrid grid, OutputField field, ColumnWriter writer) {
+  public RegionCopy(TileGrid grid, OutputField field, FieldTarget target) {
     this.grid = grid;
     this.field = field;
-    this.writer = writer;
+    this.target = target.values();
+    this.validity = target.validity();
   }
 
-  /** Cells of a decoded tile. */
-  void cells(Region region, byte[] tile) {
-    byte[] target = writer.data();
-    int size = field.cellSize();
-    region.forEachRun(
-        (cell, place, count, step) ->
-            StridedCopy.cells(tile, cell * size, target, place, step, count, size));
+  /** Where values are copied to. */
+  CellTarget target() {
+    return target;
   }
 
-  /** Validity of a decoded tile. */
-  void validity(Region region, byte[] tile) {
-    byte[] target = writer.validity();
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0; i < count; i++) {
-            target[place + i * step] = (byte) (tile[cell + i] == 0 ? 0 : 1);
-          }
-        });
+  /** The validity of some cells of a tile, at even distances. */
+  void validity(byte[] tile, int from, int fromStep, int place, int step, int count) {
+    for (int i = 0; i < count; i++) {
+      validity[place + i * step] = (byte) (tile[from + i * fromStep] == 0 ? 0 : 1);
+    }
   }
 
   /** Fill values. */
   public void fill(Region region) {
-    byte[] fill = field.fill();
-    byte[] data = writer.data();
-    byte[] validity = writer.validity();
-    byte valid = (byte) (field.fillValid() ? 1 : 0);
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0; i < count; i++) {
-            System.arraycopy(fill, 0, data, (place + i * step) * fill.length, fill.length);
-            if (validity != null) {
-              validity[place + i * step] = valid;
-            }
-          }
-        });
+    byte[] block = null;
+    for (Runs runs = region.runs(); runs.next(); ) {
+      block = fill(block, runs.place, runs.step, runs.count);
+    }
   }
 
   /** Fill values for the cells that a mask leaves out. */
   void fill(Region region, byte[] mask) {
+    byte[] block = null;
+    for (Runs runs = region.runs(); runs.next(); ) {
+      int from = 0;
+      while (from < runs.count) {
+        int until = from;
+        while (until < runs.count && mask[runs.place + until * runs.step] == 0) {
+          until++;
+        }
+        if (until > from) {
+          block = fill(block, runs.place + from * runs.step, runs.step, until - from);
+        }
+        from = until + 1;
+      }
+    }
+  }
+
+  /** Fills places; returns a block of fill values for the next ones. */
+  private byte[] fill(byte[] made, int place, int step, int count) {
     byte[] fill = field.fill();
-    byte[] data = writer.data();
-    byte[] validity = writer.validity();
-    byte valid = (byte) (field.fillValid() ? 1 : 0);
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0, at = place; i < count; i++, at += step) {
-            if (mask[at] == 0) {
-              System.arraycopy(fill, 0, data, at * fill.length, fill.length);
-              if (validity != null) {
-                validity[at] = valid;
-              }
-            }
-          }
-        });
+    int room = Math.max(1, BLOCK / fill.length);
+    byte[] block = made;
+    if (block == null || block.length < fill.length * Math.min(room, count)) {
+      block = new byte[fill.length * Math.min(room, count)];
+      for (int at = 0; at < block.length; at += fill.length) {
+        System.arraycopy(fill, 0, block, at, fill.length);
+      }
+    }
+    for (int done = 0; done < count; done += room) {
+      target.copy(block, 0, 1, place + done * step, step, Math.min(room, count - done));
+    }
+    if (validity != null) {
+      byte valid = (byte) (field.fillValid() ? 1 : 0);
+      if (step == 1) {
+        Arrays.fill(validity, place, place + count, valid);
+      } else {
+        for (int i = 0; i < count; i++) {
+          validity[place + i * step] = valid;
+        }
+      }
+    }
+    return block;
   }
 
   /** The coordinates of a dimension. */
   void coordinates(Region region, int dimension) {
     int stride = Region.cellStrides(grid)[dimension];
     int extent = grid.extent(dimension);
+    int size = field.cellSize();
     long first = grid.first(dimension, region.tile[dimension]);
     boolean varies = stride == 1;
-    byte[] data = writer.data();
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          long key = first + cell / stride % extent;
-          for (int i = 0; i < count; i++) {
-            long coordinate = grid.coordinate(varies ? key + i : key);
-            int at = place + i * step;
-            switch (field.cellSize()) {
-              case 1 -> data[at] = (byte) coordinate;
-              case 2 -> LittleEndian.putShort(data, 2 * at, (short) coordinate);
-              case 4 -> LittleEndian.putInt(data, 4 * at, (int) coordinate);
-              default -> LittleEndian.putLong(data, 8 * at, coordinate);
-            }
-          }
-        });
+    byte[] block = new byte[BLOCK];
+    int room = BLOCK / size;
+    for (Runs runs = region.lines(); runs.next(); ) {
+      long key = first + runs.cell / stride % extent;
+      for (int done = 0; done < runs.count; done += room) {
+        int count = Math.min(room, runs.count - done);
+        for (int i = 0; i < count; i++) {
+          long along = varies ? (long) (done + i) * runs.cellStep : 0;
+          put(block, i * size, size, grid.coordinate(key + along));
+        }
+        target.copy(block, 0, 1, runs.place + done * runs.step, runs.step, count);
+      }
+    }
+  }
+
+  private static void put(byte[] block, int at, int size, long coordinate) {
+    switch (size) {
+      case 1 -> block[at] = (byte) coordinate;
+      case 2 -> LittleEndian.putShort(block, at, (short) coordinate);
+      case 4 -> LittleEndian.putInt(block, at, (int) coordinate);
+      default -> LittleEndian.putLong(block, at, coordinate);
+    }
   }
 }

@@ -6,7 +6,6 @@ import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.sparse.SparseFragment;
 import io.azulejo.internal.read.sparse.SparseTile;
-import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -131,7 +130,7 @@ public final class SparseOverlay {
   }
 
   /** Copies the cells of a region in a field of fixed size. */
-  public void copy(int field, Region region, ColumnWriter writer) {
+  public void copy(int field, Region region, FieldTarget target) {
     int size = query.fields().get(field).cellSize();
     for (SparseTile tile : tiles.values()) {
       CellColumn column = tile.columns()[field];
@@ -139,10 +138,9 @@ public final class SparseOverlay {
           tile,
           region,
           (row, place) -> {
-            System.arraycopy(
-                column.data(), column.start() + row * size, writer.data(), place * size, size);
-            if (writer.validity() != null) {
-              writer.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
+            target.values().copy(column.data(), column.start() + row * size, 1, place, 1, 1);
+            if (target.validity() != null) {
+              target.validity()[place] = (byte) (column.validity()[row] == 0 ? 0 : 1);
             }
           });
     }

@@ -39,55 +39,55 @@ public final class VarCells {
 
   /** Says of the cells of a region that they come from a tile, or are fill values. */
   public void point(Region region, int column) {
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0; i < count; i++) {
-            point(place + i * step, column, column == FILL ? 0 : cell + i);
-          }
-        });
+    for (Runs runs = region.runs(); runs.next(); ) {
+      for (int i = 0; i < runs.count; i++) {
+        int row = column == FILL ? 0 : runs.cell + i * runs.cellStep;
+        point(runs.place + i * runs.step, column, row);
+      }
+    }
   }
 
   /** Takes the cells of a region over from a decoded tile, which is not kept. */
   public void copy(Region region, CellColumn tile) {
+    int[] offsets = tile.offsets();
     int[] starts = new int[region.cells() + 1];
     byte[] validity = tile.validity() == null ? null : new byte[region.cells()];
-    int[] row = {0};
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0; i < count; i++, row[0]++) {
-            int length = tile.offsets()[cell + i + 1] - tile.offsets()[cell + i];
-            starts[row[0] + 1] = starts[row[0]] + length;
-          }
-        });
-    byte[] data = new byte[starts[row[0]]];
+    int row = 0;
+    for (Runs runs = region.runs(); runs.next(); ) {
+      for (int i = 0; i < runs.count; i++, row++) {
+        int cell = runs.cell + i * runs.cellStep;
+        starts[row + 1] = starts[row] + offsets[cell + 1] - offsets[cell];
+      }
+    }
+    byte[] data = new byte[starts[row]];
     int column = add(new CellColumn(data, 0, starts, validity));
-    row[0] = 0;
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          int first = row[0];
-          int from = tile.offsets()[cell];
-          System.arraycopy(
-              tile.data(), from, data, starts[first], tile.offsets()[cell + count] - from);
-          if (validity != null) {
-            System.arraycopy(tile.validity(), cell, validity, first, count);
-          }
-          for (int i = 0; i < count; i++) {
-            point(place + i * step, column, first + i);
-          }
-          row[0] += count;
-        });
+    row = 0;
+    for (Runs runs = region.runs(); runs.next(); ) {
+      int together = runs.cellStep == 1 ? runs.count : 1;
+      for (int i = 0; i < runs.count; i += together) {
+        int cell = runs.cell + i * runs.cellStep;
+        int length = starts[row + i + together] - starts[row + i];
+        System.arraycopy(tile.data(), offsets[cell], data, starts[row + i], length);
+        if (validity != null) {
+          System.arraycopy(tile.validity(), cell, validity, row + i, together);
+        }
+      }
+      for (int i = 0; i < runs.count; i++) {
+        point(runs.place + i * runs.step, column, row++);
+      }
+    }
   }
 
   /** Makes the cells of a region that a mask leaves out fill values. */
   void fill(Region region, byte[] mask) {
-    region.forEachRun(
-        (cell, place, count, step) -> {
-          for (int i = 0; i < count; i++) {
-            if (mask[place + i * step] == 0) {
-              point(place + i * step, FILL, 0);
-            }
-          }
-        });
+    for (Runs runs = region.runs(); runs.next(); ) {
+      for (int i = 0; i < runs.count; i++) {
+        int place = runs.place + i * runs.step;
+        if (mask[place] == 0) {
+          point(place, FILL, 0);
+        }
+      }
+    }
   }
 
   /** A column of all cells. */

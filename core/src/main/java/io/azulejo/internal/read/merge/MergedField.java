@@ -6,6 +6,7 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.dense.DecodedTiles;
 import io.azulejo.internal.read.dense.DenseQuery;
 import io.azulejo.internal.read.dense.DenseSource;
+import io.azulejo.internal.read.dense.FieldTarget;
 import io.azulejo.internal.read.dense.Region;
 import io.azulejo.internal.read.dense.RegionCopy;
 import io.azulejo.internal.read.dense.VarCells;
@@ -45,7 +46,7 @@ final class MergedField {
     } else {
       var = null;
       fixed = new ColumnWriter(output, cells);
-      regionCopy = new RegionCopy(query.grid(), output, fixed);
+      regionCopy = new RegionCopy(query.grid(), output, FieldTarget.of(fixed));
       if (gaps) {
         regionCopy.fill(region);
       }
@@ -72,7 +73,7 @@ final class MergedField {
       if (var != null) {
         tiles.sparse(source).point(field, var, region);
       } else {
-        tiles.sparse(source).copy(field, region, fixed);
+        tiles.sparse(source).copy(field, region, FieldTarget.of(fixed));
       }
       return;
     }

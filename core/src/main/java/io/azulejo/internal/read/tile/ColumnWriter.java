@@ -30,11 +30,6 @@ public final class ColumnWriter {
     return offsets;
   }
 
-  /** The values. */
-  public byte[] data() {
-    return data;
-  }
-
   /** Validity; null where cells can't be null. */
   public byte[] validity() {
     return validity;
@@ -43,6 +38,11 @@ public final class ColumnWriter {
   /** Makes room for the values of cells of variable size, now that the offsets are known. */
   public void allocate() {
     data = new byte[offsets[rows]];
+  }
+
+  /** Where cells of fixed size are copied to. */
+  public CellTarget target() {
+    return CellTarget.of(data, field.cellSize());
   }
 
   /** What was written, as a source of other columns. */

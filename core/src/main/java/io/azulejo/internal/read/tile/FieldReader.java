@@ -96,6 +96,26 @@ public final class FieldReader {
   }
 
   /**
+   * The cells of fixed size of a tile, in whole or in part.
+   *
+   * @param cells the cells of the tile
+   */
+  public TilePart cells(int tile, int cells) {
+    return plain(tiles, tile, codec, (long) cells * codec.spec().cellSize());
+  }
+
+  /** As {@link #cells}, the validity; null where cells can't be null. */
+  public TilePart validity(int tile, int cells) {
+    return validityTiles == null ? null : plain(validityTiles, tile, validityCodec, cells);
+  }
+
+  private static TilePart plain(TileFile file, int tile, TileCodec codec, long size) {
+    long length = file.length(tile);
+    return new TilePart(
+        file.location(), file.offset(tile), length, codec.plainChunks(length, size));
+  }
+
+  /**
    * Checks that a tile is as large as the fragment's metadata says, part by part: in its file, and
    * by what its chunks say of their unfiltered bytes. Nothing is decoded.
    *

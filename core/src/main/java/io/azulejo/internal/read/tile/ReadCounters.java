@@ -104,6 +104,11 @@ public final class ReadCounters {
     batches.increment();
   }
 
+  /** Cells went to arrays of the caller. */
+  public void delivered(long cells) {
+    delivered.add(cells);
+  }
+
   /** Does something that is counted as the time of files. */
   <R> R fetching(Supplier<R> work) {
     return timed(fetchNanos, work);

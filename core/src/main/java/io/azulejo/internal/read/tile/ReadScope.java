@@ -12,10 +12,12 @@ import io.azulejo.query.ReadStats;
 import io.azulejo.storage.Storage;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -168,6 +170,49 @@ public final class ReadScope {
   }
 
   /**
+   * As {@link #unfilter(List, Function)}, for work that needs memory.
+   *
+   * @param lanes how many items may be worked on at a time
+   */
+  public <T> void unfilter(List<T> items, int lanes, Consumer<? super T> work) {
+    if (lanes >= Math.min(tasks.width(), items.size())) {
+      unfilter(
+          items,
+          item -> {
+            work.accept(item);
+            return null;
+          });
+      return;
+    }
+    AtomicInteger next = new AtomicInteger();
+    unfilter(
+        Collections.nCopies(lanes, items),
+        all -> {
+          runInLane(all, next, work);
+          return null;
+        });
+  }
+
+  /** Works on items until none is left; those of the other lanes end when one fails. */
+  private <T> void runInLane(List<T> items, AtomicInteger next, Consumer<? super T> work) {
+    boolean done = false;
+    try {
+      for (int i = next.getAndIncrement(); i < items.size(); i = next.getAndIncrement()) {
+        check();
+        if (Thread.currentThread().isInterrupted()) {
+          throw new CancellationException("the thread was interrupted");
+        }
+        work.accept(items.get(i));
+      }
+      done = true;
+    } finally {
+      if (!done) {
+        next.set(items.size());
+      }
+    }
+  }
+
+  /**
    * As {@link #compute}, for testing, selecting, ordering and copying: its time is counted as that.
    */
   public <T, R> List<R> merge(List<T> items, Function<? super T, ? extends R> function) {
@@ -199,6 +244,42 @@ public final class ReadScope {
           action.accept(buffers);
           counters.decodedBytes(buffers.scratch().decodedBytes() - before);
         });
+  }
+
+  /**
+   * Whether a thread that needs the bytes of a tile reads them itself, as that is quick; else all
+   * that a step needs is fetched at once, before.
+   */
+  public boolean readsFast() {
+    return storage.readsFast();
+  }
+
+  /** Files for {@link #readNow}, to be closed after it. */
+  public OpenFiles openFiles() {
+    return new OpenFiles(storage);
+  }
+
+  /**
+   * Gives parts of tiles that lie near each other in one file their bytes, in one go and in this
+   * thread.
+   *
+   * @param parts in the order of the file
+   * @param buffers hold the bytes until the next call
+   */
+  public void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+    fetcher.readNow(parts, files, buffers);
+  }
+
+  /**
+   * Reads some bytes of a part of a tile in this thread.
+   *
+   * @param from where they begin in the part
+   * @param buffers hold the bytes until the next call
+   * @return an array with the bytes at its front
+   */
+  public byte[] readNow(
+      TilePart part, long from, int length, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+    return fetcher.readNow(part, from, length, files, buffers);
   }
 
   /** Gives parts of tiles their bytes. */

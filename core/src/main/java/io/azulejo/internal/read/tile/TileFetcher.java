@@ -3,6 +3,7 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.ByteRanges;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.MissingFile;
@@ -30,11 +31,11 @@ final class TileFetcher {
   void fetch(List<TilePart> wanted) {
     Map<Location, List<TilePart>> byFile = new LinkedHashMap<>();
     for (TilePart part : wanted) {
-      if (part.length() == 0) {
+      if (part.wantedLength() == 0) {
         part.fetched(Slice.EMPTY);
       } else {
         byFile.computeIfAbsent(part.file(), file -> new ArrayList<>()).add(part);
-        scope.counters().stored(part.length());
+        scope.counters().stored(part.wantedLength());
       }
     }
     List<Stretch> stretches = new ArrayList<>();
@@ -48,8 +49,8 @@ final class TileFetcher {
   }
 
   private static List<Stretch> stretches(Location file, List<TilePart> parts) {
-    long[] positions = parts.stream().mapToLong(TilePart::position).toArray();
-    long[] lengths = parts.stream().mapToLong(TilePart::length).toArray();
+    long[] positions = parts.stream().mapToLong(TilePart::wantedPosition).toArray();
+    long[] lengths = parts.stream().mapToLong(TilePart::wantedLength).toArray();
     List<Stretch> stretches = new ArrayList<>();
     for (ByteRanges.Merged merged : ByteRanges.merge(positions, lengths)) {
       List<TilePart> within = new ArrayList<>();
@@ -67,12 +68,73 @@ final class TileFetcher {
       byte[] bytes = new byte[(int) stretch.length()];
       in.read(stretch.position(), bytes, 0, bytes.length);
       for (TilePart part : stretch.parts()) {
-        int offset = (int) (part.position() - stretch.position());
-        part.fetched(Slice.of(bytes, offset, (int) part.length()));
+        part.fetched(within(part, stretch.position(), bytes));
       }
     } catch (NotFoundException e) {
       throw missing(stretch.file(), e);
     }
+  }
+
+  /**
+   * Reads parts that lie near each other in one file, in one go and in this thread.
+   *
+   * @param parts in the order of the file
+   * @param files the files that are open already
+   */
+  void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+    TilePart last = parts.get(parts.size() - 1);
+    long position = parts.get(0).wantedPosition();
+    long length = last.wantedPosition() + last.wantedLength() - position;
+    if (length == 0) {
+      parts.forEach(part -> part.fetched(Slice.EMPTY));
+      return;
+    }
+    Location file = last.file();
+    try {
+      InputFile in = files.open(file);
+      try {
+        require(in, position, length);
+        byte[] bytes = buffers.fetched((int) length);
+        in.read(position, bytes, 0, (int) length);
+        for (TilePart part : parts) {
+          part.fetched(within(part, position, bytes));
+          scope.counters().stored(part.wantedLength());
+        }
+      } finally {
+        files.done(in);
+      }
+    } catch (NotFoundException e) {
+      throw missing(file, e);
+    }
+  }
+
+  /**
+   * Reads some bytes of a part in this thread.
+   *
+   * @param from where they begin in the part
+   * @return an array with the bytes at its front
+   */
+  byte[] readNow(
+      TilePart part, long from, int length, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+    byte[] bytes = buffers.fetched(length);
+    try {
+      InputFile in = files.open(part.file());
+      try {
+        require(in, part.position(), part.length());
+        in.read(part.position() + from, bytes, 0, length);
+        scope.counters().stored(length);
+      } finally {
+        files.done(in);
+      }
+    } catch (NotFoundException e) {
+      throw missing(part.file(), e);
+    }
+    return bytes;
+  }
+
+  private static Slice within(TilePart part, long position, byte[] bytes) {
+    int offset = (int) (part.wantedPosition() - position);
+    return Slice.of(bytes, offset, (int) part.wantedLength());
   }
 
   /**

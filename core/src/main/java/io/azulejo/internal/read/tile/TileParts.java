@@ -12,6 +12,15 @@ import java.util.List;
  * @param validity which cells are null
  */
 public record TileParts(TilePart fixed, TilePart var, TilePart validity) {
+  /** Wants all bytes of the parts. */
+  public void widen() {
+    for (TilePart part : new TilePart[] {fixed, var, validity}) {
+      if (part != null) {
+        part.widen();
+      }
+    }
+  }
+
   /** Adds the parts that there are to what is to be fetched. */
   public void addTo(List<TilePart> wanted) {
     add(fixed, wanted);

@@ -117,7 +117,8 @@ final class DenseTiles implements TileSource {
     while (from.next()) {
       int source = from.column().start() + from.row() * size;
       byte[] values = from.column().data();
-      StridedCopy.cells(values, source, data, from.cell(), from.step(), from.length(), size);
+      StridedCopy.cells(
+          values, source, 1, data, from.cell() * size, from.step(), from.length(), size);
       if (validity != null) {
         copyValidity(from, validity);
       }
@@ -129,6 +130,7 @@ final class DenseTiles implements TileSource {
     StridedCopy.cells(
         from.column().validity(),
         from.row(),
+        1,
         validity,
         from.cell(),
         from.step(),

@@ -1,0 +1,206 @@
+package io.azulejo.internal.filter;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.LittleEndian;
+import io.azulejo.internal.runtime.Slice;
+import java.util.Arrays;
+
+/**
+ * Goes through the chunks of a filtered tile with a window of its bytes, for those who need just
+ * some chunks, or cannot hold all of them: what lies before the first wanted chunk is passed header
+ * by header. For one thread.
+ */
+public final class ChunkWindow {
+  private static final int HEADER = TileCodec.CHUNK_HEADER;
+
+  /** The size of most chunks: to guess whether one is wanted before its header is there. */
+  private static final int USUAL = 1 << 16;
+
+  private final Source source;
+  private final long stored;
+  private final long size;
+  private final int max;
+
+  private byte[] window;
+  private long windowFrom;
+  private int windowLength;
+  private long count = -1;
+
+  /** What is read where a header alone is needed: more and more, as there may be many. */
+  private int hop = HEADER;
+
+  /** The next chunk: its number, where its header is in the filtered tile, and its first byte. */
+  private int number;
+
+  private long header = Long.BYTES;
+  private long start;
+
+  /** Gives out bytes of the filtered tile. */
+  @FunctionalInterface
+  public interface Source {
+    /** Bytes from a position on, at the front of an array that is valid until the next call. */
+    byte[] read(long position, int length);
+  }
+
+  /**
+   * A window before the first chunk.
+   *
+   * @param stored the bytes of the filtered tile
+   * @param size its unfiltered bytes, as known from elsewhere
+   * @param max the most bytes of the window, unless a chunk has more
+   */
+  public ChunkWindow(Source source, long stored, long size, int max) {
+    this.source = source;
+    this.stored = stored;
+    this.size = size;
+    this.max = max;
+  }
+
+  /**
+   * The next chunks from the one that has a wanted byte on: at least this one, and as many as the
+   * window has. Their bytes are valid until the next call.
+   *
+   * @param from the next unfiltered byte that is wanted; not before the end of the chunks that were
+   *     given out
+   * @param until the end of all that is wanted of the tile
+   * @throws CorruptDataException if the bytes are no chunks, or as far as they were seen not those
+   *     of a tile of the size
+   */
+  public Chunks next(long from, long until) {
+    if (count < 0) {
+      begin(from, until);
+    }
+    requireHeader(from, until);
+    while (start + original() <= from) {
+      pass();
+      requireHeader(from, until);
+    }
+    if (!hasChunk()) {
+      read(Math.max(chunkLength(), ahead(until)));
+    }
+    int first = number;
+    int[] headers = new int[8];
+    long[] starts = new long[headers.length + 1];
+    starts[0] = start;
+    int found = 0;
+    do {
+      if (found == headers.length) {
+        headers = Arrays.copyOf(headers, 2 * found);
+        starts = Arrays.copyOf(starts, 2 * found + 1);
+      }
+      headers[found++] = (int) (header - windowFrom);
+      pass();
+      starts[found] = start;
+    } while (start < until && number < count && hasChunk() && original() <= size - start);
+    return new Chunks(
+        Slice.of(window, 0, windowLength),
+        windowFrom,
+        first,
+        Arrays.copyOf(headers, found),
+        Arrays.copyOf(starts, found + 1));
+  }
+
+  private void begin(long from, long until) {
+    if (stored < Long.BYTES) {
+      throw corrupt("chunks", 0, "needs %d bytes, but %d are left".formatted(Long.BYTES, stored));
+    }
+    long length = from < USUAL ? ahead(until) : HEADER;
+    windowLength = (int) Math.min(stored, Long.BYTES + length);
+    window = source.read(0, windowLength);
+    count = LittleEndian.getLong(window, 0);
+    if (count < 0 || count > (stored - Long.BYTES) / HEADER) {
+      throw corrupt(
+          "chunks",
+          0,
+          "%s chunks cannot be in %d bytes".formatted(Long.toUnsignedString(count), stored));
+    }
+  }
+
+  /** Sees to it that the header of the next chunk is there, and checks it. */
+  private void requireHeader(long from, long until) {
+    if (number >= count) {
+      throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(start, size));
+    }
+    if (stored - header < HEADER) {
+      throw corrupt(
+          "chunk[%d]".formatted(number),
+          header,
+          "needs %d bytes, but %d are left".formatted(HEADER, stored - header));
+    }
+    if (!has(HEADER)) {
+      boolean wanted = from - start < USUAL;
+      read(wanted ? Math.max(HEADER, ahead(until)) : hop);
+      hop = wanted ? hop : Math.min(2 * hop, max);
+    }
+    if (chunkLength() > stored - header) {
+      throw corrupt(
+          "chunk[%d].length".formatted(number),
+          header + Integer.BYTES,
+          "%d bytes of metadata and %d of data, but %d are left"
+              .formatted(unsigned(8), unsigned(4), stored - header - HEADER));
+    }
+    if (chunkLength() > Integer.MAX_VALUE - 8) {
+      throw corrupt(
+          "chunk[%d].length".formatted(number),
+          header + Integer.BYTES,
+          "%d bytes are too many for a chunk".formatted(chunkLength()));
+    }
+    if (original() > size - start) {
+      throw corrupt(
+          "chunk[%d].size".formatted(number),
+          header,
+          "%d bytes, but the tile has %d more".formatted(original(), size - start));
+    }
+  }
+
+  private void pass() {
+    start += original();
+    header += chunkLength();
+    number++;
+    if (number == count && start != size) {
+      throw corrupt("chunks", 0, "they hold %d bytes, but the tile has %d".formatted(start, size));
+    }
+    if (number == count && header != stored) {
+      throw corrupt("chunks", header, "%d bytes follow the last chunk".formatted(stored - header));
+    }
+  }
+
+  private long original() {
+    return unsigned(0);
+  }
+
+  private long chunkLength() {
+    return HEADER + unsigned(Integer.BYTES) + unsigned(2 * Integer.BYTES);
+  }
+
+  private long unsigned(int at) {
+    return LittleEndian.getInt(window, (int) (header - windowFrom) + at) & 0xffffffffL;
+  }
+
+  private boolean hasChunk() {
+    return has(HEADER) && has(chunkLength());
+  }
+
+  /** Whether the window has so many bytes from the next header on. */
+  private boolean has(long length) {
+    return header >= windowFrom && header + length <= windowFrom + windowLength;
+  }
+
+  /** About how many bytes are wanted from the next header on, at most a window. */
+  private long ahead(long until) {
+    double share = Math.min(1, (double) (until - start) / Math.max(1, size - start));
+    long left = stored - header;
+    return Math.min(left, Math.min(max, (long) (left * share * 1.1) + USUAL / 4));
+  }
+
+  /** Moves the window to the next header. */
+  private void read(long length) {
+    windowLength = (int) Math.min(length, stored - header);
+    windowFrom = header;
+    window = source.read(header, windowLength);
+  }
+
+  private static CorruptDataException corrupt(String field, long offset, String reason) {
+    return CorruptDataException.of("filtered tile", field, offset, reason);
+  }
+}

@@ -1,0 +1,104 @@
+package io.azulejo.internal.read;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.dense.FieldTarget;
+import io.azulejo.internal.read.tile.CellTarget;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadTarget;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What is checked of a read to arrays of the caller. */
+final class DirectRead {
+  private DirectRead() {}
+
+  /**
+   * The request with an order in which cells have places.
+   *
+   * @throws InvalidRequestException if it is none for arrays of the caller
+   */
+  static ReadRequest request(ArraySchema schema, ReadRequest request) {
+    if (!schema.isDense()) {
+      throw new InvalidRequestException(
+          "a sparse array has no shape: read its cells in batches, with read");
+    }
+    if (request.layout() == Layout.GLOBAL_ORDER) {
+      throw new InvalidRequestException(
+          "cells in global order have no shape: ask for row-major or column-major order");
+    }
+    if (request.onlyMatching() || request.limit() != Long.MAX_VALUE) {
+      throw new InvalidRequestException(
+          "an array with a shape holds all cells that are asked for: without a limit, and without"
+              + " onlyMatching");
+    }
+    return request.layout() == Layout.UNORDERED
+        ? request.toBuilder().layout(Layout.ROW_MAJOR).build()
+        : request;
+  }
+
+  /**
+   * Where fields go.
+   *
+   * @param cells the number of cells of the answer
+   * @throws InvalidRequestException if an array is of another type than its field, or too small
+   */
+  static List<FieldTarget> targets(List<OutputField> fields, List<ReadTarget> given, long cells) {
+    List<FieldTarget> targets = new ArrayList<>();
+    for (int i = 0; i < fields.size(); i++) {
+      targets.add(target(fields.get(i), given.get(i), cells));
+    }
+    return targets;
+  }
+
+  private static FieldTarget target(OutputField field, ReadTarget given, long cells) {
+    String name = field.name();
+    if (field.isVar()) {
+      throw new InvalidRequestException(
+          "\"%s\" has cells of variable size: read it in batches, with read".formatted(name));
+    }
+    Object values = given.values();
+    boolean bytes = values instanceof byte[] || values instanceof ByteBuffer;
+    if (!bytes && !values.getClass().getSimpleName().equals(arrayType(field.type()))) {
+      throw new InvalidRequestException(
+          "\"%s\" has values of %s: read them to a %s, or their bytes to a byte[] or a ByteBuffer, not to a %s"
+              .formatted(
+                  name, field.type(), arrayType(field.type()), values.getClass().getSimpleName()));
+    }
+    long needed = cells * (bytes ? field.cellSize() : field.cellValNum());
+    if (given.length() < needed) {
+      throw new InvalidRequestException(
+          "\"%s\": %d cells take %d elements, but the array has room for %d"
+              .formatted(name, cells, needed, given.length()));
+    }
+    byte[] validity = given.validity().orElse(null);
+    if (field.nullable() != (validity != null)) {
+      throw new InvalidRequestException(
+          field.nullable()
+              ? "\"%s\" can be null: give the target an array withValidity".formatted(name)
+              : "\"%s\" can't be null: give no array for its validity".formatted(name));
+    }
+    if (validity != null && validity.length < cells) {
+      throw new InvalidRequestException(
+          "\"%s\": %d cells, but room for the validity of %d"
+              .formatted(name, cells, validity.length));
+    }
+    return new FieldTarget(CellTarget.of(values, field.cellSize()), validity);
+  }
+
+  private static String arrayType(Datatype type) {
+    if (type.isFloatingPoint()) {
+      return type.size() == Double.BYTES ? "double[]" : "float[]";
+    }
+    return switch (type.size()) {
+      case 1 -> "byte[]";
+      case 2 -> "short[]";
+      case 4 -> "int[]";
+      default -> "long[]";
+    };
+  }
+}

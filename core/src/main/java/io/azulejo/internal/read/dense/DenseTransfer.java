@@ -1,0 +1,66 @@
+package io.azulejo.internal.read.dense;
+
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.runtime.MemoryBudget;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Reads all cells of a request to where the caller wants them, along the tiles: as their order is
+ * that of their places, no tile is needed twice, and no batch lies in between.
+ */
+final class DenseTransfer {
+  /** Regions that are looked at in one go. */
+  private static final int MAX_REGIONS = 1 << 14;
+
+  private final DenseQuery query;
+  private final List<FieldTarget> targets;
+  private final ReadScope scope;
+
+  /**
+   * A read of fields of fixed size, without a filter.
+   *
+   * @param targets one for each field, with a place for each cell
+   */
+  DenseTransfer(DenseQuery query, List<FieldTarget> targets, ReadScope scope) {
+    this.query = query;
+    this.targets = targets;
+    this.scope = scope;
+  }
+
+  /** Reads. */
+  void run() {
+    DenseSelection.Box everything = query.selection().everything();
+    Deque<DenseSelection.Box> left = new ArrayDeque<>();
+    if (everything.cells() > 0) {
+      left.push(everything);
+    }
+    while (!left.isEmpty()) {
+      DenseSelection.Box box = left.pop();
+      DenseSelection.Box[] halves =
+          query.selection().regionCount(box) > MAX_REGIONS
+              ? query.selection().halveByTiles(box)
+              : null;
+      if (halves == null) {
+        read(box, everything);
+      } else {
+        left.push(halves[1]);
+        left.push(halves[0]);
+      }
+    }
+    for (DenseSource source : query.sources()) {
+      scope.counters().outside(source.uncounted());
+    }
+  }
+
+  private void read(DenseSelection.Box box, DenseSelection.Box everything) {
+    List<Region> regions = query.selection().regions(box, everything);
+    DenseStep step = new DenseStep(query, regions, 0, scope);
+    MemoryBudget.Lease lease = scope.lease(step.bytes(), () -> step.checkSizes());
+    try (lease) {
+      step.count(scope.counters());
+      step.copyTo(targets);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package io.azulejo.internal.filter;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class ScratchPoolTest {
+  @Test
+  void whatTasksHaveGrownIsUsedAgain() {
+    try (ScratchPool pool = new ScratchPool(1 << 20)) {
+      byte[] first = pool.apply(buffers -> buffers.buffer(100_000));
+      byte[] second = pool.apply(buffers -> buffers.buffer(50_000));
+
+      assertThat(second).isSameAs(first);
+      assertThat(pool.kept()).isGreaterThanOrEqualTo(100_000);
+    }
+  }
+
+  @Test
+  void noMoreIsKeptThanTheLimit() {
+    try (ScratchPool pool = new ScratchPool(150_000)) {
+      pool.with(
+          outer -> {
+            outer.buffer(100_000);
+            pool.with(inner -> inner.fetched(100_000));
+            assertThat(pool.kept()).isEqualTo(100_000);
+          });
+      assertThat(pool.kept()).isEqualTo(100_000);
+
+      pool.with(buffers -> buffers.fetched(200_000));
+      assertThat(pool.kept()).isLessThanOrEqualTo(150_000);
+    }
+  }
+}
