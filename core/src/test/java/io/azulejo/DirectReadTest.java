@@ -23,7 +23,9 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -294,6 +296,67 @@ class DirectReadTest {
       }
     }
     return places;
+  }
+
+  @Test
+  void aTileThatIsCutInAnotherWayIsReadAsWell() {
+    int cells = 30_000;
+    Storage memory = Storage.inMemory();
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", memory).build()) {
+      azulejo.create(
+          ARRAY,
+          ArraySchema.dense()
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, cells - 1), cells))
+              .attribute(Attribute.of("v", Datatype.INT64))
+              .build());
+      long[] values = new Random(1).longs(cells).toArray();
+      String fragment;
+      try (ArrayWriter out = azulejo.write(ARRAY)) {
+        out.append(Batch.of(Column.of("v", Datatype.INT64, values)));
+        fragment = out.commit().get(0);
+      }
+      cutFromTheEnd(memory, ARRAY.resolve("__fragments").resolve(fragment).resolve("a0.tdb"));
+      Array array = azulejo.open(ARRAY);
+      for (int low : new int[] {0, 1, 5_000, 20_000, cells - 1}) {
+        int high = Math.min(cells - 1, low + 10_000);
+        assertThat(array.readLongs("v", Subarray.of("x", low, high)).values())
+            .isEqualTo(Arrays.copyOfRange(values, low, high + 1));
+      }
+    }
+  }
+
+  /** Makes the first chunk of a tile without filters the short one. */
+  private static void cutFromTheEnd(Storage storage, Location file) {
+    byte[] stored;
+    try (InputFile in = storage.open(file)) {
+      stored = new byte[(int) in.size()];
+      in.read(0, stored, 0, stored.length);
+    }
+    ByteBuffer chunks = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
+    int count = (int) chunks.getLong();
+    int[] lengths = new int[count];
+    ByteBuffer data = bytes(stored.length);
+    for (int i = 0; i < count; i++) {
+      lengths[count - 1 - i] = chunks.getInt();
+      chunks.position(chunks.position() + 8);
+      data.put(stored, chunks.position(), lengths[count - 1 - i]);
+      chunks.position(chunks.position() + lengths[count - 1 - i]);
+    }
+    data.flip();
+    ByteBuffer other = bytes(stored.length);
+    other.putLong(count);
+    for (int length : lengths) {
+      other.putInt(length).putInt(length).putInt(0);
+      byte[] chunk = new byte[length];
+      data.get(chunk);
+      other.put(chunk);
+    }
+    assertThat(other.array()).isNotEqualTo(stored);
+    storage.delete(file);
+    try (OutputFile out = storage.create(file)) {
+      out.write(other.array(), 0, stored.length);
+      out.commit();
+    }
   }
 
   @Test

@@ -1,7 +1,10 @@
 package io.azulejo.query;
 
+import io.azulejo.schema.NDRange;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A table of cells, column by column: what a read delivers, and what is written. All columns have
@@ -10,10 +13,12 @@ import java.util.NoSuchElementException;
 public final class Batch {
   private final int rows;
   private final List<Column> columns;
+  private final @Nullable NDRange box;
 
-  private Batch(int rows, List<Column> columns) {
+  private Batch(int rows, List<Column> columns, @Nullable NDRange box) {
     this.rows = rows;
     this.columns = columns;
+    this.box = box;
   }
 
   /**
@@ -28,7 +33,7 @@ public final class Batch {
             "column \"%s\" has %d rows, not %d".formatted(column.name(), column.rows(), rows));
       }
     }
-    return new Batch(rows, List.copyOf(columns));
+    return new Batch(rows, List.copyOf(columns), null);
   }
 
   /**
@@ -38,6 +43,20 @@ public final class Batch {
    */
   public static Batch of(Column... columns) {
     return of(columns[0].rows(), List.of(columns));
+  }
+
+  /** These columns as the cells of a box of a dense array, all of them. */
+  public Batch withBox(NDRange cells) {
+    return new Batch(rows, columns, cells);
+  }
+
+  /**
+   * The box of a dense array whose cells these are, in the order that the read asked for; row-major
+   * where it was unordered. Empty where they are not all cells of a box: of sparse arrays, of
+   * several ranges or of ranges with steps, and where cells are left out.
+   */
+  public Optional<NDRange> box() {
+    return Optional.ofNullable(box);
   }
 
   /** The number of cells, which each column has. */

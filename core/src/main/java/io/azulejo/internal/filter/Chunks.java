@@ -40,6 +40,16 @@ public final class Chunks {
     return starts[index];
   }
 
+  /** Whether cells of fixed size are divided between chunks, as the reference never does. */
+  public boolean divide(int cellSize) {
+    for (long start : starts) {
+      if (start % cellSize != 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** The bytes that hold the chunks. */
   public Slice filtered() {
     return filtered;

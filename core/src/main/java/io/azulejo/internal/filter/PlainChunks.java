@@ -40,6 +40,11 @@ public final class PlainChunks {
     return Long.BYTES + chunk * (long) (TileCodec.CHUNK_HEADER + chunkSize);
   }
 
+  /** The chunk whose header begins at some stored byte. */
+  public int chunkAt(long headerStart) {
+    return (int) ((headerStart - Long.BYTES) / (TileCodec.CHUNK_HEADER + chunkSize));
+  }
+
   /** Where the data of a chunk begin in the stored bytes. */
   public long data(int chunk) {
     return header(chunk) + TileCodec.CHUNK_HEADER;

@@ -19,7 +19,9 @@ import java.util.Optional;
  */
 public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
-  static final int CHUNK_HEADER = 3 * Integer.BYTES;
+
+  /** The bytes of the header of a chunk. */
+  public static final int CHUNK_HEADER = 3 * Integer.BYTES;
 
   /** Room for filtered bytes to begin with; more is made when there are more. */
   private static final int FIRST_ROOM = 1 << 20;

@@ -63,8 +63,8 @@ final class ChunkCopy {
   /**
    * Copies all cells of the region from a part that was fetched.
    *
-   * @return false, with nothing copied, where just a range of the part is there and its chunks are
-   *     not as expected: the whole part is needed
+   * @return false, with nothing copied, where just a range of the part is there and the headers of
+   *     chunks in it are not as expected: the whole part is needed
    */
   boolean copy(TilePart part) {
     FieldReader.checkSize(part, tileSize);
@@ -75,7 +75,7 @@ final class ChunkCopy {
         part,
         () -> {
           Chunks chunks = codec.chunks(part.bytes(), tileSize);
-          if (divideCells(chunks)) {
+          if (chunks.divide(cellSize)) {
             byte[] tile = buffers.buffer((int) tileSize);
             codec.decode(chunks, tile, 0, buffers.scratch());
             copyCells(tile, 0, 0, (int) (tileSize / cellSize));
@@ -101,7 +101,7 @@ final class ChunkCopy {
           ChunkWindow window = new ChunkWindow(source, part.length(), tileSize, WINDOW);
           while (more) {
             Chunks chunks = window.next((long) runs.cell * cellSize, (last + 1L) * cellSize);
-            if (divideCells(chunks)) {
+            if (chunks.divide(cellSize)) {
               return false;
             }
             copyChunks(chunks);
@@ -116,7 +116,8 @@ final class ChunkCopy {
     long base = stored.offset() - part.wantedFrom();
     int first = (int) ((long) runs.cell * cellSize / chunkSize);
     for (int i = first; chunks.header(i) < part.wantedFrom() + stored.length(); i++) {
-      if (!chunks.isHeader(stored.array(), (int) (base + chunks.header(i)), i)) {
+      boolean there = chunks.header(i) >= part.wantedFrom();
+      if (there && !chunks.isHeader(stored.array(), (int) (base + chunks.header(i)), i)) {
         return false;
       }
     }
@@ -148,16 +149,6 @@ final class ChunkCopy {
         copyCells(chunk, 0, cell, end);
       }
     }
-  }
-
-  /** Whether some cell is divided between chunks, as the reference never does. */
-  private boolean divideCells(Chunks chunks) {
-    for (int i = 0; i <= chunks.count(); i++) {
-      if (chunks.start(i) % cellSize != 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   /** Whether the cells of a chunk are wanted side by side, in an array of bytes. */

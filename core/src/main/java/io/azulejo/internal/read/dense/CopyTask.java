@@ -1,5 +1,6 @@
 package io.azulejo.internal.read.dense;
 
+import io.azulejo.internal.filter.PlainChunks;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.read.tile.FieldReader;
@@ -16,6 +17,9 @@ import java.util.List;
  * of which a part is wanted, window by window.
  */
 final class CopyTask {
+  /** Bytes behind the header of a chunk that may be read in vain, rather than the header alone. */
+  private static final int MAX_SKIPPED = 1 << 12;
+
   /** The most bytes between two tiles that are read in vain. */
   private static final long MAX_GAP = 1 << 14;
 
@@ -25,9 +29,6 @@ final class CopyTask {
   private final List<Region> regions = new ArrayList<>();
   private final List<TilePart> values = new ArrayList<>();
   private final List<TilePart> validity = new ArrayList<>();
-
-  /** Whether the one tile is read window by window. */
-  private boolean windowed;
 
   /** A task without regions. */
   CopyTask(FieldReader reader, int cellsPerTile, RegionCopy to) {
@@ -43,34 +44,44 @@ final class CopyTask {
    * @return whether it did: not where they are better read by themselves
    */
   boolean add(Region region, int tile) {
-    TilePart part = part(reader.cells(tile, cellsPerTile), reader.codec(), region);
-    if (values.isEmpty()) {
-      windowed = isWindowed(part, region);
-    } else {
-      TilePart last = values.get(values.size() - 1);
-      long end = last.wantedPosition() + last.wantedLength();
-      long gap = part.wantedPosition() - end;
-      long length = end + gap + part.wantedLength() - values.get(0).wantedPosition();
-      boolean near = gap >= 0 && gap <= MAX_GAP && length <= ChunkCopy.WINDOW;
-      if (!near || windowed || isWindowed(part, region)) {
-        return false;
-      }
+    TilePart value = part(reader.cells(tile, cellsPerTile), reader.codec(), region);
+    TilePart valid = null;
+    if (reader.storage().nullable()) {
+      valid = part(reader.validity(tile, cellsPerTile), reader.validityCodec(), region);
+    }
+    boolean first = regions.isEmpty();
+    if (!first
+        && !(fits(value, region, values) && (valid == null || fits(valid, region, validity)))) {
+      return false;
     }
     regions.add(region);
-    values.add(part);
-    if (reader.storage().nullable()) {
-      validity.add(part(reader.validity(tile, cellsPerTile), reader.validityCodec(), region));
+    values.add(value);
+    if (valid != null) {
+      validity.add(valid);
     }
     return true;
   }
 
   /** The part of a tile, as far as it is wanted. */
   private static TilePart part(TilePart part, TileCodec codec, Region region) {
-    DenseTile.narrow(part, codec, region);
+    DenseTile.narrow(part, codec, region, MAX_SKIPPED);
     if (part.wantedLength() > ChunkCopy.WINDOW) {
       part.widen();
     }
     return part;
+  }
+
+  /** Whether a part can be read in one go with those that are there. */
+  private boolean fits(TilePart part, Region region, List<TilePart> parts) {
+    TilePart last = parts.get(parts.size() - 1);
+    long end = last.wantedPosition() + last.wantedLength();
+    long gap = part.wantedPosition() - end;
+    long length = end + gap + part.wantedLength() - parts.get(0).wantedPosition();
+    return gap >= 0
+        && gap <= MAX_GAP
+        && length <= ChunkCopy.WINDOW
+        && !isWindowed(parts.get(0), regions.get(0))
+        && !isWindowed(part, region);
   }
 
   /** Whether a part is read window by window: it is large, or much of it is not wanted. */
@@ -82,44 +93,86 @@ final class CopyTask {
 
   /** Reads and copies. */
   void run(ReadScope scope, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    copy(reader.codec(), values, to.target()::copy, to.target().bytes(), scope, files, buffers);
+    byte[] inPlace = to.target().bytes();
+    new Copying(reader.codec(), to.target()::copy, inPlace, scope, files, buffers).run(values);
     if (!validity.isEmpty()) {
-      copy(reader.validityCodec(), validity, to::validity, null, scope, files, buffers);
+      new Copying(reader.validityCodec(), to::validity, null, scope, files, buffers).run(validity);
     }
   }
 
-  private void copy(
-      TileCodec codec,
-      List<TilePart> parts,
-      ChunkCopy.Target target,
-      byte[] inPlace,
-      ReadScope scope,
-      OpenFiles files,
-      ScratchPool.TaskBuffers buffers) {
-    if (!windowed) {
-      scope.readNow(parts, files, buffers);
+  /** The copying of values, or of validity. */
+  private final class Copying {
+    private final TileCodec codec;
+    private final ChunkCopy.Target target;
+    private final byte[] inPlace;
+    private final ReadScope scope;
+    private final OpenFiles files;
+    private final ScratchPool.TaskBuffers buffers;
+
+    Copying(
+        TileCodec codec,
+        ChunkCopy.Target target,
+        byte[] inPlace,
+        ReadScope scope,
+        OpenFiles files,
+        ScratchPool.TaskBuffers buffers) {
+      this.codec = codec;
+      this.target = target;
+      this.inPlace = inPlace;
+      this.scope = scope;
+      this.files = files;
+      this.buffers = buffers;
     }
-    List<Integer> left = new ArrayList<>();
-    for (int i = 0; i < parts.size(); i++) {
-      TilePart part = parts.get(i);
-      Region region = regions.get(i);
-      ChunkCopy copy = new ChunkCopy(codec, cellsPerTile, region, target, inPlace, buffers);
-      boolean done =
-          windowed
-              ? copy.copy(
-                  part,
-                  (from, length) -> scope.readNow(part, from, length, files, buffers),
-                  region.lastCell())
-              : copy.copy(part);
-      if (!done) {
-        left.add(i);
+
+    void run(List<TilePart> parts) {
+      if (parts.size() == 1 && isWindowed(parts.get(0), regions.get(0))) {
+        if (!copyWindows(parts.get(0))) {
+          copyWhole(parts.get(0), regions.get(0));
+        }
+        return;
+      }
+      List<Integer> others = new ArrayList<>();
+      boolean[] expected = new boolean[parts.size()];
+      for (int i = 0; i < expected.length; i++) {
+        expected[i] = isExpected(parts.get(i));
+      }
+      scope.readNow(parts, files, buffers);
+      for (int i = 0; i < expected.length; i++) {
+        if (!expected[i] || !copyOf(regions.get(i)).copy(parts.get(i))) {
+          others.add(i);
+        }
+      }
+      for (int i : others) {
+        copyWhole(parts.get(i), regions.get(i));
       }
     }
-    for (int i : left) {
-      TilePart part = parts.get(i);
+
+    private ChunkCopy copyOf(Region region) {
+      return new ChunkCopy(codec, cellsPerTile, region, target, inPlace, buffers);
+    }
+
+    private boolean copyWindows(TilePart part) {
+      return copyOf(regions.get(0))
+          .copy(
+              part,
+              (from, length) -> scope.readNow(part, from, length, files, buffers),
+              regions.get(0).lastCell());
+    }
+
+    /** Whether a header that is read by itself, if there is one, is that of a chunk as expected. */
+    private boolean isExpected(TilePart part) {
+      PlainChunks chunks = part.ranged();
+      if (chunks == null || part.header() < 0) {
+        return true;
+      }
+      byte[] header = scope.readNow(part, part.header(), TileCodec.CHUNK_HEADER, files, buffers);
+      return chunks.isHeader(header, 0, chunks.chunkAt(part.header()));
+    }
+
+    private void copyWhole(TilePart part, Region region) {
       part.widen();
       scope.readNow(List.of(part), files, buffers);
-      new ChunkCopy(codec, cellsPerTile, regions.get(i), target, inPlace, buffers).copy(part);
+      copyOf(region).copy(part);
     }
   }
 }

@@ -68,7 +68,7 @@ final class DenseReader implements Batches {
           throw new InvalidRequestException(
               "a single cell takes more than the memory budget allows: give a larger budget");
         }
-        Batch batch = read(step, bytes);
+        Batch batch = read(step, box, bytes);
         if (batch.rows() > 0) {
           return batch;
         }
@@ -97,14 +97,16 @@ final class DenseReader implements Batches {
     }
   }
 
-  private Batch read(DenseStep step, long bytes) {
+  private Batch read(DenseStep step, DenseSelection.Box box, long bytes) {
     MemoryBudget.Lease lease = scope.lease(bytes, () -> step.checkSizes());
     try {
       step.count(scope.counters());
       Batch batch = step.run(wanted);
       wanted -= batch.rows();
       ahead = twice(ahead);
-      return batch;
+      return batch.rows() < box.cells()
+          ? batch
+          : query.selection().range(box).map(batch::withBox).orElse(batch);
     } finally {
       lease.close();
     }

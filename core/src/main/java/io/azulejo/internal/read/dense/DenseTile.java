@@ -153,10 +153,10 @@ public final class DenseTile {
         parts[f] = reader.parts(position);
       } else {
         TilePart values = reader.cells(position, cells);
-        narrow(values, reader.codec(), region);
+        narrow(values, reader.codec(), region, Integer.MAX_VALUE);
         TilePart validity = reader.validity(position, cells);
         if (validity != null) {
-          narrow(validity, reader.validityCodec(), region);
+          narrow(validity, reader.validityCodec(), region, Integer.MAX_VALUE);
         }
         parts[f] = new TileParts(values, null, validity);
       }
@@ -166,10 +166,10 @@ public final class DenseTile {
     return bytes;
   }
 
-  /** Wants the bytes of a part from the first cell of a region to its last. */
-  static void narrow(TilePart part, TileCodec codec, Region region) {
-    int cellSize = codec.spec().cellSize();
-    part.narrow((long) region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize);
+  /** Wants the bytes of a part from the first cell of a region to its last; see TilePart. */
+  static void narrow(TilePart part, TileCodec codec, Region region, int maxSkipped) {
+    long cellSize = codec.spec().cellSize();
+    part.narrow(region.firstCell() * cellSize, (region.lastCell() + 1L) * cellSize, maxSkipped);
   }
 
   /** Fetches the whole of a field of fixed size of which a range was fetched. */

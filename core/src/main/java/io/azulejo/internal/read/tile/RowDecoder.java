@@ -45,7 +45,7 @@ final class RowDecoder {
     }
     int size = varCodec == null ? reader.codec().spec().cellSize() : Long.BYTES;
     Chunks chunks = located(reader.codec(), parts.fixed(), (long) cells * size);
-    if (cutCells(chunks, size)) {
+    if (chunks.divide(size)) {
       return whole(parts);
     }
     byte[] validity = validity(parts);
@@ -77,16 +77,6 @@ final class RowDecoder {
     return codec == null
         ? null
         : fixed(codec, parts.validity(), located(codec, parts.validity(), cells));
-  }
-
-  /** Whether cells lie in two chunks, as no writer cuts them. */
-  private static boolean cutCells(Chunks chunks, int cellSize) {
-    for (int c = 1; c < chunks.count(); c++) {
-      if (chunks.start(c) % cellSize != 0) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private byte[] fixed(TileCodec codec, TilePart part, Chunks chunks) {

@@ -15,6 +15,7 @@ public final class TilePart {
   private final PlainChunks plainChunks;
   private long from;
   private long until;
+  private long header = -1;
   private Slice bytes;
 
   TilePart(Location file, long position, long length) {
@@ -53,18 +54,32 @@ public final class TilePart {
    *
    * @param first the first one
    * @param last the one after the last
+   * @param maxSkipped how many bytes may be read in vain behind the header of the first chunk;
+   *     where there are more, that header is to be read by itself
    */
-  public void narrow(long first, long last) {
-    if (plainChunks != null) {
-      from = plainChunks.storedFrom(first);
-      until = plainChunks.storedUntil(last);
+  public void narrow(long first, long last, int maxSkipped) {
+    if (plainChunks == null) {
+      return;
     }
+    from = plainChunks.storedFrom(first);
+    until = plainChunks.storedUntil(last);
+    long skipped = first % plainChunks.chunkSize();
+    if (skipped > maxSkipped) {
+      header = plainChunks.header((int) (first / plainChunks.chunkSize()));
+      from = header + plainChunks.data(0) - plainChunks.header(0) + skipped;
+    }
+  }
+
+  /** Where the header of the first chunk is in the part, if it is read by itself; else -1. */
+  public long header() {
+    return header;
   }
 
   /** Wants all bytes again; those that were fetched are forgotten. */
   public void widen() {
     from = 0;
     until = length;
+    header = -1;
     bytes = null;
   }
 
