@@ -93,7 +93,7 @@ class DenseScanTest {
     Scan scan = scan(Layout.UNORDERED);
     assertThat(scan.stats().storedBytes()).isEqualTo(PLAIN);
     assertThat(scan.boxes()).hasSizeGreaterThan(TILES / 2);
-    assertThat(scan(Layout.UNORDERED, new Filter.ChecksumMd5()).stats().decodedTiles())
+    assertThat(scan(Layout.UNORDERED, new Filter.ChecksumMd5()).stats().tilesDecoded())
         .isEqualTo(TILES);
   }
 

@@ -16,6 +16,9 @@ public final class ChunkWindow {
   /** The size of most chunks: to guess whether one is wanted before its header is there. */
   private static final int USUAL = 1 << 16;
 
+  /** Of chunks below this size several headers are read at a time. */
+  private static final int SMALL = 1 << 12;
+
   private final Source source;
   private final long stored;
   private final long size;
@@ -26,7 +29,7 @@ public final class ChunkWindow {
   private int windowLength;
   private long count = -1;
 
-  /** What is read where a header alone is needed: more and more, as there may be many. */
+  /** What is read where a header alone is needed: more and more while chunks are small. */
   private int hop = HEADER;
 
   /** The next chunk: its number, where its header is in the filtered tile, and its first byte. */
@@ -53,7 +56,7 @@ public final class ChunkWindow {
     this.source = source;
     this.stored = stored;
     this.size = size;
-    this.max = max;
+    this.max = Math.max(HEADER, max);
   }
 
   /**
@@ -130,7 +133,7 @@ public final class ChunkWindow {
     if (!has(HEADER)) {
       boolean wanted = from - start < USUAL;
       read(wanted ? Math.max(HEADER, ahead(until)) : hop);
-      hop = wanted ? hop : Math.min(2 * hop, max);
+      hop = chunkLength() < SMALL ? Math.min(2 * hop, max) : HEADER;
     }
     if (chunkLength() > stored - header) {
       throw corrupt(

@@ -133,10 +133,12 @@ class ChunkWindowTest {
     byte[] tile = tile(new Random(1), 20_000);
     byte[] stored = codec.encode(Slice.of(tile), scratch).toBytes();
 
-    assertThatThrownBy(() -> decode(codec, stored, tile.length + CELL, 0, CELL, 1 << 19))
+    assertThatThrownBy(
+            () -> decode(codec, stored, tile.length + CELL, 0, tile.length + CELL, 1 << 19))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("they hold 160000 bytes, but the tile has 160008");
-    assertThatThrownBy(() -> decode(codec, stored, tile.length - CELL, 0, CELL, 1 << 19))
+    assertThatThrownBy(
+            () -> decode(codec, stored, tile.length - CELL, 0, tile.length - CELL, 1 << 19))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("but the tile has");
   }

@@ -156,6 +156,7 @@ final class DenseColumns {
       scope.unfilter(
           tasks, tiles.taskLanes(scope), task -> scope.with(buffers -> task.run(files, buffers)));
     }
+    scope.showProgress();
   }
 
   /** Adds the tasks of a field: for several regions where they are read together, else for each. */

@@ -267,7 +267,11 @@ public final class ReadScope {
    * @param buffers hold the bytes until the next call
    */
   public void readNow(List<TilePart> parts, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+    EngineEvent.Begun event = EngineEvent.FETCH.begin();
     fetcher.readNow(parts, files, buffers);
+    if (event != null) {
+      event.files(1).bytes(parts.stream().mapToLong(TilePart::wantedLength).sum()).done();
+    }
   }
 
   /**
@@ -279,18 +283,31 @@ public final class ReadScope {
    */
   public byte[] readNow(
       TilePart part, long from, int length, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    return fetcher.readNow(part, from, length, files, buffers);
+    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    byte[] bytes = fetcher.readNow(part, from, length, files, buffers);
+    if (event != null) {
+      event.files(1).bytes(length).done();
+    }
+    return bytes;
+  }
+
+  /** Shows how much is fetched by now; for the driver. */
+  public void showProgress() {
+    advanced(Math.min(counters.stored(), planned));
   }
 
   /** Gives parts of tiles their bytes. */
   public void fetch(List<TilePart> wanted) {
+    if (wanted.isEmpty()) {
+      return;
+    }
     EngineEvent.Begun event = EngineEvent.FETCH.begin();
     fetcher.fetch(wanted);
     if (event != null) {
       long files = wanted.stream().map(TilePart::file).distinct().count();
-      event.files(files).bytes(wanted.stream().mapToLong(TilePart::length).sum()).done();
+      event.files(files).bytes(wanted.stream().mapToLong(TilePart::wantedLength).sum()).done();
     }
-    advanced(Math.min(counters.stored(), planned));
+    showProgress();
   }
 
   /**
