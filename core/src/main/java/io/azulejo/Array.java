@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
@@ -248,7 +249,7 @@ public final class Array {
             request,
             List.of(attribute),
             cells -> {
-              A array = allocate.apply(Math.multiplyExact(cells, valuesPerCell));
+              A array = allocate.apply(length(cells, valuesPerCell));
               made[0] = array;
               return List.of(target.apply(attribute, array));
             },
@@ -256,6 +257,15 @@ public final class Array {
     @SuppressWarnings("unchecked")
     A array = (A) made[0];
     return new Values<>(array, values.shape(), values.layout(), values.box());
+  }
+
+  private static int length(int cells, int valuesPerCell) {
+    if ((long) cells * valuesPerCell > Integer.MAX_VALUE - 8) {
+      throw new InvalidRequestException(
+          "%d cells of %d values are too many for one array: read smaller parts"
+              .formatted(cells, valuesPerCell));
+    }
+    return cells * valuesPerCell;
   }
 
   /** As {@link #readInto(ReadRequest, ReadTarget...)}, in row-major order. */

@@ -55,6 +55,38 @@ public final class ArrayWriter implements AutoCloseable {
   }
 
   /**
+   * Adds cells of the only attribute of a dense array, of FLOAT64; in the order of the request, as
+   * many as there are or a part of them. The array is not kept.
+   *
+   * @param attribute its name
+   * @throws io.azulejo.error.InvalidRequestException as {@link #append(Batch)}, and if the
+   *     attribute has values of another type
+   */
+  public void append(String attribute, double[] values) {
+    appendValues(attribute, values);
+  }
+
+  /** As {@link #append(String, double[])}, of FLOAT32. */
+  public void append(String attribute, float[] values) {
+    appendValues(attribute, values);
+  }
+
+  /** As {@link #append(String, double[])}, of integers of 8 bytes: UINT64 as the same bits. */
+  public void append(String attribute, long[] values) {
+    appendValues(attribute, values);
+  }
+
+  /** As {@link #append(String, double[])}, of integers of 4 bytes: UINT32 as the same bits. */
+  public void append(String attribute, int[] values) {
+    appendValues(attribute, values);
+  }
+
+  private void appendValues(String attribute, Object values) {
+    requireOpen();
+    ValuePieces.of(array.schema().schema(), attribute, values).forEach(this::append);
+  }
+
+  /**
    * Makes the cells part of the array.
    *
    * @return the names of the fragments that hold them; none where there were no cells

@@ -17,10 +17,12 @@ import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
+import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Layout;
 import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The engine: opens, creates and changes arrays, owns threads and memory. One is enough for a
@@ -163,6 +166,43 @@ public final class Azulejo implements AutoCloseable {
                 new ReadScope(
                     array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
     return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored::at));
+  }
+
+  /**
+   * Writes the values of a box of a dense array with one attribute, and commits them.
+   *
+   * @param part the box: a range of each dimension, or the domain of those without
+   * @param attribute its name
+   * @param values of FLOAT64, in row-major order
+   * @return the names of the fragments
+   * @throws io.azulejo.error.InvalidRequestException as {@link ArrayWriter#append(String,
+   *     double[])} and {@link ArrayWriter#commit}
+   */
+  public List<String> write(Location location, Subarray part, String attribute, double[] values) {
+    return write(location, part, out -> out.append(attribute, values));
+  }
+
+  /** As {@link #write(Location, Subarray, String, double[])}, of FLOAT32. */
+  public List<String> write(Location location, Subarray part, String attribute, float[] values) {
+    return write(location, part, out -> out.append(attribute, values));
+  }
+
+  /** As {@link #write(Location, Subarray, String, double[])}, of integers of 8 bytes. */
+  public List<String> write(Location location, Subarray part, String attribute, long[] values) {
+    return write(location, part, out -> out.append(attribute, values));
+  }
+
+  /** As {@link #write(Location, Subarray, String, double[])}, of integers of 4 bytes. */
+  public List<String> write(Location location, Subarray part, String attribute, int[] values) {
+    return write(location, part, out -> out.append(attribute, values));
+  }
+
+  private List<String> write(Location location, Subarray part, Consumer<ArrayWriter> cells) {
+    WriteRequest request = WriteRequest.builder().subarray(part).layout(Layout.ROW_MAJOR).build();
+    try (ArrayWriter out = write(location, request)) {
+      cells.accept(out);
+      return out.commit();
+    }
   }
 
   /**

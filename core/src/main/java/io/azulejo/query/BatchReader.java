@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The answer to a {@link ReadRequest}, batch after batch. For one thread at a time, but any thread
  * may close it. Users do not implement it.
  *
+ * <p>From the second batch on, the next one is read while the caller works on the one before.
+ *
  * <p>A read ends before its last batch when it is closed, when the thread that waits for it is
  * interrupted, or when the {@link ReadRequest.Builder#timeout timeout} is over. What is being
  * fetched or decoded at that moment is finished first, so that no thread works on it any more when
@@ -48,9 +50,9 @@ public interface BatchReader extends AutoCloseable {
   ReadStats stats();
 
   /**
-   * Ends the read. Where another thread waits for a batch, that one gets a {@link
-   * java.util.concurrent.CancellationException}; this does not wait for it. Closing again does
-   * nothing.
+   * Ends the read, and waits until no batch is read ahead any more. Where another thread waits for
+   * a batch, that one gets a {@link java.util.concurrent.CancellationException}; this does not wait
+   * for it. Closing again does nothing.
    */
   @Override
   void close();

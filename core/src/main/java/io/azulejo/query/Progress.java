@@ -10,7 +10,7 @@ public interface Progress {
   Progress NONE = (done, total) -> {};
 
   /**
-   * Some more is done.
+   * Some more is done. Called by one thread at a time, not always the same one.
    *
    * @param done how much
    * @param total of how much, in the same unit (bytes of files where it is known); -1 where it is

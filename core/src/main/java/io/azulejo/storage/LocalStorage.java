@@ -109,11 +109,11 @@ final class LocalStorage implements Storage {
     try {
       List<Path> changed = LocalFolders.above(file, path, durability);
       if (content.length == 0) {
-        // There are no contents to make durable: the name alone says something.
-        FileChannel empty =
-            FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        there = true;
-        empty.close();
+        try (FileChannel channel =
+            FileChannel.open(path, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          there = true;
+          durability.contents(channel);
+        }
       } else {
         LocalAtomicFile.create(path, content, durability);
         there = true;

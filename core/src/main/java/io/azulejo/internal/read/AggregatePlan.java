@@ -8,6 +8,7 @@ import io.azulejo.internal.read.dense.DenseFilter;
 import io.azulejo.internal.read.dense.DensePlan;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.tile.AheadBatches;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -83,8 +84,8 @@ final class AggregatePlan {
     return new DensePlan(snapshot, resolved, DenseFilter.Kept.COVERED, scope);
   }
 
-  private static void take(Batches cells, AggregateRun run) {
-    try (cells) {
+  private void take(Batches reader, AggregateRun run) {
+    try (Batches cells = new AheadBatches(reader, scope)) {
       for (Batch batch = cells.next(); batch != null; batch = cells.next()) {
         run.add(batch);
       }

@@ -7,7 +7,6 @@ import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Layout;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -63,11 +62,14 @@ final class DirectRead {
     }
     Object values = given.values();
     boolean bytes = values instanceof byte[] || values instanceof ByteBuffer;
-    if (!bytes && !values.getClass().getSimpleName().equals(arrayType(field.type()))) {
+    if (!bytes && !values.getClass().getSimpleName().equals(CellTarget.arrayType(field.type()))) {
       throw new InvalidRequestException(
           "\"%s\" has values of %s: read them to a %s, or their bytes to a byte[] or a ByteBuffer, not to a %s"
               .formatted(
-                  name, field.type(), arrayType(field.type()), values.getClass().getSimpleName()));
+                  name,
+                  field.type(),
+                  CellTarget.arrayType(field.type()),
+                  values.getClass().getSimpleName()));
     }
     long needed = cells * (bytes ? field.cellSize() : field.cellValNum());
     if (given.length() < needed) {
@@ -88,17 +90,5 @@ final class DirectRead {
               .formatted(name, cells, validity.length));
     }
     return new FieldTarget(CellTarget.of(values, field.cellSize()), validity);
-  }
-
-  private static String arrayType(Datatype type) {
-    if (type.isFloatingPoint()) {
-      return type.size() == Double.BYTES ? "double[]" : "float[]";
-    }
-    return switch (type.size()) {
-      case 1 -> "byte[]";
-      case 2 -> "short[]";
-      case 4 -> "int[]";
-      default -> "long[]";
-    };
   }
 }

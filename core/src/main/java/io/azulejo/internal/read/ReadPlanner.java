@@ -14,6 +14,7 @@ import io.azulejo.internal.read.request.RequestedCells;
 import io.azulejo.internal.read.request.RequestedFields;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.tile.AheadBatches;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
 import io.azulejo.internal.read.tile.OutputField;
@@ -70,7 +71,9 @@ public final class ReadPlanner {
     }
     try {
       return new GuardedReader(
-          scope.counters().waiting(() -> new ReadPlanner(snapshot, scope).batches(request)),
+          new AheadBatches(
+              scope.counters().waiting(() -> new ReadPlanner(snapshot, scope).batches(request)),
+              scope),
           scope,
           event);
     } catch (RuntimeException | Error e) {

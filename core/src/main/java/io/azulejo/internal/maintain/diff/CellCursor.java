@@ -1,12 +1,12 @@
 package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.maintain.BatchCells;
-import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
 
 /** A cursor over the cells of a read. */
 final class CellCursor implements AutoCloseable {
-  private final ReadAhead in;
+  private final BatchReader in;
   private final int dimensions;
   private Batch batch;
   private BatchCells cells;
@@ -17,7 +17,7 @@ final class CellCursor implements AutoCloseable {
    *
    * @param dimensions the number of coordinate columns, the first ones
    */
-  CellCursor(ReadAhead in, int dimensions) {
+  CellCursor(BatchReader in, int dimensions) {
     this.in = in;
     this.dimensions = dimensions;
   }

@@ -1,7 +1,6 @@
 package io.azulejo.internal.maintain.diff;
 
 import io.azulejo.internal.maintain.MaintenanceScope;
-import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.maintenance.ArrayDifference;
@@ -118,9 +117,7 @@ final class CellDiff {
   /** Begins to read one of the arrays. */
   CellCursor read(Snapshot array, ReadRequest request, int coordinates) {
     return new CellCursor(
-        new ReadAhead(
-            ReadPlanner.read(array, request, scope.reading(array.storage(), PARTS)), scope.tasks()),
-        coordinates);
+        ReadPlanner.read(array, request, scope.reading(array.storage(), PARTS)), coordinates);
   }
 
   /** Reports progress. */

@@ -5,7 +5,6 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.DenseRegions;
 import io.azulejo.internal.maintain.GlobalOrders;
 import io.azulejo.internal.maintain.MaintenanceScope;
-import io.azulejo.internal.maintain.ReadAhead;
 import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -13,6 +12,7 @@ import io.azulejo.internal.snapshot.object.StagedArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Subarray;
@@ -129,11 +129,9 @@ final class CellTransfer {
             time,
             quiet,
             (attribute, coordinate) -> Optional.empty());
-    try (ReadAhead in =
-        new ReadAhead(
-            ReadPlanner.read(
-                from, reading.select(fields).build(), scope.reading(from.storage(), PARTS)),
-            scope.tasks())) {
+    try (BatchReader in =
+        ReadPlanner.read(
+            from, reading.select(fields).build(), scope.reading(from.storage(), PARTS))) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         out.append(batch);
         done += batch.rows();

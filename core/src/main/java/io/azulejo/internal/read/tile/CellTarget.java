@@ -2,6 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.StridedCopy;
+import io.azulejo.schema.Datatype;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -42,6 +43,19 @@ public abstract class CellTarget {
       return new Doubles(doubles, cellSize);
     }
     return new Buffer((ByteBuffer) values, cellSize);
+  }
+
+  /** The array of Java that values of a type fit, such as {@code double[]}. */
+  public static String arrayType(Datatype type) {
+    if (type.isFloatingPoint()) {
+      return type.size() == Double.BYTES ? "double[]" : "float[]";
+    }
+    return switch (type.size()) {
+      case 1 -> "byte[]";
+      case 2 -> "short[]";
+      case 4 -> "int[]";
+      default -> "long[]";
+    };
   }
 
   /**

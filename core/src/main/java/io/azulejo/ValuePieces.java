@@ -1,0 +1,82 @@
+package io.azulejo;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.read.tile.CellTarget;
+import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import java.lang.reflect.Array;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Values in an array of Java as batches, piece by piece, so that few bytes are there twice. */
+final class ValuePieces {
+  /** The bytes of a piece, unless a cell has more. */
+  private static final int PIECE = 16 << 20;
+
+  private ValuePieces() {}
+
+  /**
+   * The batches, each made when it is asked for.
+   *
+   * @param values a {@code double[]}, {@code float[]}, {@code long[]} or {@code int[]}
+   * @throws InvalidRequestException if the attribute is none of such values, or not the only one
+   */
+  static Stream<Batch> of(ArraySchema schema, String name, Object values) {
+    Attribute attribute =
+        schema
+            .attribute(name)
+            .orElseThrow(
+                () ->
+                    new InvalidRequestException(
+                        "no attribute \"%s\"; there are %s"
+                            .formatted(
+                                name, schema.attributes().stream().map(Attribute::name).toList())));
+    String given = values.getClass().getSimpleName();
+    String right = CellTarget.arrayType(attribute.type());
+    if (attribute.isVar() || attribute.nullable() || !given.equals(right)) {
+      throw new InvalidRequestException(
+          attribute.isVar() || attribute.nullable()
+              ? "\"%s\" has cells that are null or of variable size: append a batch".formatted(name)
+              : "\"%s\" has values of %s: append a %s, not a %s"
+                  .formatted(name, attribute.type(), right, given));
+    }
+    int length = Array.getLength(values);
+    int valuesPerCell = attribute.cellValNum();
+    if (length % valuesPerCell != 0) {
+      throw new InvalidRequestException(
+          "%d values are no cells of \"%s\", which have %d each"
+              .formatted(length, name, valuesPerCell));
+    }
+    int cells = length / valuesPerCell;
+    int piece = Math.max(1, PIECE / attribute.cellSize());
+    return IntStream.range(0, cells / piece + (cells % piece == 0 ? 0 : 1))
+        .mapToObj(
+            i -> {
+              int rows = Math.min(piece, cells - i * piece);
+              byte[] bytes =
+                  bytes(
+                      values, i * piece * valuesPerCell, rows, attribute.cellSize(), valuesPerCell);
+              return Batch.of(
+                  new FixedColumn(name, attribute.type(), valuesPerCell, rows, bytes, null));
+            });
+  }
+
+  private static byte[] bytes(Object values, int from, int rows, int cellSize, int valuesPerCell) {
+    ByteBuffer bytes = ByteBuffer.allocate(rows * cellSize).order(ByteOrder.LITTLE_ENDIAN);
+    int count = rows * valuesPerCell;
+    if (values instanceof double[] doubles) {
+      bytes.asDoubleBuffer().put(doubles, from, count);
+    } else if (values instanceof float[] floats) {
+      bytes.asFloatBuffer().put(floats, from, count);
+    } else if (values instanceof long[] longs) {
+      bytes.asLongBuffer().put(longs, from, count);
+    } else {
+      bytes.asIntBuffer().put((int[]) values, from, count);
+    }
+    return bytes.array();
+  }
+}

@@ -1,0 +1,156 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.ForwardingStorage;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/** What is read while the caller works on a batch: of an array of eight tiles, each a batch. */
+class ReadAheadTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private static final int TILE = 1 << 14;
+  private static final int TILES = 8;
+
+  /** Counts the files of tiles that are opened: one for each batch. */
+  private static final class CountedStorage extends ForwardingStorage {
+    final AtomicInteger batches = new AtomicInteger();
+    final CountDownLatch third = new CountDownLatch(3);
+    volatile boolean fails;
+
+    CountedStorage() {
+      super(Storage.inMemory());
+    }
+
+    @Override
+    public InputFile open(Location file) {
+      if (file.name().equals("a0.tdb")) {
+        if (fails) {
+          throw new StorageException("the store is gone", file.toString(), null, false);
+        }
+        batches.incrementAndGet();
+        third.countDown();
+      }
+      return super.open(file);
+    }
+  }
+
+  private final CountedStorage storage = new CountedStorage();
+
+  private Azulejo engine(int threads) {
+    Azulejo azulejo =
+        Azulejo.builder()
+            .storage("mem", storage)
+            .computeThreads(threads)
+            .memoryBudget(8L * TILE * Long.BYTES)
+            .build();
+    azulejo.create(
+        ARRAY,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, TILE * TILES - 1), TILE))
+            .attribute(Attribute.of("v", Datatype.INT64))
+            .build());
+    azulejo.write(ARRAY, Subarray.ALL, "v", LongStream.range(0, TILE * TILES).toArray());
+    return azulejo;
+  }
+
+  private static BatchReader read(Azulejo azulejo) {
+    return azulejo.open(ARRAY).read(ReadRequest.builder().select("v").build());
+  }
+
+  @Test
+  void theNextBatchIsReadWhileTheCallerHasTheSecond() throws InterruptedException {
+    try (Azulejo azulejo = engine(1);
+        BatchReader in = read(azulejo)) {
+      in.next();
+      assertThat(storage.batches).hasValue(1);
+      in.next();
+
+      assertThat(storage.third.await(1, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  @Test
+  void allBatchesComeInTheirOrder() {
+    try (Azulejo azulejo = engine(2);
+        BatchReader in = read(azulejo)) {
+      long value = 0;
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        for (int row = 0; row < batch.rows(); row++) {
+          assertThat(batch.column(0).getLong(row)).isEqualTo(value++);
+        }
+      }
+      assertThat(value).isEqualTo(TILE * TILES);
+      assertThat(in.stats().cellsDelivered()).isEqualTo(value);
+      assertThat(storage.batches.get()).isEqualTo((int) in.stats().batches());
+    }
+  }
+
+  @Test
+  void whoeverStopsAtTheFirstBatchReadsNoOther() {
+    try (Azulejo azulejo = engine(1)) {
+      try (BatchReader in = read(azulejo)) {
+        in.next();
+      }
+      assertThat(storage.batches).hasValue(1);
+    }
+  }
+
+  @Test
+  void withoutThreadsNothingIsReadAhead() {
+    try (Azulejo azulejo = engine(0);
+        BatchReader in = read(azulejo)) {
+      in.next();
+      in.next();
+      assertThat(storage.batches).hasValue(2);
+    }
+  }
+
+  @Test
+  void nothingIsReadAfterClosing() {
+    try (Azulejo azulejo = engine(1)) {
+      BatchReader in = read(azulejo);
+      in.next();
+      in.next();
+      in.close();
+
+      int read = storage.batches.get();
+      assertThat(read).isBetween(2, 3);
+      assertThatThrownBy(in::next).isInstanceOf(IllegalStateException.class);
+    }
+  }
+
+  @Test
+  void aFailureOfTheBatchThatIsReadAheadComesWhenItIsAskedFor() throws InterruptedException {
+    try (Azulejo azulejo = engine(1);
+        BatchReader in = read(azulejo)) {
+      in.next();
+      storage.fails = false;
+      in.next();
+      storage.third.await(1, TimeUnit.MINUTES);
+      storage.fails = true;
+      in.next();
+
+      assertThatThrownBy(in::next)
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("the store is gone");
+    }
+  }
+}
