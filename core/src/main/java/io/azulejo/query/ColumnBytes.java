@@ -18,13 +18,16 @@ final class ColumnBytes {
       throw new IllegalArgumentException("column \"%s\": integers are no %s".formatted(name, type));
     }
     ByteBuffer bytes = buffer(values.length, type);
+    if (type.size() == Long.BYTES) {
+      bytes.asLongBuffer().put(values);
+      return bytes.array();
+    }
     for (int row = 0; row < values.length; row++) {
       long value = values[row];
       switch (type.size()) {
         case 1 -> bytes.put((byte) value);
         case 2 -> bytes.putShort((short) value);
-        case 4 -> bytes.putInt((int) value);
-        default -> bytes.putLong(value);
+        default -> bytes.putInt((int) value);
       }
       requireFit(name, type, row, value);
     }
@@ -47,12 +50,12 @@ final class ColumnBytes {
           "column \"%s\": floating-point numbers are no %s".formatted(name, type));
     }
     ByteBuffer bytes = buffer(values.length, type);
+    if (type == Datatype.FLOAT64) {
+      bytes.asDoubleBuffer().put(values);
+      return bytes.array();
+    }
     for (double value : values) {
-      if (type == Datatype.FLOAT32) {
-        bytes.putFloat((float) value);
-      } else {
-        bytes.putDouble(value);
-      }
+      bytes.putFloat((float) value);
     }
     return bytes.array();
   }

@@ -191,6 +191,9 @@ public final class DensePlan implements CellPlan {
             && wanted.stream().flatMap(List::stream).noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
       new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
+      if (prepared.query.sources().stream().allMatch(DenseSource::isAnswered)) {
+        return Batches.NONE;
+      }
     }
     return new DenseReader(prepared.query, request.limit(), scope);
   }

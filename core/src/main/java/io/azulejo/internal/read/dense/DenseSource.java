@@ -152,6 +152,11 @@ public final class DenseSource {
     answered.set(tile);
   }
 
+  /** Whether no tile needs reading. */
+  boolean isAnswered() {
+    return dense() && answered.cardinality() == fragment.tiles();
+  }
+
   /** Whether the tile that a region is in, of which this has cells, needs no reading. */
   boolean hasAnswered(Region region) {
     return !answered.isEmpty() && answered.get(position(region));
