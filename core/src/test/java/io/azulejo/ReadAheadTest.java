@@ -33,6 +33,7 @@ class ReadAheadTest {
   private static final class CountedStorage extends ForwardingStorage {
     final AtomicInteger batches = new AtomicInteger();
     final CountDownLatch third = new CountDownLatch(3);
+    final AtomicInteger held = new AtomicInteger();
     volatile boolean fails;
 
     CountedStorage() {
@@ -47,8 +48,37 @@ class ReadAheadTest {
         }
         batches.incrementAndGet();
         third.countDown();
+        return new HeldFile(super.open(file), held);
       }
       return super.open(file);
+    }
+  }
+
+  /** A file that counts as held until it is closed. */
+  private record HeldFile(InputFile file, AtomicInteger held) implements InputFile {
+    HeldFile {
+      held.incrementAndGet();
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      return file.size();
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      file.read(position, target, offset, length);
+    }
+
+    @Override
+    public void close() {
+      held.decrementAndGet();
+      file.close();
     }
   }
 
@@ -131,8 +161,8 @@ class ReadAheadTest {
       in.next();
       in.close();
 
-      int read = storage.batches.get();
-      assertThat(read).isBetween(2, 3);
+      assertThat(storage.held).hasValue(0);
+      assertThat(storage.batches.get()).isBetween(2, 3);
       assertThatThrownBy(in::next).isInstanceOf(IllegalStateException.class);
     }
   }

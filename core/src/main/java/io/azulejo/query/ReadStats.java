@@ -33,7 +33,8 @@ import java.util.Locale;
  * @param batches the batches
  * @param fetchNanos the time of looking for, opening and reading files, in nanoseconds, all threads
  *     together
- * @param unfilterNanos the time of decoding tiles, in nanoseconds, all threads together
+ * @param unfilterNanos the time of decoding tiles, in nanoseconds, all threads together; with that
+ *     of selecting by coordinates, and of the reading that threads that decode do themselves
  * @param mergeNanos the time of testing, selecting, ordering and copying cells, in nanoseconds, all
  *     threads together
  * @param elapsedNanos the time that the caller waited for the read, in nanoseconds

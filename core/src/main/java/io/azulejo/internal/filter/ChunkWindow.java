@@ -11,7 +11,7 @@ import java.util.Arrays;
  * by header. For one thread.
  */
 public final class ChunkWindow {
-  private static final int HEADER = TileCodec.CHUNK_HEADER;
+  private static final int HEADER = ChunkHeader.SIZE;
 
   /** The size of most chunks: to guess whether one is wanted before its header is there. */
   private static final int USUAL = 1 << 16;
@@ -140,7 +140,7 @@ public final class ChunkWindow {
           "chunk[%d].length".formatted(number),
           header + Integer.BYTES,
           "%d bytes of metadata and %d of data, but %d are left"
-              .formatted(unsigned(8), unsigned(4), stored - header - HEADER));
+              .formatted(metadata(), data(), stored - header - HEADER));
     }
     if (chunkLength() > Integer.MAX_VALUE - 8) {
       throw corrupt(
@@ -169,15 +169,23 @@ public final class ChunkWindow {
   }
 
   private long original() {
-    return unsigned(0);
+    return ChunkHeader.original(window, headerInWindow());
+  }
+
+  private long data() {
+    return ChunkHeader.data(window, headerInWindow());
+  }
+
+  private long metadata() {
+    return ChunkHeader.metadata(window, headerInWindow());
   }
 
   private long chunkLength() {
-    return HEADER + unsigned(Integer.BYTES) + unsigned(2 * Integer.BYTES);
+    return HEADER + data() + metadata();
   }
 
-  private long unsigned(int at) {
-    return LittleEndian.getInt(window, (int) (header - windowFrom) + at) & 0xffffffffL;
+  private int headerInWindow() {
+    return (int) (header - windowFrom);
   }
 
   private boolean hasChunk() {

@@ -1,7 +1,5 @@
 package io.azulejo.internal.filter;
 
-import io.azulejo.internal.runtime.LittleEndian;
-
 /**
  * Where the chunks of a tile part lie that no filter changes. This follows from its size alone, so
  * that a range of its bytes can be fetched without the rest; whoever does so checks the headers of
@@ -26,7 +24,7 @@ public final class PlainChunks {
   static PlainChunks of(TileSpec spec, long stored, long size) {
     int chunkSize = ChunkCuts.chunkSize(size, spec);
     long count = size == 0 ? 0 : (size - 1) / chunkSize + 1;
-    boolean expected = stored == Long.BYTES + count * TileCodec.CHUNK_HEADER + size;
+    boolean expected = stored == Long.BYTES + count * ChunkHeader.SIZE + size;
     return expected ? new PlainChunks(size, chunkSize) : null;
   }
 
@@ -37,17 +35,17 @@ public final class PlainChunks {
 
   /** Where the header of a chunk begins in the stored bytes. */
   public long header(int chunk) {
-    return Long.BYTES + chunk * (long) (TileCodec.CHUNK_HEADER + chunkSize);
+    return Long.BYTES + chunk * (long) (ChunkHeader.SIZE + chunkSize);
   }
 
   /** The chunk whose header begins at some stored byte. */
   public int chunkAt(long headerStart) {
-    return (int) ((headerStart - Long.BYTES) / (TileCodec.CHUNK_HEADER + chunkSize));
+    return (int) ((headerStart - Long.BYTES) / (ChunkHeader.SIZE + chunkSize));
   }
 
   /** Where the data of a chunk begin in the stored bytes. */
   public long data(int chunk) {
-    return header(chunk) + TileCodec.CHUNK_HEADER;
+    return header(chunk) + ChunkHeader.SIZE;
   }
 
   /** Where the stored bytes begin that are needed from an unfiltered byte on. */
@@ -64,8 +62,8 @@ public final class PlainChunks {
   /** Whether a header is that of a chunk as expected: of its size, without filters. */
   public boolean isHeader(byte[] bytes, int at, int chunk) {
     int length = (int) Math.min(chunkSize, size - (long) chunk * chunkSize);
-    return LittleEndian.getInt(bytes, at) == length
-        && LittleEndian.getInt(bytes, at + Integer.BYTES) == length
-        && LittleEndian.getInt(bytes, at + 2 * Integer.BYTES) == 0;
+    return ChunkHeader.original(bytes, at) == length
+        && ChunkHeader.data(bytes, at) == length
+        && ChunkHeader.metadata(bytes, at) == 0;
   }
 }

@@ -21,7 +21,7 @@ public final class TileCodec {
   private static final String STRUCTURE = "filtered tile";
 
   /** The bytes of the header of a chunk. */
-  public static final int CHUNK_HEADER = 3 * Integer.BYTES;
+  public static final int CHUNK_HEADER = ChunkHeader.SIZE;
 
   /** Room for filtered bytes to begin with; more is made when there are more. */
   private static final int FIRST_ROOM = 1 << 20;
@@ -75,9 +75,10 @@ public final class TileCodec {
             position,
             "needs %d bytes, but %d are left".formatted(CHUNK_HEADER, left));
       }
-      long original = unsigned(filtered, position);
-      long data = unsigned(filtered, position + Integer.BYTES);
-      long metadata = unsigned(filtered, position + 2 * Integer.BYTES);
+      int header = filtered.offset() + position;
+      long original = ChunkHeader.original(filtered.array(), header);
+      long data = ChunkHeader.data(filtered.array(), header);
+      long metadata = ChunkHeader.metadata(filtered.array(), header);
       if (metadata + data > left - CHUNK_HEADER) {
         throw corrupt(
             "chunk[%d].length".formatted(i),
@@ -139,8 +140,8 @@ public final class TileCodec {
     long length = chunks.start(index + 1) - chunks.start(index);
     boolean plain =
         chain.isEmpty()
-            && unsigned(filtered, header + Integer.BYTES) == length
-            && filtered.getInt(header + 2 * Integer.BYTES) == 0;
+            && ChunkHeader.data(filtered.array(), filtered.offset() + header) == length
+            && ChunkHeader.metadata(filtered.array(), filtered.offset() + header) == 0;
     return plain ? filtered.offset() + header + CHUNK_HEADER : -1;
   }
 
@@ -263,9 +264,7 @@ public final class TileCodec {
       int size =
           Scratch.checkedSize((long) position + CHUNK_HEADER + metadata + chunk.dataLength());
       out = scratch.tile(out, position, size);
-      LittleEndian.putInt(out, position, end - start);
-      LittleEndian.putInt(out, position + Integer.BYTES, chunk.dataLength());
-      LittleEndian.putInt(out, position + 2 * Integer.BYTES, metadata);
+      ChunkHeader.put(out, position, end - start, chunk.dataLength(), metadata);
       position += CHUNK_HEADER;
       for (byte[] part : chunk.metadata()) {
         System.arraycopy(part, 0, out, position, part.length);
@@ -288,8 +287,9 @@ public final class TileCodec {
     Slice filtered = chunks.filtered();
     int header = chunks.header(index);
     int length = (int) (chunks.start(index + 1) - chunks.start(index));
-    int dataLength = filtered.getInt(header + Integer.BYTES);
-    int metadataLength = filtered.getInt(header + 2 * Integer.BYTES);
+    int headerInArray = filtered.offset() + header;
+    int dataLength = (int) ChunkHeader.data(filtered.array(), headerInArray);
+    int metadataLength = (int) ChunkHeader.metadata(filtered.array(), headerInArray);
     if (chain.refusal() != null) {
       throw new UnsupportedFormatException(chain.refusal());
     }
@@ -306,10 +306,6 @@ public final class TileCodec {
             dataLength));
     chain.decode(decoding, length);
     decoding.scratch().decoded(length);
-  }
-
-  private static long unsigned(Slice bytes, int position) {
-    return bytes.getInt(position) & 0xffffffffL;
   }
 
   private static CorruptDataException corrupt(String field, long offset, String reason) {

@@ -28,22 +28,25 @@ public final class AheadBatches implements Batches {
 
   @Override
   public Batch next() {
-    Batch batch;
-    if (coming == null) {
-      batch = batches.next();
-    } else {
-      batch = await();
+    Batch batch = coming == null ? batches.next() : takeComing();
+    asked++;
+    if (batch != null && asked > 1 && scope.tasks().hasThreads()) {
+      coming = scope.tasks().drive(this::readAhead, () -> {});
+    }
+    return batch;
+  }
+
+  /** The batch that is read ahead, which waits no more, or failed. */
+  private Batch takeComing() {
+    try {
+      return await();
+    } finally {
       coming = null;
       if (waiting != null) {
         waiting.close();
         waiting = null;
       }
     }
-    asked++;
-    if (batch != null && asked > 1 && scope.tasks().hasThreads()) {
-      coming = scope.tasks().drive(this::readAhead, () -> {});
-    }
-    return batch;
   }
 
   private Batch readAhead() {
@@ -81,19 +84,15 @@ public final class AheadBatches implements Batches {
   /** Ends what is read ahead, and waits for that. */
   @Override
   public void close() {
-    if (coming != null) {
-      scope.stop("the reader was closed");
-      try {
-        await();
-      } catch (RuntimeException e) {
-        // It has ended, as intended, or has failed where nobody asks any more.
+    try {
+      if (coming != null) {
+        scope.stop("the reader was closed");
+        takeComing();
       }
-      coming = null;
+    } catch (RuntimeException e) {
+      // It has ended, as intended, or has failed where nobody asks any more.
+    } finally {
+      batches.close();
     }
-    if (waiting != null) {
-      waiting.close();
-      waiting = null;
-    }
-    batches.close();
   }
 }
