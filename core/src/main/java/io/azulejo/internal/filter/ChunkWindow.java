@@ -4,6 +4,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.LittleEndian;
 import io.azulejo.internal.runtime.Slice;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 
 /**
  * Goes through the chunks of a filtered tile with a window of its bytes, for those who need just
@@ -20,11 +21,12 @@ public final class ChunkWindow {
   private static final int SMALL = 1 << 12;
 
   private final Source source;
+  private final IntFunction<byte[]> arrays;
   private final long stored;
   private final long size;
   private final int max;
 
-  private byte[] window;
+  private byte[] window = new byte[0];
   private long windowFrom;
   private int windowLength;
   private long count = -1;
@@ -38,22 +40,25 @@ public final class ChunkWindow {
   private long header = Long.BYTES;
   private long start;
 
-  /** Gives out bytes of the filtered tile. */
+  /** Reads bytes of the filtered tile. */
   @FunctionalInterface
   public interface Source {
-    /** Bytes from a position on, at the front of an array that is valid until the next call. */
-    byte[] read(long position, int length);
+    /** Reads bytes from a position in the tile on into a part of an array. */
+    void read(long position, byte[] target, int offset, int length);
   }
 
   /**
    * A window before the first chunk.
    *
+   * @param arrays gives arrays of at least some length for the window; one at a time is in use, and
+   *     it may be given again
    * @param stored the bytes of the filtered tile
    * @param size its unfiltered bytes, as known from elsewhere
    * @param max the most bytes of the window, unless a chunk has more
    */
-  public ChunkWindow(Source source, long stored, long size, int max) {
+  public ChunkWindow(Source source, IntFunction<byte[]> arrays, long stored, long size, int max) {
     this.source = source;
+    this.arrays = arrays;
     this.stored = stored;
     this.size = size;
     this.max = Math.max(HEADER, max);
@@ -109,7 +114,8 @@ public final class ChunkWindow {
     }
     long length = from < USUAL ? ahead(until) : HEADER;
     windowLength = (int) Math.min(stored, Long.BYTES + length);
-    window = source.read(0, windowLength);
+    window = arrays.apply(windowLength);
+    source.read(0, window, 0, windowLength);
     count = LittleEndian.getLong(window, 0);
     if (count < 0 || count > (stored - Long.BYTES) / HEADER) {
       throw corrupt(
@@ -204,11 +210,16 @@ public final class ChunkWindow {
     return Math.min(left, Math.min(max, (long) (left * share * 1.1) + USUAL / 4));
   }
 
-  /** Moves the window to the next header. */
+  /** Moves the window to the next header; what it has from there on is not read again. */
   private void read(long length) {
-    windowLength = (int) Math.min(length, stored - header);
+    int kept = (int) Math.max(0, windowFrom + windowLength - header);
+    int wanted = (int) Math.min(length, stored - header);
+    byte[] array = arrays.apply(wanted);
+    System.arraycopy(window, windowLength - kept, array, 0, kept);
+    source.read(header + kept, array, kept, wanted - kept);
+    window = array;
     windowFrom = header;
-    window = source.read(header, windowLength);
+    windowLength = wanted;
   }
 
   private static CorruptDataException corrupt(String field, long offset, String reason) {

@@ -17,8 +17,12 @@ import io.azulejo.internal.runtime.Slice;
  * the fetched bytes. No tile is made whole.
  */
 final class ChunkCopy {
-  /** The bytes that are read at once of a part that is read window by window. */
-  static final int WINDOW = 1 << 19;
+  /**
+   * The bytes that are read at once of a part that is read window by window: two chunks of the
+   * usual size without filters. What is read, its copy in the JDK and the decoded chunk stay in the
+   * second level of the processor's cache.
+   */
+  static final int WINDOW = 2 * ((1 << 16) + TileCodec.CHUNK_HEADER) + Long.BYTES;
 
   private final TileCodec codec;
   private final int cellSize;
@@ -98,7 +102,8 @@ final class ChunkCopy {
     return FieldReader.located(
         part,
         () -> {
-          ChunkWindow window = new ChunkWindow(source, part.length(), tileSize, WINDOW);
+          ChunkWindow window =
+              new ChunkWindow(source, buffers::fetched, part.length(), tileSize, WINDOW);
           while (more) {
             Chunks chunks = window.next((long) runs.cell * cellSize, (last + 1L) * cellSize);
             if (chunks.divide(cellSize)) {

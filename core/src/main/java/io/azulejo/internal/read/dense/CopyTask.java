@@ -20,6 +20,9 @@ final class CopyTask {
   /** Bytes behind the header of a chunk that may be read in vain, rather than the header alone. */
   private static final int MAX_SKIPPED = 1 << 12;
 
+  /** The most bytes of small tiles that are read in one go. */
+  private static final int MAX_TOGETHER = 1 << 18;
+
   /** The most bytes between two tiles that are read in vain. */
   private static final long MAX_GAP = 1 << 14;
 
@@ -79,7 +82,7 @@ final class CopyTask {
     long length = end + gap + part.wantedLength() - parts.get(0).wantedPosition();
     return gap >= 0
         && gap <= MAX_GAP
-        && length <= ChunkCopy.WINDOW
+        && length <= MAX_TOGETHER
         && !isWindowed(parts.get(0), regions.get(0))
         && !isWindowed(part, region);
   }
@@ -155,7 +158,8 @@ final class CopyTask {
       return copyOf(regions.get(0))
           .copy(
               part,
-              (from, length) -> scope.readNow(part, from, length, files, buffers),
+              (from, bytes, offset, length) ->
+                  scope.readNow(part, from, bytes, offset, length, files),
               regions.get(0).lastCell());
     }
 
@@ -165,7 +169,8 @@ final class CopyTask {
       if (chunks == null || part.header() < 0) {
         return true;
       }
-      byte[] header = scope.readNow(part, part.header(), TileCodec.CHUNK_HEADER, files, buffers);
+      byte[] header = new byte[TileCodec.CHUNK_HEADER];
+      scope.readNow(part, part.header(), header, 0, header.length, files);
       return chunks.isHeader(header, 0, chunks.chunkAt(part.header()));
     }
 

@@ -278,17 +278,15 @@ public final class ReadScope {
    * Reads some bytes of a part of a tile in this thread.
    *
    * @param from where they begin in the part
-   * @param buffers hold the bytes until the next call
-   * @return an array with the bytes at its front
+   * @param bytes takes them, from an offset on
    */
-  public byte[] readNow(
-      TilePart part, long from, int length, OpenFiles files, ScratchPool.TaskBuffers buffers) {
+  public void readNow(
+      TilePart part, long from, byte[] bytes, int offset, int length, OpenFiles files) {
     EngineEvent.Begun event = EngineEvent.FETCH.begin();
-    byte[] bytes = fetcher.readNow(part, from, length, files, buffers);
+    fetcher.readNow(part, from, bytes, offset, length, files);
     if (event != null) {
       event.files(1).bytes(length).done();
     }
-    return bytes;
   }
 
   /** Shows how much is fetched by now; for the driver. */

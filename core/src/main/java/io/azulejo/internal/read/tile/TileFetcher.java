@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Fetches tile parts: all that a step wants at once, neighbours in one read, reads in parallel. */
 final class TileFetcher {
@@ -89,47 +90,53 @@ final class TileFetcher {
       parts.forEach(part -> part.fetched(Slice.EMPTY));
       return;
     }
-    Location file = last.file();
-    try {
-      InputFile in = files.open(file);
-      try {
-        require(in, position, length);
-        byte[] bytes = buffers.fetched((int) length);
-        in.read(position, bytes, 0, (int) length);
-        for (TilePart part : parts) {
-          part.fetched(within(part, position, bytes));
-          scope.counters().stored(part.wantedLength());
-        }
-      } finally {
-        files.done(in);
-      }
-    } catch (NotFoundException e) {
-      throw missing(file, e);
-    }
+    withFile(
+        files,
+        last.file(),
+        position,
+        length,
+        in -> {
+          byte[] bytes = buffers.fetched((int) length);
+          in.read(position, bytes, 0, (int) length);
+          for (TilePart part : parts) {
+            part.fetched(within(part, position, bytes));
+            scope.counters().stored(part.wantedLength());
+          }
+        });
   }
 
   /**
    * Reads some bytes of a part in this thread.
    *
    * @param from where they begin in the part
-   * @return an array with the bytes at its front
+   * @param bytes takes them, from an offset on
    */
-  byte[] readNow(
-      TilePart part, long from, int length, OpenFiles files, ScratchPool.TaskBuffers buffers) {
-    byte[] bytes = buffers.fetched(length);
+  void readNow(TilePart part, long from, byte[] bytes, int offset, int length, OpenFiles files) {
+    withFile(
+        files,
+        part.file(),
+        part.position(),
+        part.length(),
+        in -> {
+          in.read(part.position() + from, bytes, offset, length);
+          scope.counters().stored(length);
+        });
+  }
+
+  /** Gives out a file that reaches as far as a stretch of it, and explains where it is missing. */
+  private void withFile(
+      OpenFiles files, Location file, long position, long length, Consumer<InputFile> action) {
     try {
-      InputFile in = files.open(part.file());
+      InputFile in = files.open(file);
       try {
-        require(in, part.position(), part.length());
-        in.read(part.position() + from, bytes, 0, length);
-        scope.counters().stored(length);
+        require(in, position, length);
+        action.accept(in);
       } finally {
         files.done(in);
       }
     } catch (NotFoundException e) {
-      throw missing(part.file(), e);
+      throw missing(file, e);
     }
-    return bytes;
   }
 
   private static Slice within(TilePart part, long position, byte[] bytes) {
