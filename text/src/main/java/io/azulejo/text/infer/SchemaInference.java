@@ -1,6 +1,7 @@
 package io.azulejo.text.infer;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import io.azulejo.query.Progress;
@@ -9,11 +10,13 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.text.input.ColumnProfile;
 import io.azulejo.text.input.InputField;
+import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TableProfile;
 import io.azulejo.text.value.QuotedText;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -87,24 +90,64 @@ public final class SchemaInference {
     }
     ArraySchema bare =
         preferences.dense() ? proposal.dense().build() : proposal.sparse(true).build();
-    Sampled sampled = sample(bare, max);
-    if (!preferences.dense()) {
-      if (sampled.duplicates() > 0) {
+    Batch first = first(bare);
+    ArraySchema best;
+    if (preferences.dense()) {
+      best = FilterChoice.of(bare, first);
+    } else {
+      Sparse sparse = sparse(bare, first, max);
+      best = sparse.schema();
+      if (sparse.duplicates() > 0) {
         notes.add(
             "duplicates allowed, as %s the coordinates of others"
                 .formatted(
-                    sampled.duplicates() == 1
+                    sparse.duplicates() == 1
                         ? "1 row has"
-                        : "%,d rows have".formatted(sampled.duplicates())));
+                        : "%,d rows have".formatted(sparse.duplicates())));
       } else {
-        bare = proposal.sparse(false).build();
+        best = best.toBuilder().allowsDuplicates(false).build();
       }
     }
     boolean whole = !preferences.dense() || volume(bare) == findings.rows();
     if (!whole) {
       notes.add("there is not a row for each cell: write with --fill");
     }
-    return new Found(FilterChoice.of(bare, sampled.first()), notes, whole);
+    return new Found(best, notes, whole);
+  }
+
+  /**
+   * A schema of a sparse array.
+   *
+   * @param schema with filters, duplicates allowed
+   * @param duplicates how many rows have the coordinates of others
+   */
+  private record Sparse(ArraySchema schema, long duplicates) {}
+
+  /** Chooses filters in one thread while another one looks for duplicates. */
+  private Sparse sparse(ArraySchema bare, Batch first, long max) throws IOException {
+    long[] duplicates = new long[1];
+    ArraySchema[] schema = new ArraySchema[1];
+    try (Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0)) {
+      tasks.<IOAction, Void>compute(
+          List.of(
+              () -> duplicates[0] = duplicates(bare, max),
+              () -> schema[0] = FilterChoice.of(bare, first)),
+          action -> {
+            try {
+              action.run();
+              return null;
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    return new Sparse(schema[0], duplicates[0]);
+  }
+
+  private interface IOAction {
+    void run() throws IOException;
   }
 
   private TableProfile scan(long max) throws IOException {
@@ -163,35 +206,46 @@ public final class SchemaInference {
     return dimensions;
   }
 
-  /**
-   * What the second reading finds.
-   *
-   * @param first the first cells
-   * @param duplicates how many rows have the coordinates of others
-   */
-  private record Sampled(Batch first, long duplicates) {}
-
-  private Sampled sample(ArraySchema schema, long max) throws IOException {
-    List<InputField> dimensions = new ArrayList<>();
-    schema.dimensions().forEach(d -> dimensions.add(InputField.of(d, Optional.empty())));
-    List<InputField> attributes = new ArrayList<>();
-    schema
-        .attributes()
-        .forEach(
-            a -> attributes.add(InputField.of(a, a.enumeration().flatMap(schema::enumeration))));
+  /** The first cells, which filters are tried on. */
+  private Batch first(ArraySchema schema) throws IOException {
     boolean counted = preferences.dense() && preferences.dimensions().isEmpty();
-    List<InputField> fields = new ArrayList<>(counted ? List.of() : dimensions);
-    fields.addAll(attributes);
-    RowReader.Options values = new RowReader.Options(format.format(), format.nullWord(), false);
-    Batch first = null;
+    List<InputField> fields = new ArrayList<>(counted ? List.of() : coordinates(schema));
+    fields.addAll(attributes(schema, false));
+    try (RowReader in = RowReader.open(file.name(), file.open(), values(), fields)) {
+      Batch first = in.next();
+      in.check();
+      return schema.isDense() ? attributes(first, schema) : first;
+    }
+  }
+
+  private static List<InputField> coordinates(ArraySchema schema) {
+    return schema.dimensions().stream().map(d -> InputField.of(d, Optional.empty())).toList();
+  }
+
+  private static List<InputField> attributes(ArraySchema schema, boolean enumerated) {
+    return schema.attributes().stream()
+        .filter(a -> !enumerated || a.enumeration().isPresent())
+        .map(a -> InputField.of(a, a.enumeration().flatMap(schema::enumeration)))
+        .toList();
+  }
+
+  private RowReader.Options values() {
+    return new RowReader.Options(format.format(), format.nullWord(), false);
+  }
+
+  /**
+   * The second reading, for what the first one could not know: how many rows have the coordinates
+   * of others, and whether all cells are of their columns. In tables the first one has seen that of
+   * all but enumerated ones.
+   */
+  private long duplicates(ArraySchema schema, long max) throws IOException {
+    boolean table = format.format() != InputFormat.JSON;
+    List<InputField> fields = new ArrayList<>(coordinates(schema));
+    fields.addAll(attributes(schema, table));
     long[] hashes = new long[1 << 10];
     int rows = 0;
-    try (RowReader in = RowReader.open(file.name(), file.open(), values, fields)) {
+    try (RowReader in = RowReader.openSome(file.name(), file.open(), values(), fields)) {
       for (Batch batch = in.next(); batch != null && rows < max; batch = in.next()) {
-        first = first == null ? batch : first;
-        if (schema.isDense()) {
-          break;
-        }
         if (hashes.length - rows < batch.rows()) {
           hashes = Arrays.copyOf(hashes, Math.max(2 * hashes.length, rows + batch.rows()));
         }
@@ -201,15 +255,12 @@ public final class SchemaInference {
       }
       in.check();
     }
-    if (schema.isDense()) {
-      return new Sampled(attributes(first, schema), 0);
-    }
     Arrays.sort(hashes, 0, rows);
     long duplicates = 0;
     for (int i = 1; i < rows; i++) {
       duplicates += hashes[i] == hashes[i - 1] ? 1 : 0;
     }
-    return new Sampled(first, duplicates);
+    return duplicates;
   }
 
   private static Batch attributes(Batch cells, ArraySchema schema) {

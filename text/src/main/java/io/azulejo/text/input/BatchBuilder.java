@@ -23,6 +23,7 @@ final class BatchBuilder implements RowHandler {
   private final Map<String, Integer> positions = new HashMap<>();
   private final String names;
   private final int required;
+  private final boolean some;
   private InputColumn[] columns; // those that can be left out are the last ones
   private int rows;
   private boolean started;
@@ -31,8 +32,11 @@ final class BatchBuilder implements RowHandler {
    * No rows yet.
    *
    * @param optional fields that come all or not at all
+   * @param indexes whether cells of enumerated fields are indexes
+   * @param some whether columns of tables that are no fields are passed over
    */
-  BatchBuilder(List<InputField> needed, List<InputField> optional, boolean indexes) {
+  BatchBuilder(List<InputField> needed, List<InputField> optional, boolean indexes, boolean some) {
+    this.some = some;
     List<InputField> fields = new ArrayList<>(needed);
     fields.addAll(optional);
     required = needed.size();
@@ -63,6 +67,10 @@ final class BatchBuilder implements RowHandler {
     Set<String> missing = new LinkedHashSet<>(positions.keySet());
     for (int i = 0; i < order.length; i++) {
       Integer position = positions.get(header.get(i));
+      if (position == null && some) {
+        order[i] = -1;
+        continue;
+      }
       if (position == null) {
         throw new InvalidRequestException(
             "the first line names a column \"%s\", but the array has no such field; there are %s%s"
@@ -163,9 +171,29 @@ final class BatchBuilder implements RowHandler {
     return rows;
   }
 
-  /** Whether it is time to take the batch. */
-  boolean isFull() {
-    if (rows == ROWS) {
+  @Override
+  public boolean takes(int column, RowBlock block, int index) {
+    try {
+      block.copyTo(columns[column], index);
+      return true;
+    } catch (BadCell e) {
+      return false;
+    }
+  }
+
+  @Override
+  public void endRows(int count) {
+    rows += count;
+  }
+
+  @Override
+  public void forgetRows() {
+    dropRow();
+  }
+
+  /** Whether it is time to take the batch, before so many more rows come. */
+  boolean isFull(int more) {
+    if (rows + more > ROWS) {
       return true;
     }
     long bytes = 0;

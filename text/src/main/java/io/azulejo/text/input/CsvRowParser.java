@@ -23,9 +23,9 @@ final class CsvRowParser extends RowParser {
   private List<String> names = new ArrayList<>();
   private int[] columns;
   private long line = 1;
+  private RowSink sink;
 
-  CsvRowParser(Reader in, RowHandler handler, char separator, String nullWord) {
-    super(handler);
+  CsvRowParser(Reader in, char separator, String nullWord) {
     this.nullWord = nullWord.toCharArray();
     csv =
         CsvReader.builder()
@@ -41,7 +41,8 @@ final class CsvRowParser extends RowParser {
   }
 
   @Override
-  boolean next() throws IOException {
+  boolean next(RowSink target) throws IOException {
+    sink = target;
     try {
       while (records.hasNext()) {
         if (records.next()) {
@@ -90,9 +91,9 @@ final class CsvRowParser extends RowParser {
         names.add(new String(text, mark ? offset + 1 : offset, mark ? length - 1 : length));
       } else if (index < columns.length) {
         if (!quoted && (length == 0 || isNull(text, offset, length))) {
-          nothing(columns[index], length == 0);
+          sink.nothing(columns[index], length == 0);
         } else {
-          cell(
+          sink.cell(
               columns[index],
               text,
               offset,
@@ -117,7 +118,7 @@ final class CsvRowParser extends RowParser {
     @Override
     protected void handleEmpty() {
       if (columns != null && columns.length == 1) {
-        nothing(columns[0], true);
+        sink.nothing(columns[0], true);
       }
     }
 
@@ -125,7 +126,7 @@ final class CsvRowParser extends RowParser {
     protected Boolean buildRecord() {
       boolean empty = getRecordType() == RecordType.EMPTY;
       if (columns == null) {
-        columns = handler.header(names);
+        columns = sink.header(names);
         names = List.of();
         return false;
       }
@@ -135,9 +136,9 @@ final class CsvRowParser extends RowParser {
       }
       int count = empty ? 1 : getFieldCount();
       if (count != columns.length) {
-        fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
+        sink.fail(-1, "there are %d values, but %d columns".formatted(count, columns.length));
       }
-      endRow(getStartingLineNumber());
+      sink.endRow(getStartingLineNumber());
       return true;
     }
   }

@@ -27,14 +27,15 @@ final class JsonRowParser extends RowParser {
   private int[] columns = new int[16];
   private char[] list = new char[256];
   private int length;
+  private RowSink sink;
 
-  JsonRowParser(Reader in, RowHandler handler) throws IOException {
-    super(handler);
+  JsonRowParser(Reader in) throws IOException {
     json = FACTORY.createParser(in);
   }
 
   @Override
-  boolean next() throws IOException {
+  boolean next(RowSink target) throws IOException {
+    sink = target;
     try {
       JsonToken token = json.nextToken();
       if (!started) {
@@ -73,7 +74,7 @@ final class JsonRowParser extends RowParser {
         value(column, token);
       }
     }
-    endRow(first);
+    sink.endRow(first);
   }
 
   /** The column of a name: most likely that of the same place in the row before. */
@@ -84,10 +85,10 @@ final class JsonRowParser extends RowParser {
     }
     if (!name.equals(names[index])) {
       try {
-        columns[index] = handler.column(name);
+        columns[index] = sink.column(name);
         names[index] = name;
       } catch (BadCell e) {
-        fail(-1, e.getMessage());
+        sink.fail(-1, e.getMessage());
         return -1;
       }
     }
@@ -96,16 +97,16 @@ final class JsonRowParser extends RowParser {
 
   private void value(int column, JsonToken token) throws IOException {
     switch (token) {
-      case VALUE_NULL -> nothing(column, false);
+      case VALUE_NULL -> sink.nothing(column, false);
       case START_OBJECT -> {
-        fail(column, "an object is no value");
+        sink.fail(column, "an object is no value");
         json.skipChildren();
       }
       case START_ARRAY -> {
         if (list()) {
-          cell(column, list, 0, length, CellNotation.LIST);
+          sink.cell(column, list, 0, length, CellNotation.LIST);
         } else {
-          fail(column, "a list in a list, or an object or null in one, is no value");
+          sink.fail(column, "a list in a list, or an object or null in one, is no value");
         }
       }
       default -> {
@@ -113,7 +114,7 @@ final class JsonRowParser extends RowParser {
         int from = json.getTextOffset();
         CellNotation notation =
             token == JsonToken.VALUE_STRING ? CellNotation.QUOTED : CellNotation.BARE;
-        cell(column, text, from, from + json.getTextLength(), notation);
+        sink.cell(column, text, from, from + json.getTextLength(), notation);
       }
     }
   }

@@ -1,6 +1,7 @@
 package io.azulejo.text.input;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Batch;
 import java.io.Closeable;
 import java.io.FilterInputStream;
@@ -24,12 +25,25 @@ public final class RowReader implements Closeable {
   private final String name;
   private final Counted counted;
   private final RowParser source;
+  private final CheckedRows checked;
+  private final Tasks tasks;
+  private final TableRows table; // null where rows come one by one
   private final BatchBuilder batches; // null where rows go elsewhere
 
-  private RowReader(String name, Counted counted, RowParser source, BatchBuilder batches) {
+  private RowReader(
+      String name,
+      Counted counted,
+      RowParser source,
+      CheckedRows checked,
+      Tasks tasks,
+      TableRows table,
+      BatchBuilder batches) {
     this.name = name;
     this.counted = counted;
     this.source = source;
+    this.checked = checked;
+    this.tasks = tasks;
+    this.table = table;
     this.batches = batches;
   }
 
@@ -69,12 +83,30 @@ public final class RowReader implements Closeable {
       List<InputField> fields,
       List<InputField> optional)
       throws IOException {
-    BatchBuilder rows = new BatchBuilder(fields, optional, options.indexes());
-    return open(name, in, options, rows, rows);
+    BatchBuilder rows = new BatchBuilder(fields, optional, options.indexes(), false);
+    return open(name, in, options, rows, rows, Long.MAX_VALUE);
   }
 
+  /** Only these fields; other columns of tables are passed over, whatever their cells are. */
+  public static RowReader openSome(
+      String name, InputStream in, Options options, List<InputField> fields) throws IOException {
+    BatchBuilder rows = new BatchBuilder(fields, List.of(), options.indexes(), true);
+    return open(name, in, options, rows, rows, Long.MAX_VALUE);
+  }
+
+  /**
+   * Rows for a handler.
+   *
+   * @param batches the handler, where rows become batches; else null
+   * @param bound how many rows are handed on before {@link #hasNext} is asked, if ever
+   */
   static RowReader open(
-      String name, InputStream in, Options options, RowHandler handler, BatchBuilder batches)
+      String name,
+      InputStream in,
+      Options options,
+      RowHandler handler,
+      BatchBuilder batches,
+      long bound)
       throws IOException {
     Counted counted = new Counted(in);
     Reader text =
@@ -86,11 +118,17 @@ public final class RowReader implements Closeable {
                 .onUnmappableCharacter(CodingErrorAction.REPORT));
     RowParser source =
         switch (options.format()) {
-          case CSV -> new CsvRowParser(text, handler, ',', options.nullWord());
-          case TSV -> new TsvRowParser(text, handler, options.nullWord());
-          case JSON -> new JsonRowParser(text, handler);
+          case CSV -> new CsvRowParser(text, ',', options.nullWord());
+          case TSV -> new TsvRowParser(text, options.nullWord());
+          case JSON -> new JsonRowParser(text);
         };
-    return new RowReader(name, counted, source, batches);
+    CheckedRows checked = new CheckedRows(handler);
+    Tasks tasks = new Tasks(Runtime.getRuntime().availableProcessors() - 1, 0);
+    TableRows table =
+        options.format() == InputFormat.JSON
+            ? null
+            : new TableRows(source, handler, checked, tasks, bound);
+    return new RowReader(name, counted, source, checked, tasks, table, batches);
   }
 
   private static InputStream unzipped(InputStream in) throws IOException {
@@ -108,12 +146,12 @@ public final class RowReader implements Closeable {
    * @return null when there are no more, or when a bad row came: see {@link #check}
    */
   public Batch next() throws IOException {
-    while (source.bad().isEmpty() && advance()) {
-      if (batches.isFull() && source.bad().isEmpty()) {
+    while (checked.bad().isEmpty() && advance()) {
+      if (batches.isFull(ahead()) && checked.bad().isEmpty()) {
         return batches.take();
       }
     }
-    return source.bad().isEmpty() && batches.rows() > 0 ? batches.take() : null;
+    return checked.bad().isEmpty() && batches.rows() > 0 ? batches.take() : null;
   }
 
   /**
@@ -122,24 +160,42 @@ public final class RowReader implements Closeable {
    * @throws InvalidRequestException if rows were bad; it names the first ones
    */
   public void check() throws IOException {
-    if (source.bad().isEmpty()) {
+    if (checked.bad().isEmpty()) {
       return;
     }
     while (advance()) {
-      if (batches != null && batches.isFull()) {
+      if (batches != null && batches.isFull(ahead())) {
         batches.clear();
       }
     }
-    throw source.bad().failure(name, source.rows());
+    throw checked.bad().failure(name, checked.rows());
   }
 
-  /** Hands on one row; returns whether there was one. */
+  /** The rows that come with the next step, at least. */
+  private int ahead() {
+    return table == null ? 1 : Math.max(1, table.ahead());
+  }
+
+  /** Hands on some rows; returns whether there were any. */
   boolean advance() throws IOException {
-    if (source.rows() % ROWS_BETWEEN_LOOKS == 0 && Thread.interrupted()) {
+    if ((table != null || checked.rows() % ROWS_BETWEEN_LOOKS == 0) && Thread.interrupted()) {
       throw new CancellationException("interrupted while reading " + name);
     }
+    return step(table == null ? () -> source.next(checked) : table::advance);
+  }
+
+  /** Whether there are more rows; they may have been handed on. */
+  boolean hasNext() throws IOException {
+    return table == null ? advance() : step(table::hasNext);
+  }
+
+  private interface Step {
+    boolean run() throws IOException;
+  }
+
+  private boolean step(Step step) throws IOException {
     try {
-      return source.next();
+      return step.run();
     } catch (CharacterCodingException e) {
       throw new InvalidRequestException(
           "%s: line %d or after it: there are bytes that are not UTF-8"
@@ -156,7 +212,7 @@ public final class RowReader implements Closeable {
 
   /** The rows so far. */
   public long rows() {
-    return source.rows();
+    return checked.rows();
   }
 
   /** The bytes of the file so far. */
@@ -166,6 +222,7 @@ public final class RowReader implements Closeable {
 
   @Override
   public void close() throws IOException {
+    tasks.close();
     source.close();
   }
 

@@ -34,14 +34,16 @@ final class TableProfiler implements RowHandler {
       LongConsumer progress)
       throws IOException {
     TableProfiler profiler = new TableProfiler(options.format() != InputFormat.CSV, enumerated);
-    try (RowReader rows = RowReader.open(name, in, options, profiler, null)) {
+    try (RowReader rows = RowReader.open(name, in, options, profiler, null, max)) {
+      long shown = 0;
       while (profiler.rows < max && rows.advance()) {
-        if (profiler.rows % BatchBuilder.ROWS == 0) {
+        if (profiler.rows - shown >= BatchBuilder.ROWS) {
+          shown = profiler.rows;
           progress.accept(rows.bytes());
         }
       }
       long looked = profiler.rows;
-      boolean complete = looked < max || !rows.advance();
+      boolean complete = looked < max || !rows.hasNext();
       rows.check();
       return new TableProfile(profiler.columns, looked, complete);
     }
@@ -106,6 +108,21 @@ final class TableProfiler implements RowHandler {
     seen.replaceAll(s -> false);
     rows++;
   }
+
+  @Override
+  public boolean takes(int column, RowBlock block, int index) {
+    block.copyTo(columns.get(column), index);
+    return true;
+  }
+
+  @Override
+  public void endRows(int count) {
+    rows += count;
+  }
+
+  /** Nothing is to be forgotten: no cell is bad, and rows that are have all been left out. */
+  @Override
+  public void forgetRows() {}
 
   @Override
   public String name(int column) {

@@ -28,8 +28,7 @@ final class TsvRowParser extends RowParser {
   private long line = 1;
   private int ahead;
 
-  TsvRowParser(Reader in, RowHandler handler, String nullWord) throws IOException {
-    super(handler);
+  TsvRowParser(Reader in, String nullWord) throws IOException {
     this.in = in;
     this.nullWord = nullWord;
     this.ahead = read();
@@ -37,9 +36,9 @@ final class TsvRowParser extends RowParser {
   }
 
   @Override
-  boolean next() throws IOException {
+  boolean next(RowSink sink) throws IOException {
     if (columns == null) {
-      columns = handler.header(header());
+      columns = sink.header(header());
     }
     while (columns.length != 1 && (ahead == '\n' || ahead == '\r')) {
       endLine();
@@ -53,9 +52,10 @@ final class TsvRowParser extends RowParser {
       boolean quoted = word();
       if (index < columns.length) {
         if (!quoted && isNull()) {
-          nothing(columns[index], length == 0);
+          sink.nothing(columns[index], length == 0);
         } else {
-          cell(columns[index], word, 0, length, quoted ? CellNotation.BYTES : CellNotation.BARE);
+          sink.cell(
+              columns[index], word, 0, length, quoted ? CellNotation.BYTES : CellNotation.BARE);
         }
       }
       index++;
@@ -66,9 +66,9 @@ final class TsvRowParser extends RowParser {
     }
     endLine();
     if (index != columns.length) {
-      fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
+      sink.fail(-1, "there are %d values, but %d columns".formatted(index, columns.length));
     }
-    endRow(first);
+    sink.endRow(first);
     return true;
   }
 

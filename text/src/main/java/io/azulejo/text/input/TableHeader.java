@@ -1,0 +1,40 @@
+package io.azulejo.text.input;
+
+import java.util.List;
+
+/** The columns of a table as its first line names them, and those of a handler they go to. */
+final class TableHeader {
+  private final RowHandler handler;
+  private int[] columns = {};
+
+  TableHeader(RowHandler handler) {
+    this.handler = handler;
+  }
+
+  /**
+   * Takes the names of the first line.
+   *
+   * @return the index of each column
+   */
+  int[] begin(List<String> names) {
+    columns = handler.header(names);
+    int[] own = new int[columns.length];
+    for (int i = 0; i < own.length; i++) {
+      own[i] = i;
+    }
+    return own;
+  }
+
+  int width() {
+    return columns.length;
+  }
+
+  /** The handler's column that a column goes to; -1 where nobody wants it. */
+  int column(int index) {
+    return columns[index];
+  }
+
+  boolean isWanted(int index) {
+    return columns[index] >= 0;
+  }
+}
