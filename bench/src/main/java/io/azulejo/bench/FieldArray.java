@@ -18,6 +18,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoubleConsumer;
 
 /** The dense array {@code field}, behind some filters. */
 enum FieldArray implements GivenArray {
@@ -65,11 +66,12 @@ enum FieldArray implements GivenArray {
     return values;
   }
 
-  private ArraySchema schema() {
-    Range side = Range.of(0, SIDE - 1);
+  /** The schema of a square of any side. */
+  static ArraySchema schema(int side, Filter... filters) {
+    Range domain = Range.of(0, side - 1);
     return ArraySchema.dense()
-        .dimension(Dimension.of("y", Datatype.INT32, side, TILE))
-        .dimension(Dimension.of("x", Datatype.INT32, side, TILE))
+        .dimension(Dimension.of("y", Datatype.INT32, domain, TILE))
+        .dimension(Dimension.of("x", Datatype.INT32, domain, TILE))
         .attribute(Attribute.builder("t", Datatype.FLOAT64).filters(filters).build())
         .build();
   }
@@ -84,22 +86,27 @@ enum FieldArray implements GivenArray {
   private static Column column() {
     byte[] data = new byte[SIDE * SIDE * Double.BYTES];
     ByteBuffer values = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    draw(SIDE, values::putDouble);
+    return new FixedColumn("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
+  }
+
+  /** Draws the values of a square of any side, in row-major order. */
+  static void draw(int side, DoubleConsumer values) {
     SplitMix64 random = new SplitMix64(1);
-    double[] waves = new double[SIDE];
+    double[] waves = new double[side];
     Arrays.setAll(waves, x -> 5 * Math.cos(x / 61.0));
-    for (int y = 0; y < SIDE; y++) {
+    for (int y = 0; y < side; y++) {
       double base = 20 + 10 * Math.sin(y / 97.0);
-      for (int x = 0; x < SIDE; x++) {
+      for (int x = 0; x < side; x++) {
         double value = Math.floor(1000 * (base + waves[x])) / 1000 + random.below(16) / 1000.0;
-        values.putDouble(value);
+        values.accept(value);
       }
     }
-    return new FixedColumn("t", Datatype.FLOAT64, 1, SIDE * SIDE, data, null);
   }
 
   @Override
   public void write(Azulejo azulejo, Location location) {
-    azulejo.create(location, schema());
+    azulejo.create(location, schema(SIDE, filters));
     try (ArrayWriter out = azulejo.write(location)) {
       out.append(cells);
       out.commit();

@@ -20,7 +20,7 @@ enum PointsArray implements GivenArray {
   ROW_MAJOR("points", Layout.ROW_MAJOR),
   HILBERT("points-hilbert", Layout.HILBERT);
 
-  private static final int COUNT = 4_000_000;
+  static final int COUNT = 4_000_000;
   private static final int SIDE = 1_000_000;
 
   /** The same cells for all orders. */
@@ -39,7 +39,8 @@ enum PointsArray implements GivenArray {
     return folder;
   }
 
-  private ArraySchema schema() {
+  /** The schema of the array. */
+  ArraySchema schema() {
     Filter zstd = new Filter.Zstd(3);
     return ArraySchema.sparse()
         .capacity(100_000)
@@ -73,19 +74,20 @@ enum PointsArray implements GivenArray {
   @Override
   public void prepare() {
     if (cells == null) {
-      cells = draw();
+      cells = draw(COUNT);
     }
   }
 
-  private static Batch draw() {
+  /** Draws so many cells, the first of the array. */
+  static Batch draw(int count) {
     SplitMix64 random = new SplitMix64(2);
-    WorkloadCells.Numbers x = new WorkloadCells.Numbers("x", Datatype.INT64, COUNT, false);
-    WorkloadCells.Numbers y = new WorkloadCells.Numbers("y", Datatype.INT64, COUNT, false);
-    WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.FLOAT64, COUNT, false);
-    WorkloadCells.Numbers id = new WorkloadCells.Numbers("id", Datatype.INT32, COUNT, false);
-    WorkloadCells.Texts tag = new WorkloadCells.Texts("tag", COUNT, 6);
-    Drawn drawn = new Drawn();
-    for (int i = 0; i < COUNT; i++) {
+    WorkloadCells.Numbers x = new WorkloadCells.Numbers("x", Datatype.INT64, count, false);
+    WorkloadCells.Numbers y = new WorkloadCells.Numbers("y", Datatype.INT64, count, false);
+    WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.FLOAT64, count, false);
+    WorkloadCells.Numbers id = new WorkloadCells.Numbers("id", Datatype.INT32, count, false);
+    WorkloadCells.Texts tag = new WorkloadCells.Texts("tag", count, 6);
+    Drawn drawn = new Drawn(count);
+    for (int i = 0; i < count; i++) {
       long pair;
       do {
         pair = random.below(SIDE) * SIDE;
@@ -97,15 +99,22 @@ enum PointsArray implements GivenArray {
       id.add(i);
       tag.add("t" + random.below(50_000));
     }
-    return Batch.of(COUNT, List.of(x.column(), y.column(), v.column(), id.column(), tag.column()));
+    return Batch.of(count, List.of(x.column(), y.column(), v.column(), id.column(), tag.column()));
   }
 
   /** The pairs that were drawn. */
   private static final class Drawn {
-    private final long[] slots = new long[1 << 23];
+    private final long[] slots;
+    private final int shift;
+
+    Drawn(int count) {
+      int bits = 33 - Integer.numberOfLeadingZeros(count);
+      slots = new long[1 << bits];
+      shift = Long.SIZE - bits;
+    }
 
     boolean add(long pair) {
-      int slot = (int) (pair * 0x9E3779B97F4A7C15L >>> 41);
+      int slot = (int) (pair * 0x9E3779B97F4A7C15L >>> shift);
       while (slots[slot] != 0) {
         if (slots[slot] == pair + 1) {
           return false;

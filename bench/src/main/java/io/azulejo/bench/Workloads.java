@@ -20,8 +20,9 @@ import java.util.stream.Collectors;
 /**
  * The program that times workloads: {@code --dir DIR --run NAME[,NAME...] [--repeat N] [--warmup W]
  * [--threads T] [--profile FILE.jfr]}. Prints a line of JSON for each workload; {@code --compare A
- * B [--format table|csv|json]} compares two files of such lines. It is found as a tool of the name
- * {@code azulejo-bench}, too.
+ * B [--format table|csv|json]} compares two files of such lines, {@code --scaling} measures how
+ * times grow ({@link ScalingCommand}). It is found as a tool of the name {@code azulejo-bench},
+ * too.
  *
  * <p>Ends with 0, with 1 when a workload failed or read something else than it should, and with 2
  * when it was not started rightly.
@@ -54,6 +55,10 @@ public final class Workloads implements ToolProvider {
     try {
       if (List.of(arguments).contains("--compare")) {
         return compare(out, err, arguments);
+      }
+      if (List.of(arguments).contains("--scaling")) {
+        ScalingCommand.parse(arguments).run(out);
+        return OK;
       }
       settings = Settings.parse(arguments);
     } catch (IllegalArgumentException e) {
@@ -161,6 +166,27 @@ public final class Workloads implements ToolProvider {
         heap);
   }
 
+  /** A number that was given for an option, of at least a minimum. */
+  static int number(String option, String value, int min) {
+    try {
+      int number = Integer.parseInt(value);
+      if (number >= min) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below, as for numbers that are too small.
+    }
+    throw new IllegalArgumentException(
+        "%s needs an integer from %d on, not %s".formatted(option, min, value));
+  }
+
+  /** Whether a name is one of those that a pattern means. */
+  static boolean matches(String name, String pattern) {
+    return pattern.equals("all")
+        || name.equals(pattern)
+        || (pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
+  }
+
   /** What was asked for. */
   private record Settings(
       Path folder,
@@ -183,7 +209,7 @@ public final class Workloads implements ToolProvider {
         String option = arguments[i];
         if (!OPTIONS.contains(option)) {
           throw new IllegalArgumentException(
-              "unknown option %s; there are %s, --compare"
+              "unknown option %s; there are %s, --compare, --scaling"
                   .formatted(option, String.join(", ", OPTIONS)));
         }
         if (i + 1 == arguments.length) {
@@ -206,19 +232,6 @@ public final class Workloads implements ToolProvider {
       return new Settings(folder, workloads, repeat, warmup, threads, profile);
     }
 
-    private static int number(String option, String value, int min) {
-      try {
-        int number = Integer.parseInt(value);
-        if (number >= min) {
-          return number;
-        }
-      } catch (NumberFormatException e) {
-        // Said below, as for numbers that are too small.
-      }
-      throw new IllegalArgumentException(
-          "%s needs an integer from %d on, not %s".formatted(option, min, value));
-    }
-
     private static List<Workload> select(String names) {
       List<Workload> selected = new ArrayList<>();
       for (String name : names.split(",", -1)) {
@@ -230,12 +243,6 @@ public final class Workloads implements ToolProvider {
         selected.addAll(matching);
       }
       return selected;
-    }
-
-    private static boolean matches(String name, String pattern) {
-      return pattern.equals("all")
-          || name.equals(pattern)
-          || (pattern.endsWith("*") && name.startsWith(pattern.substring(0, pattern.length() - 1)));
     }
 
     private static String available() {

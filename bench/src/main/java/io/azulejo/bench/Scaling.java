@@ -1,0 +1,325 @@
+package io.azulejo.bench;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ObjectType;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * How time and memory grow with the size of what is there: cells, fragments, attributes, ranges.
+ * Arrays are made in a folder where they are not there.
+ */
+final class Scaling {
+  private static final FilterPipeline ZSTD = FilterPipeline.of(new Filter.Zstd(3));
+
+  private static final long WARMUP_NANOS = 1_500_000_000;
+
+  /** The cells of a batch that is written. */
+  private static final int BATCH = 1 << 22;
+
+  /** What is done for several sizes. */
+  enum Series {
+    DENSE_READ("dense/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
+    DENSE_SLICE("dense/slice", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
+    SPARSE_READ("sparse/read-all", "cells", 100_000, 1_000_000, 10_000_000, 100_000_000),
+    OPEN("fragments/open", "fragments", 1, 10, 100, 1000, 5000),
+    LOOKUP("fragments/lookup", "fragments", 1, 10, 100, 1000, 5000),
+    ATTRIBUTES_OPEN("attributes/open", "attributes", 1, 10, 100, 300),
+    ATTRIBUTES_READ("attributes/read-one", "attributes", 1, 10, 100, 300),
+    RANGES("ranges/read", "ranges", 1, 10, 100, 1000, 10_000, 100_000, 1_000_000);
+
+    final String title;
+    final String unit;
+    private final int[] sizes;
+
+    Series(String title, String unit, int... sizes) {
+      this.title = title;
+      this.unit = unit;
+      this.sizes = sizes;
+    }
+
+    /** What is measured one after the other; none larger than a limit. */
+    List<Integer> sizes(int limit) {
+      List<Integer> taken = new ArrayList<>();
+      for (int size : sizes) {
+        if (size <= limit) {
+          taken.add(size);
+        }
+      }
+      return taken;
+    }
+  }
+
+  /**
+   * One figure.
+   *
+   * @param series what was done
+   * @param size of how much
+   * @param threads by how many threads
+   * @param seconds the median
+   * @param heap the most bytes of the heap in use, garbage among them
+   */
+  record Figure(Series series, int size, int threads, double seconds, long heap) {
+    String json() {
+      return "{\"scaling\": \"%s\", \"%s\": %d, \"threads\": %d, \"seconds\": %.6f, \"heap\": %d}"
+          .formatted(series.title, series.unit, size, threads, seconds, heap);
+    }
+  }
+
+  private final Path folder;
+  private final int repeat;
+
+  Scaling(Path folder, int repeat) {
+    this.folder = folder;
+    this.repeat = repeat;
+  }
+
+  /** Measures a series by some threads, and hands over each figure. */
+  void run(Series series, int threads, int limit, Consumer<Figure> figures) {
+    try (Azulejo azulejo =
+        Azulejo.builder()
+            .computeThreads(threads - 1)
+            .ioThreads(threads)
+            // What is written is not timed.
+            .durable(false)
+            .build()) {
+      for (int size : series.sizes(limit)) {
+        Runnable work = work(azulejo, series, size);
+        List<Double> seconds = new ArrayList<>();
+        warmUp(work);
+        PeakHeap.reset();
+        for (int i = 0; i < repeat; i++) {
+          long start = System.nanoTime();
+          work.run();
+          seconds.add((System.nanoTime() - start) / 1e9);
+        }
+        Collections.sort(seconds);
+        double median = seconds.get(repeat / 2);
+        figures.accept(new Figure(series, size, threads, median, PeakHeap.bytes()));
+      }
+    }
+  }
+
+  /** Until the code is compiled, as far as one can tell; then without garbage. */
+  private static void warmUp(Runnable work) {
+    long start = System.nanoTime();
+    do {
+      work.run();
+    } while (System.nanoTime() - start < WARMUP_NANOS);
+    System.gc();
+  }
+
+  private Runnable work(Azulejo azulejo, Series series, int size) {
+    switch (series) {
+      case DENSE_READ -> {
+        Location location = dense(azulejo, size);
+        return () -> azulejo.open(location).readDoubles("t", Subarray.ALL);
+      }
+      case DENSE_SLICE -> {
+        Array array = azulejo.open(dense(azulejo, size));
+        int side = (int) Math.sqrt(size);
+        return () -> slices(array, side);
+      }
+      case SPARSE_READ -> {
+        Location location = sparse(azulejo, size);
+        return () -> drain(azulejo.open(location), ReadRequest.all());
+      }
+      case OPEN -> {
+        Location location = fragments(azulejo, size);
+        return () -> azulejo.open(location).nonEmptyDomain();
+      }
+      case LOOKUP -> {
+        Array array = azulejo.open(fragments(azulejo, size));
+        return () -> lookups(array, size * 100);
+      }
+      case ATTRIBUTES_OPEN -> {
+        Location location = attributes(azulejo, size);
+        return () -> azulejo.open(location).nonEmptyDomain();
+      }
+      case ATTRIBUTES_READ -> {
+        Array array = azulejo.open(attributes(azulejo, size));
+        return () -> array.readDoubles("a0", Subarray.ALL);
+      }
+      default -> {
+        Array array = azulejo.open(sparse(azulejo, 10_000_000));
+        return () -> drain(array, ranges(size));
+      }
+    }
+  }
+
+  /** 100 windows of 200 x 200. */
+  private static void slices(Array array, int side) {
+    SplitMix64 random = new SplitMix64(11);
+    for (int i = 0; i < 100; i++) {
+      long y = random.below(side - 200);
+      long x = random.below(side - 200);
+      array.readDoubles("t", Subarray.of("y", y, y + 199).and("x", x, x + 199));
+    }
+  }
+
+  /** 100 existing keys, one after the other. */
+  private static void lookups(Array array, int cells) {
+    SplitMix64 random = new SplitMix64(16);
+    for (int i = 0; i < 100; i++) {
+      long key = key(random.below(cells));
+      Subarray one = Subarray.of("k", key, key);
+      drain(array, ReadRequest.builder().subarray(one).layout(Layout.UNORDERED).build());
+    }
+  }
+
+  /** Ranges of one existing key each, that have keys between them. */
+  private static ReadRequest ranges(int count) {
+    List<Range> ranges = new ArrayList<>(count);
+    long step = 10_000_000 / count;
+    for (int i = 0; i < count; i++) {
+      ranges.add(Range.of(2 * i * step, 2 * i * step));
+    }
+    return ReadRequest.builder()
+        .subarray(Subarray.ALL.and("k", ranges))
+        .layout(Layout.UNORDERED)
+        .build();
+  }
+
+  private static void drain(Array array, ReadRequest request) {
+    try (BatchReader in = array.read(request)) {
+      Batch batch = in.next();
+      while (batch != null) {
+        batch = in.next();
+      }
+    }
+  }
+
+  /** A square of about so many cells. */
+  private Location dense(Azulejo azulejo, int cells) {
+    int side = (int) Math.sqrt(cells);
+    Location location = location("dense-" + cells);
+    if (isAbsent(azulejo, location)) {
+      double[] values = new double[side * side];
+      int[] count = new int[1];
+      FieldArray.draw(side, value -> values[count[0]++] = value);
+      azulejo.create(location, FieldArray.schema(side, new Filter.Zstd(3)));
+      azulejo.write(location, Subarray.ALL, "t", values);
+    }
+    return location;
+  }
+
+  /** One fragment with the keys 0, 2, 4, ... */
+  private Location sparse(Azulejo azulejo, int cells) {
+    Location location = location("sparse-" + cells);
+    if (isAbsent(azulejo, location)) {
+      azulejo.create(location, keys(2L * cells - 1));
+      WriteRequest inOrder = WriteRequest.builder().layout(Layout.GLOBAL_ORDER).build();
+      try (ArrayWriter out = azulejo.write(location, inOrder)) {
+        for (int i = 0; i < cells; i += BATCH) {
+          int first = i;
+          out.append(
+              batch(Math.min(BATCH, cells - i), cell -> 2L * (first + cell), cell -> first + cell));
+        }
+        out.commit();
+      }
+    }
+    return location;
+  }
+
+  private Location fragments(Azulejo azulejo, int count) {
+    Location location = location("fragments-" + count);
+    if (isAbsent(azulejo, location)) {
+      azulejo.create(location, keys(1_000_000_000));
+      for (int i = 0; i < count; i++) {
+        long first = i * 100L;
+        try (ArrayWriter out = azulejo.write(location)) {
+          out.append(batch(100, cell -> key(first + cell), cell -> first + cell));
+          out.commit();
+        }
+      }
+    }
+    return location;
+  }
+
+  private static long key(long cell) {
+    return cell * 1999;
+  }
+
+  private Location attributes(Azulejo azulejo, int count) {
+    Location location = location("attributes-" + count);
+    if (isAbsent(azulejo, location)) {
+      int side = 316;
+      Range domain = Range.of(0, side - 1);
+      ArraySchema.Builder schema =
+          ArraySchema.dense()
+              .dimension(Dimension.of("y", Datatype.INT32, domain, side))
+              .dimension(Dimension.of("x", Datatype.INT32, domain, side));
+      List<Column> columns = new ArrayList<>();
+      for (int i = 0; i < count; i++) {
+        String name = "a" + i;
+        schema.attribute(Attribute.builder(name, Datatype.FLOAT64).filters(ZSTD).build());
+        WorkloadCells.Numbers values =
+            new WorkloadCells.Numbers(name, Datatype.FLOAT64, side * side, false);
+        FieldArray.draw(side, values::add);
+        columns.add(values.column());
+      }
+      azulejo.create(location, schema.build());
+      try (ArrayWriter out = azulejo.write(location)) {
+        out.append(Batch.of(side * side, columns));
+        out.commit();
+      }
+    }
+    return location;
+  }
+
+  private static ArraySchema keys(long last) {
+    return ArraySchema.sparse()
+        .capacity(10_000)
+        .dimension(
+            Dimension.builder("k", Datatype.INT64)
+                .domain(Range.of(0, last))
+                .extent(Math.min(last, 1_000_000))
+                .filters(ZSTD)
+                .build())
+        .attribute(Attribute.builder("v", Datatype.INT64).filters(ZSTD).build())
+        .build();
+  }
+
+  /** The number of a cell. */
+  private interface Value {
+    long of(int cell);
+  }
+
+  private static Batch batch(int cells, Value key, Value value) {
+    WorkloadCells.Numbers k = new WorkloadCells.Numbers("k", Datatype.INT64, cells, false);
+    WorkloadCells.Numbers v = new WorkloadCells.Numbers("v", Datatype.INT64, cells, false);
+    for (int i = 0; i < cells; i++) {
+      k.add(key.of(i));
+      v.add(value.of(i));
+    }
+    return Batch.of(cells, List.of(k.column(), v.column()));
+  }
+
+  private Location location(String name) {
+    return Location.of(folder.resolve("scaling-" + name));
+  }
+
+  private static boolean isAbsent(Azulejo azulejo, Location location) {
+    return azulejo.catalog().type(location) != ObjectType.ARRAY;
+  }
+}

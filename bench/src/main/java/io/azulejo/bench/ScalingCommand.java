@@ -1,0 +1,109 @@
+package io.azulejo.bench;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What {@code --scaling} asks for: {@code --scaling NAME[,NAME...] --dir DIR [--repeat N] [--limit
+ * SIZE] [--svg FILE]}. Each series is measured by one thread and by two; a line of JSON is printed
+ * for each figure.
+ *
+ * @param series what is measured
+ * @param folder where the arrays are
+ * @param repeat how often each is timed
+ * @param limit the largest size
+ * @param svg where the plot goes
+ */
+record ScalingCommand(
+    List<Scaling.Series> series, Path folder, int repeat, int limit, Optional<Path> svg) {
+
+  /**
+   * Understands arguments.
+   *
+   * @throws IllegalArgumentException if they are not as the class says
+   */
+  static ScalingCommand parse(String... arguments) {
+    List<Scaling.Series> series = List.of();
+    Path folder = null;
+    int repeat = 3;
+    int limit = Integer.MAX_VALUE;
+    Optional<Path> svg = Optional.empty();
+    for (int i = 0; i < arguments.length; i += 2) {
+      String option = arguments[i];
+      if (i + 1 == arguments.length) {
+        throw new IllegalArgumentException(option + " needs a value after it");
+      }
+      String value = arguments[i + 1];
+      switch (option) {
+        case "--scaling" -> series = select(value);
+        case "--dir" -> folder = Path.of(value);
+        case "--repeat" -> repeat = Workloads.number(option, value, 1);
+        case "--limit" -> limit = Workloads.number(option, value, 1);
+        case "--svg" -> svg = Optional.of(Path.of(value));
+        default ->
+            throw new IllegalArgumentException(
+                "unknown option %s; with --scaling there are --dir, --repeat, --limit, --svg"
+                    .formatted(option));
+      }
+    }
+    if (folder == null) {
+      throw new IllegalArgumentException("--dir DIR is needed");
+    }
+    return new ScalingCommand(series, folder, repeat, limit, svg);
+  }
+
+  private static List<Scaling.Series> select(String names) {
+    List<Scaling.Series> selected = new ArrayList<>();
+    for (String name : names.split(",", -1)) {
+      List<Scaling.Series> matching =
+          Stream.of(Scaling.Series.values())
+              .filter(series -> Workloads.matches(series.title, name))
+              .toList();
+      if (matching.isEmpty()) {
+        throw new IllegalArgumentException(
+            "no series \"%s\"; there are all, %s; a name may end in *"
+                .formatted(
+                    name,
+                    Stream.of(Scaling.Series.values())
+                        .map(series -> series.title)
+                        .collect(Collectors.joining(", "))));
+      }
+      selected.addAll(matching);
+    }
+    return selected;
+  }
+
+  /** Measures, prints and draws. */
+  void run(PrintWriter out) {
+    List<Scaling.Figure> figures = new ArrayList<>();
+    Scaling scaling = new Scaling(folder, repeat);
+    for (Scaling.Series each : series) {
+      for (int threads = 1; threads <= 2; threads++) {
+        scaling.run(
+            each,
+            threads,
+            limit,
+            figure -> {
+              figures.add(figure);
+              out.println(figure.json());
+            });
+      }
+    }
+    svg.ifPresent(
+        file -> {
+          try {
+            Files.writeString(file, ScalingPlot.svg(figures));
+          } catch (IOException e) {
+            throw new UncheckedIOException("the plot cannot be written to " + file, e);
+          }
+        });
+  }
+}

@@ -1,0 +1,78 @@
+package io.azulejo.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.bench.Scaling.Figure;
+import io.azulejo.bench.Scaling.Series;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScalingTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  private int run(String... arguments) {
+    return new Workloads().run(new PrintWriter(out, true), new PrintWriter(err, true), arguments);
+  }
+
+  @Test
+  void measuresSmallSizesByOneThreadAndByTwoAndDrawsThem(@TempDir Path folder) throws Exception {
+    Path svg = folder.resolve("scaling.svg");
+    String dir = folder.toString();
+
+    assertThat(
+            run(
+                "--scaling",
+                "fragments/open",
+                "--dir",
+                dir,
+                "--repeat",
+                "1",
+                "--limit",
+                "10",
+                "--svg",
+                svg.toString()))
+        .isZero();
+    assertThat(out.toString().lines())
+        .hasSize(4)
+        .allMatch(
+            line ->
+                line.matches(
+                    "\\{\"scaling\": \"fragments/open\", \"fragments\": (1|10), \"threads\": [12],"
+                        + " \"seconds\": [0-9.]+, \"heap\": [1-9][0-9]*}"));
+    assertThat(Files.readString(svg)).startsWith("<svg").contains("fragments/open");
+  }
+
+  @Test
+  void drawsALineForEachSeriesAndNumberOfThreads() {
+    String svg =
+        ScalingPlot.svg(
+            List.of(
+                new Figure(Series.OPEN, 1, 1, 0.001, 1),
+                new Figure(Series.OPEN, 100, 1, 0.1, 1),
+                new Figure(Series.OPEN, 1, 2, 0.001, 1),
+                new Figure(Series.RANGES, 10, 2, 0.02, 1)));
+
+    assertThat(svg.split("<polyline", -1)).hasSize(4);
+    assertThat(svg)
+        .contains(">fragments</text>")
+        .contains(">ranges</text>")
+        .contains("points='48.0,224.0 316.0,58.0' fill='none' stroke='#1b6ca8' stroke-width='1'");
+  }
+
+  @Test
+  void refusesSeriesAndOptionsThatItDoesNotKnow() {
+    assertThat(run("--scaling", "cells", "--dir", "x")).isEqualTo(2);
+    assertThat(run("--scaling", "ranges/read")).isEqualTo(2);
+    assertThat(run("--scaling", "ranges/read", "--dir", "x", "--threads", "1")).isEqualTo(2);
+    assertThat(err.toString())
+        .contains("no series \"cells\"; there are all, dense/read-all, ")
+        .contains("--dir DIR is needed")
+        .contains("unknown option --threads; with --scaling there are --dir");
+  }
+}
