@@ -13,6 +13,7 @@ import java.util.Map;
 final class RowBlock implements RowSink {
   private static final int CELLS = 1 << 16;
   private static final int CHARACTERS = 1 << 19;
+  private static final int SMALL = 1 << 10; // cells, of some 50 ns each
   private static final CellNotation[] NOTATIONS = CellNotation.values();
   private static final byte NULL = -1;
   private static final byte EMPTY = -2;
@@ -48,6 +49,11 @@ final class RowBlock implements RowSink {
 
   boolean isFull() {
     return cells >= CELLS || length >= CHARACTERS;
+  }
+
+  /** Whether it is not worth waking another thread. */
+  boolean isSmall() {
+    return cells < SMALL;
   }
 
   /** Whether each row has a cell for each column. */

@@ -68,7 +68,9 @@ final class TableRows {
         work.add(new Group(i, Math.min(header.width(), i + step)));
       }
     }
-    boolean good = !tasks.compute(work, this::work).contains(false) && block.isWhole();
+    List<Boolean> done =
+        block.isSmall() ? work.stream().map(this::work).toList() : tasks.compute(work, this::work);
+    boolean good = !done.contains(false) && block.isWhole();
     if (good) {
       checked.endRows(block.rows());
     } else {
