@@ -28,9 +28,13 @@ import picocli.CommandLine.Unmatched;
       "  --profile FILE records the runs with the JDK's Flight Recorder",
       "  --compare A B  compares two files of such lines: medians, and first / second",
       "  --format F     of a comparison: table, csv, json; table when not given",
+      "  --scaling S    measures how times grow with cells, fragments, attributes, ranges",
+      "  --limit SIZE   with --scaling: no more of them",
+      "  --svg FILE     with --scaling: draws the figures",
       "",
       "  azulejo bench --dir /tmp/bench --run 'dense/*' --repeat 3",
-      "  azulejo bench --compare before.json after.json"
+      "  azulejo bench --compare before.json after.json",
+      "  azulejo bench --dir /tmp/bench --scaling 'fragments/*' --svg fragments.svg"
     })
 final class BenchCommand implements Callable<Integer> {
   private static final String TOOL = "azulejo-bench";
