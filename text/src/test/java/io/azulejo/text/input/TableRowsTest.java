@@ -172,8 +172,8 @@ class TableRowsTest {
   void cellsAndReasonsAreThoseOfRowsReadCellByCell() throws IOException {
     Random random = new Random(SEED);
     for (InputFormat format : new InputFormat[] {InputFormat.CSV, InputFormat.TSV}) {
-      for (int trial = 0; trial < 10; trial++) {
-        int rows = trial == 0 ? 140_000 : random.nextInt(20_000);
+      for (int trial = 0; trial < 8; trial++) {
+        int rows = trial == 0 ? 70_000 : random.nextInt(15_000);
         double bad = trial < 4 ? 0 : trial % 2 == 0 ? 0.01 : 1.0 / Math.max(1, rows);
         String text = table(random, format, rows, bad);
         text += trial == 5 ? "1,\"" : "";
@@ -221,8 +221,8 @@ class TableRowsTest {
   @Test
   void profilesAreThoseOfTheCellsOneByOne() throws IOException {
     Random random = new Random(SEED);
-    for (int trial = 0; trial < 6; trial++) {
-      int rows = 1 + random.nextInt(30_000);
+    for (int trial = 0; trial < 4; trial++) {
+      int rows = 1 + random.nextInt(15_000);
       long max = trial % 2 == 0 ? Long.MAX_VALUE : 1 + random.nextInt(rows);
       String text = table(random, InputFormat.CSV, rows, 0);
       TableProfile profile =
