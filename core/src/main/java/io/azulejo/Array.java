@@ -8,6 +8,7 @@ import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.request.NonEmptyDomain;
 import io.azulejo.internal.read.tile.CountingStorage;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -46,11 +47,18 @@ import org.jspecify.annotations.Nullable;
 public final class Array {
   private final Engine engine;
   private final Snapshot snapshot;
+  private final TileCache.OfArray tileCache;
   private final OpenOptions options;
   private final ReadStats openStats;
 
-  private Array(Engine engine, Snapshot snapshot, OpenOptions options, ReadStats openStats) {
+  private Array(
+      Engine engine,
+      Snapshot snapshot,
+      TileCache.OfArray tileCache,
+      OpenOptions options,
+      ReadStats openStats) {
     this.engine = engine;
+    this.tileCache = tileCache;
     this.snapshot = snapshot;
     this.options = options;
     this.openStats = openStats;
@@ -67,27 +75,34 @@ public final class Array {
             Engine.times(options),
             engine.key(location, options),
             engine.tasks());
-    return opened(engine, snapshot.withStorage(storage), options, counted.stats(), event);
+    return opened(
+        engine,
+        snapshot.withStorage(storage),
+        engine.tileCache().array(),
+        options,
+        counted.stats(),
+        event);
   }
 
   private static Array opened(
       Engine engine,
       Snapshot snapshot,
+      TileCache.OfArray tileCache,
       OpenOptions options,
       ReadStats cost,
       EngineEvent.@Nullable Begun event) {
     if (event != null) {
       event.place(snapshot.location()).files(cost.opens()).bytes(cost.bytesRead()).done();
     }
-    return new Array(engine, snapshot, options, cost);
+    return new Array(engine, snapshot, tileCache, options, cost);
   }
 
   /**
    * Opens the array anew, as it is now, with the options that it was opened with: the result sees
    * what {@link Azulejo#open(Location, OpenOptions)} would see. But it lists the folders and reads
    * what is new alone: what this one has opened and loaded, such as footers and tables of
-   * fragments, it takes over. This one stays as it is. An array that was opened at given times
-   * stays at these times.
+   * fragments, it takes over, and tiles that are kept. This one stays as it is. An array that was
+   * opened at given times stays at these times.
    *
    * @return a snapshot of now; its {@link #openStats} are those of the refresh
    * @throws NotFoundException if there is no array any more
@@ -97,7 +112,7 @@ public final class Array {
     CountingStorage counted = new CountingStorage(storage);
     EngineEvent.Begun event = EngineEvent.OPEN.begin();
     Snapshot now = snapshot.refresh(counted, Engine.times(options), engine.tasks());
-    return opened(engine, now.withStorage(storage), options, counted.stats(), event);
+    return opened(engine, now.withStorage(storage), tileCache, options, counted.stats(), event);
   }
 
   Snapshot snapshot() {
@@ -350,7 +365,12 @@ public final class Array {
 
   private ReadScope scope(ReadRequest request) {
     return new ReadScope(
-        snapshot.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request);
+        snapshot.storage(),
+        engine.tasks(),
+        engine.scratchPool(),
+        engine.budget(),
+        request,
+        tileCache);
   }
 
   /**

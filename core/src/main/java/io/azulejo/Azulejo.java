@@ -5,6 +5,7 @@ import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
@@ -32,6 +33,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 
 /**
@@ -356,6 +358,7 @@ public final class Azulejo implements AutoCloseable {
   public void close() {
     engine.tasks().close();
     engine.scratchPool().close();
+    engine.tileCache().clear();
   }
 
   private static long time(ChangeOptions options) {
@@ -367,9 +370,13 @@ public final class Azulejo implements AutoCloseable {
     /** One part in so many of the budget is kept as scratch memory of threads. */
     private static final long SCRATCH_SHARE = 8;
 
+    /** One part in so many of the budget keeps tiles, unless a setting says otherwise. */
+    private static final long CACHE_SHARE = 8;
+
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
+    private OptionalLong tileCache = OptionalLong.empty();
     private boolean durable = true;
     private final Map<String, Storage> storages = new HashMap<>();
     private Keys keys = Keys.NONE;
@@ -397,11 +404,24 @@ public final class Azulejo implements AutoCloseable {
     /**
      * The bytes that all reads and writes of the engine together may hold at a time, those of
      * batches in the making among them; 1 or more. By default half of the heap. An eighth of it may
-     * stay in buffers of threads between reads. One step of a read or a write that needs more is
-     * refused with an {@link io.azulejo.error.InvalidRequestException}.
+     * stay in buffers of threads between reads, and some in the {@linkplain #tileCache cache}. One
+     * step of a read or a write that needs more is refused with an {@link
+     * io.azulejo.error.InvalidRequestException}.
      */
     public Builder memoryBudget(long bytes) {
       this.memoryBudget = bytes;
+      return this;
+    }
+
+    /**
+     * The bytes of tiles that are kept for later reads of open arrays, which then need not fetch
+     * and decode them again: as they are stored, and as far as they were decoded; 0 for none. By
+     * default an eighth of the memory budget. Reads and writes in progress come first: what they
+     * leave of the budget is what may be kept. Reads that fetch more than a quarter of these bytes
+     * add none.
+     */
+    public Builder tileCache(long bytes) {
+      this.tileCache = OptionalLong.of(bytes);
       return this;
     }
 
@@ -451,11 +471,13 @@ public final class Azulejo implements AutoCloseable {
      * @throws IllegalArgumentException if a number is out of its range
      */
     public Azulejo build() {
+      MemoryBudget budget = new MemoryBudget(memoryBudget);
       return new Azulejo(
           new Engine(
               new Tasks(computeThreads, ioThreads),
               new ScratchPool(memoryBudget / SCRATCH_SHARE),
-              new MemoryBudget(memoryBudget),
+              budget,
+              new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
               new Storages(stores(), Map.of()),
               keys));
     }

@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.maintain.MaintenanceScope;
+import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
@@ -16,10 +17,15 @@ import java.util.Optional;
 
 /** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */
 record Engine(
-    Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Storages storages, Keys keys) {
+    Tasks tasks,
+    ScratchPool scratchPool,
+    MemoryBudget budget,
+    TileCache tileCache,
+    Storages storages,
+    Keys keys) {
   /** The same, with the key of all that is at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
-    return new Engine(tasks, scratchPool, budget, storages, keys.with(prefix, key));
+    return new Engine(tasks, scratchPool, budget, tileCache, storages, keys.with(prefix, key));
   }
 
   /** The store that serves a location. */

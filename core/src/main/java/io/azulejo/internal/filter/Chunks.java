@@ -9,6 +9,16 @@ public final class Chunks {
   private final int first;
   private final int[] headers;
   private final long[] starts;
+  private final Decoded decoded;
+
+  /** Keeps the unfiltered bytes of chunks, by their numbers among those here. Thread-safe. */
+  public interface Decoded {
+    /** Those of a chunk, not to be changed; null if they are not kept. */
+    byte[] get(int chunk);
+
+    /** May keep those of a chunk; they change no more. */
+    void put(int chunk, byte[] unfiltered);
+  }
 
   /**
    * Chunks.
@@ -20,11 +30,27 @@ public final class Chunks {
    * @param starts where the unfiltered bytes of each begin in the tile, and those after the last
    */
   Chunks(Slice filtered, long position, int first, int[] headers, long[] starts) {
+    this(filtered, position, first, headers, starts, null);
+  }
+
+  private Chunks(
+      Slice filtered, long position, int first, int[] headers, long[] starts, Decoded decoded) {
     this.filtered = filtered;
     this.position = position;
     this.first = first;
     this.headers = headers;
     this.starts = starts;
+    this.decoded = decoded;
+  }
+
+  /** The same chunks, which are decoded once and then kept. */
+  public Chunks keptIn(Decoded kept) {
+    return new Chunks(filtered, position, first, headers, starts, kept);
+  }
+
+  /** Where decoded chunks are kept; null where they are not. */
+  Decoded decoded() {
+    return decoded;
   }
 
   /** The number of chunks. */

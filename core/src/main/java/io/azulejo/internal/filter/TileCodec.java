@@ -162,7 +162,7 @@ public final class TileCodec {
     checkNoStrings();
     Decoding decoding = new Decoding(scratch);
     for (int i = 0; i < chunks.count(); i++) {
-      decode(decoding, chunks, i, target, offset + (int) chunks.start(i));
+      decodeOrCopy(decoding, chunks, i, target, offset + (int) chunks.start(i));
     }
   }
 
@@ -175,8 +175,25 @@ public final class TileCodec {
           "chunk %d has %d bytes, but there is room for %d"
               .formatted(index, length, target.length - offset));
     }
-    decode(new Decoding(scratch), chunks, index, target, offset);
+    decodeOrCopy(new Decoding(scratch), chunks, index, target, offset);
     return (int) length;
+  }
+
+  /** Decodes a chunk, or copies it from where it is kept. */
+  private void decodeOrCopy(
+      Decoding decoding, Chunks chunks, int index, byte[] target, int offset) {
+    Chunks.Decoded kept = chain.isEmpty() ? null : chunks.decoded();
+    if (kept == null) {
+      decode(decoding, chunks, index, target, offset);
+      return;
+    }
+    byte[] unfiltered = kept.get(index);
+    if (unfiltered == null) {
+      unfiltered = new byte[(int) (chunks.start(index + 1) - chunks.start(index))];
+      decode(decoding, chunks, index, unfiltered, 0);
+      kept.put(index, unfiltered);
+    }
+    System.arraycopy(unfiltered, 0, target, offset, unfiltered.length);
   }
 
   /**

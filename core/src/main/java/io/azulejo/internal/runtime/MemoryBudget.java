@@ -1,6 +1,8 @@
 package io.azulejo.internal.runtime;
 
 import io.azulejo.error.InvalidRequestException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
@@ -16,6 +18,13 @@ public final class MemoryBudget {
 
   private final long capacity;
   private final AtomicLong used = new AtomicLong();
+  private final List<Reserve> reserves = new CopyOnWriteArrayList<>();
+
+  /** Memory that is kept for later, and is let go of where work in progress needs it. */
+  public interface Reserve {
+    /** Lets go of so much that no more bytes than these are held. */
+    void shrinkTo(long most);
+  }
 
   /**
    * A budget.
@@ -52,8 +61,16 @@ public final class MemoryBudget {
           "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
               .formatted(bytes, capacity));
     }
-    used.addAndGet(bytes);
+    long left = Math.max(0, capacity - used.addAndGet(bytes));
+    for (Reserve reserve : reserves) {
+      reserve.shrinkTo(left);
+    }
     return new Lease(this, bytes);
+  }
+
+  /** Lets memory shrink when work in progress leaves less than it has. */
+  public void reserve(Reserve reserve) {
+    reserves.add(reserve);
   }
 
   private static void requireNotNegative(long bytes) {

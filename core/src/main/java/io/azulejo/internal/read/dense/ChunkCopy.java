@@ -78,7 +78,7 @@ final class ChunkCopy {
     return FieldReader.located(
         part,
         () -> {
-          Chunks chunks = codec.chunks(part.bytes(), tileSize);
+          Chunks chunks = part.chunks(codec, tileSize);
           if (chunks.divide(cellSize)) {
             byte[] tile = buffers.buffer((int) tileSize);
             codec.decode(chunks, tile, 0, buffers.scratch());

@@ -41,11 +41,21 @@ public final class DensePlan implements CellPlan {
   private final Optional<BoundCondition> condition;
   private final DenseFilter.Kept kept;
   private final ReadScope scope;
+  private final TileGrid grid;
+
+  /** The fragments that have cells. */
+  private final List<Fragment> written;
+
+  /** The ranges of each dimension; around all points, where there are points. */
+  private final List<List<Range>> wanted;
+
+  private final DenseSelection selection;
 
   /**
    * A read to be planned.
    *
    * @param kept which of the requested cells come
+   * @throws InvalidRequestException if the ranges do not fit the layout
    */
   public DensePlan(
       Snapshot snapshot, ResolvedRequest resolved, DenseFilter.Kept kept, ReadScope scope) {
@@ -57,6 +67,11 @@ public final class DensePlan implements CellPlan {
     this.condition = resolved.condition();
     this.kept = kept;
     this.scope = scope;
+    this.grid = TileGrid.of(schema);
+    this.written =
+        snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
+    this.wanted = wanted(request.layout());
+    this.selection = selection();
   }
 
   /** A read whose fragments are ready. */
@@ -138,7 +153,7 @@ public final class DensePlan implements CellPlan {
    * @throws InvalidRequestException if there are more cells than an array of Java can have
    */
   public List<Integer> shape() {
-    DenseSelection.Box everything = selection().everything();
+    DenseSelection.Box everything = selection.everything();
     if (everything.cells() > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
           "%s cells are too many for one array: read parts of less than 2^31 cells, or batches"
@@ -153,7 +168,6 @@ public final class DensePlan implements CellPlan {
 
   /** The cells by their coordinates, if they are all cells of one range a dimension. */
   public Optional<NDRange> box() {
-    DenseSelection selection = selection();
     DenseSelection.Box everything = selection.everything();
     return everything.cells() == 0 ? Optional.empty() : selection.range(everything);
   }
@@ -184,11 +198,12 @@ public final class DensePlan implements CellPlan {
   /** The reader of those cells that statistics have not answered for. */
   public Batches reader(TileAggregator answers) {
     Prepared prepared = prepare();
-    List<List<Range>> wanted = wanted(Layout.ROW_MAJOR, written());
     boolean eachOnce =
         cells.points() == null
             && Arrays.stream(prepared.ranges).noneMatch(DimensionRanges::repeats)
-            && wanted.stream().flatMap(List::stream).noneMatch(DensePlan::leavesOut);
+            && wanted(Layout.ROW_MAJOR).stream()
+                .flatMap(List::stream)
+                .noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
       new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
       if (prepared.query.sources().stream().allMatch(DenseSource::isAnswered)) {
@@ -211,10 +226,6 @@ public final class DensePlan implements CellPlan {
   }
 
   private Prepared prepare() {
-    TileGrid grid = TileGrid.of(schema);
-    Layout layout = request.layout();
-    List<Fragment> written = written();
-    List<List<Range>> wanted = wanted(layout, written);
     DimensionRanges[] ranges = ranges(wanted);
     List<Fragment> fragments =
         written.stream()
@@ -235,7 +246,7 @@ public final class DensePlan implements CellPlan {
     DenseQuery query =
         new DenseQuery(
             grid,
-            selection(grid, layout, wanted),
+            selection,
             schema.dimensions().get(0).type(),
             fields,
             outputs.size(),
@@ -261,7 +272,7 @@ public final class DensePlan implements CellPlan {
 
   /** The number of cells, each as often as it is asked for. */
   public BigInteger count() {
-    DenseSelection.Box everything = selection().everything();
+    DenseSelection.Box everything = selection.everything();
     BigInteger count = BigInteger.ONE;
     for (int d = 0; d < everything.from().length; d++) {
       count = count.multiply(BigInteger.valueOf(everything.until()[d] - everything.from()[d]));
@@ -269,16 +280,7 @@ public final class DensePlan implements CellPlan {
     return count;
   }
 
-  private DenseSelection selection() {
-    return selection(TileGrid.of(schema), request.layout(), wanted(request.layout(), written()));
-  }
-
-  private List<Fragment> written() {
-    return snapshot.fragments().stream().filter(f -> f.nonEmptyDomain().isPresent()).toList();
-  }
-
-  /** The ranges of each dimension; around all points, where there are points. */
-  private List<List<Range>> wanted(Layout layout, List<Fragment> written) {
+  private List<List<Range>> wanted(Layout layout) {
     Optional<NDRange> everything = NonEmptyDomain.of(schema, written);
     List<List<Range>> wanted = new ArrayList<>();
     for (int d = 0; d < schema.dimensions().size(); d++) {
@@ -308,14 +310,14 @@ public final class DensePlan implements CellPlan {
         .orElseGet(() -> dimension.domain().orElseThrow());
   }
 
-  private DenseSelection selection(TileGrid grid, Layout layout, List<List<Range>> wanted) {
+  private DenseSelection selection() {
     if (cells.points() != null) {
-      return new PointSelection(grid, cells.points().keys(), layout);
+      return new PointSelection(grid, cells.points().keys(), request.layout());
     }
     List<DenseAxis> axes = new ArrayList<>();
     for (int d = 0; d < wanted.size(); d++) {
       axes.add(new DenseAxis(grid, d, wanted.get(d)));
     }
-    return new GridSelection(grid, axes, layout);
+    return new GridSelection(grid, axes, request.layout());
   }
 }

@@ -137,7 +137,7 @@ public final class FieldReader {
     // What is stored and fits is looked at; what does not fit is large in any case.
     if (part.length() <= Math.max(scope.budget(), MemoryBudget.ALWAYS)) {
       scope.fetch(List.of(part));
-      located(part, () -> codec.chunks(part.bytes(), size));
+      located(part, () -> part.chunks(codec, size));
       part.release();
     }
   }
@@ -199,7 +199,7 @@ public final class FieldReader {
     return located(
         parts.var(),
         () -> {
-          Chunks chunks = varCodec.chunks(parts.var().bytes(), size);
+          Chunks chunks = parts.var().chunks(varCodec, size);
           return TextRuns.of(varCodec.decodeRuns(chunks, cells, scratch));
         });
   }
@@ -216,7 +216,7 @@ public final class FieldReader {
     return located(
         part,
         () -> {
-          Chunks chunks = varCodec.chunks(part.bytes(), size);
+          Chunks chunks = part.chunks(varCodec, size);
           byte[] data = new byte[size];
           int[] offsets = varCodec.decodeStrings(chunks, data, 0, cells, scratch);
           return new CellColumn(data, 0, offsets, validity);
@@ -229,7 +229,7 @@ public final class FieldReader {
     return located(
         part,
         () -> {
-          Chunks chunks = codec.chunks(part.bytes(), size);
+          Chunks chunks = part.chunks(codec, size);
           byte[] target = new byte[size];
           codec.decode(chunks, target, 0, scratch);
           return target;

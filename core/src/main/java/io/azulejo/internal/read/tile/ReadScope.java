@@ -54,7 +54,7 @@ public final class ReadScope {
 
   /** A read of what lies in a store. */
   public ReadScope(Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget) {
-    this(storage, tasks, scratchPool, budget, batchBytes(budget), Optional.empty(), Progress.NONE);
+    this(storage, tasks, scratchPool, budget, batchBytes(budget));
   }
 
   /** A read with the timeout of a request, which counts from now, and its progress. */
@@ -64,6 +64,17 @@ public final class ReadScope {
       ScratchPool scratchPool,
       MemoryBudget budget,
       ReadRequest request) {
+    this(storage, tasks, scratchPool, budget, request, TileCache.NONE.array());
+  }
+
+  /** As before, for an open array that keeps tiles. */
+  public ReadScope(
+      Storage storage,
+      Tasks tasks,
+      ScratchPool scratchPool,
+      MemoryBudget budget,
+      ReadRequest request,
+      TileCache.OfArray cache) {
     this(
         storage,
         tasks,
@@ -71,13 +82,22 @@ public final class ReadScope {
         budget,
         batchBytes(budget),
         request.timeout(),
-        request.progress());
+        request.progress(),
+        cache);
   }
 
   /** The scope with another maximum size of batches in bytes. */
   public ReadScope(
       Storage storage, Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, long batchBytes) {
-    this(storage, tasks, scratchPool, budget, batchBytes, Optional.empty(), Progress.NONE);
+    this(
+        storage,
+        tasks,
+        scratchPool,
+        budget,
+        batchBytes,
+        Optional.empty(),
+        Progress.NONE,
+        TileCache.NONE.array());
   }
 
   private ReadScope(
@@ -87,14 +107,15 @@ public final class ReadScope {
       MemoryBudget budget,
       long batchBytes,
       Optional<Duration> timeout,
-      Progress progress) {
+      Progress progress,
+      TileCache.OfArray cache) {
     this.timeout = timeout;
     this.progress = progress;
     this.tasks = tasks;
     this.scratchPool = scratchPool;
     this.budget = budget;
     this.storage = new CountingStorage(storage, counters, this::check);
-    this.fetcher = new TileFetcher(this.storage, this);
+    this.fetcher = new TileFetcher(this.storage, this, cache.reader());
     this.batchBytes = batchBytes;
   }
 

@@ -113,7 +113,7 @@ final class RowDecoder {
   }
 
   private static Chunks chunks(TileCodec codec, TilePart part, long bytes) {
-    return codec.chunks(part.bytes(), FieldReader.checkSize(part, bytes));
+    return part.chunks(codec, FieldReader.checkSize(part, bytes));
   }
 
   /** A chunk, in a buffer that the next one takes. */

@@ -19,10 +19,17 @@ import java.util.function.Consumer;
 final class TileFetcher {
   private final CountingStorage storage;
   private final ReadScope scope;
+  private final TileCache.Reader cache;
 
-  TileFetcher(CountingStorage storage, ReadScope scope) {
+  /**
+   * Fetches for one read.
+   *
+   * @param cache has some parts already, and may keep those that are fetched
+   */
+  TileFetcher(CountingStorage storage, ReadScope scope, TileCache.Reader cache) {
     this.storage = storage;
     this.scope = scope;
+    this.cache = cache;
   }
 
   /** A stretch of a file that holds parts. */
@@ -30,11 +37,12 @@ final class TileFetcher {
 
   /** Gives each part its bytes. */
   void fetch(List<TilePart> wanted) {
+    cache.asks(wanted.stream().mapToLong(TilePart::wantedLength).sum());
     Map<Location, List<TilePart>> byFile = new LinkedHashMap<>();
     for (TilePart part : wanted) {
       if (part.wantedLength() == 0) {
         part.fetched(Slice.EMPTY);
-      } else {
+      } else if (!cache.give(part)) {
         byFile.computeIfAbsent(part.file(), file -> new ArrayList<>()).add(part);
         scope.counters().stored(part.wantedLength());
       }
@@ -70,6 +78,7 @@ final class TileFetcher {
       in.read(stretch.position(), bytes, 0, bytes.length);
       for (TilePart part : stretch.parts()) {
         part.fetched(within(part, stretch.position(), bytes));
+        cache.take(part);
       }
     } catch (NotFoundException e) {
       throw missing(stretch.file(), e);

@@ -1,6 +1,9 @@
 package io.azulejo.internal.read.tile;
 
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.PlainChunks;
+import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
 
@@ -17,6 +20,7 @@ public final class TilePart {
   private long until;
   private long header = -1;
   private Slice bytes;
+  private TileCache.Use kept;
 
   TilePart(Location file, long position, long length) {
     this(file, position, length, null);
@@ -80,7 +84,7 @@ public final class TilePart {
     from = 0;
     until = length;
     header = -1;
-    bytes = null;
+    release();
   }
 
   /** Where its wanted bytes begin in the file. */
@@ -107,6 +111,22 @@ public final class TilePart {
     this.bytes = slice;
   }
 
+  /** Its wanted bytes are in the cache. */
+  void kept(TileCache.Use use) {
+    this.kept = use;
+    this.bytes = use.stored();
+  }
+
+  /**
+   * Its chunks, once all its bytes are fetched.
+   *
+   * @param size the unfiltered bytes, as known from elsewhere
+   * @throws CorruptDataException if the bytes are no chunks, or chunks of another size in all
+   */
+  public Chunks chunks(TileCodec codec, long size) {
+    return kept == null ? codec.chunks(bytes, size) : kept.chunks(codec, size);
+  }
+
   /** The bytes that were wanted, once they are fetched. */
   public Slice bytes() {
     return bytes;
@@ -115,5 +135,6 @@ public final class TilePart {
   /** Forgets the bytes. */
   void release() {
     bytes = null;
+    kept = null;
   }
 }

@@ -37,6 +37,7 @@ public final class Fragment {
   private final Map<String, Optional<FieldStorage>> fields;
   private final Map<FieldStorage, TileStatistics> statistics;
   private final Map<String, KeyZones> zones;
+  private final Map<String, TileFile> tileFiles;
 
   private Fragment(
       FragmentSource source, FragmentFooter footer, StoredSchema schema, ArraySchema opened) {
@@ -53,6 +54,7 @@ public final class Fragment {
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
     this.zones = new ConcurrentHashMap<>();
+    this.tileFiles = new ConcurrentHashMap<>();
   }
 
   private Fragment(Fragment same, FragmentTables tables) {
@@ -66,6 +68,7 @@ public final class Fragment {
     this.fields = same.fields;
     this.statistics = same.statistics;
     this.zones = same.zones;
+    this.tileFiles = same.tileFiles;
   }
 
   private Fragment(Fragment same, ArraySchema opened) {
@@ -79,6 +82,7 @@ public final class Fragment {
     this.fields = new ConcurrentHashMap<>();
     this.statistics = new ConcurrentHashMap<>();
     this.zones = same.zones; // an evolution changes no dimension
+    this.tileFiles = same.tileFiles;
   }
 
   /**
@@ -358,11 +362,18 @@ public final class Fragment {
     return tables;
   }
 
+  /** Checked once: this takes a look at each tile. */
   private TileFile tileFile(FieldStorage field, Table table, String file, long[] sizes) {
-    return TileFile.of(
-        folder.resolve(file),
-        table.structure(),
-        tables.numbers(table, field.index()),
-        sizes[field.index()]);
+    TileFile known = tileFiles.get(file);
+    if (known == null) {
+      known =
+          TileFile.of(
+              folder.resolve(file),
+              table.structure(),
+              tables.numbers(table, field.index()),
+              sizes[field.index()]);
+      tileFiles.put(file, known);
+    }
+    return known;
   }
 }
