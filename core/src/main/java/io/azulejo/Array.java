@@ -370,7 +370,8 @@ public final class Array {
         engine.scratchPool(),
         engine.budget(),
         request,
-        tileCache);
+        tileCache,
+        engine.arrays());
   }
 
   /**

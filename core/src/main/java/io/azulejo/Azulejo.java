@@ -6,6 +6,7 @@ import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
+import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
@@ -373,6 +374,9 @@ public final class Azulejo implements AutoCloseable {
     /** One part in so many of the budget keeps tiles, unless a setting says otherwise. */
     private static final long CACHE_SHARE = 8;
 
+    /** Which part of the memory budget arrays may take that callers gave back. */
+    private static final long ARRAYS_SHARE = 4;
+
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
@@ -472,12 +476,15 @@ public final class Azulejo implements AutoCloseable {
      */
     public Azulejo build() {
       MemoryBudget budget = new MemoryBudget(memoryBudget);
+      ScratchPool scratchPool = new ScratchPool(memoryBudget / SCRATCH_SHARE);
+      budget.reserve(scratchPool);
       return new Azulejo(
           new Engine(
               new Tasks(computeThreads, ioThreads),
-              new ScratchPool(memoryBudget / SCRATCH_SHARE),
+              scratchPool,
               budget,
               new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
+              new ArrayPool(memoryBudget / ARRAYS_SHARE, budget),
               new Storages(stores(), Map.of()),
               keys));
     }

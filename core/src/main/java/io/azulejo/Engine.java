@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.tile.TileCache;
+import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
@@ -21,11 +22,13 @@ record Engine(
     ScratchPool scratchPool,
     MemoryBudget budget,
     TileCache tileCache,
+    ArrayPool arrays,
     Storages storages,
     Keys keys) {
   /** The same, with the key of all that is at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
-    return new Engine(tasks, scratchPool, budget, tileCache, storages, keys.with(prefix, key));
+    return new Engine(
+        tasks, scratchPool, budget, tileCache, arrays, storages, keys.with(prefix, key));
   }
 
   /** The store that serves a location. */

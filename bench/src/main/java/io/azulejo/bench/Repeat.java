@@ -59,9 +59,11 @@ final class Repeat {
   void read(List<ReadRequest> requests) {
     Array array = timed(this::open);
     for (ReadRequest request : requests) {
-      for (Batch batch : timed(() -> batches(array, request))) {
+      BatchReader in = timed(() -> array.read(request));
+      for (Batch batch : timed(() -> batches(in))) {
         bytes += batch.bytes();
         checksum += ValueChecksum.of(batch);
+        in.recycle(batch);
       }
     }
   }
@@ -124,6 +126,7 @@ final class Repeat {
       try (BatchReader in = azulejo.open(target).read(array.everything())) {
         for (Batch batch = in.next(); batch != null; batch = in.next()) {
           checksum += ValueChecksum.of(batch);
+          in.recycle(batch);
         }
       }
     }
@@ -134,9 +137,9 @@ final class Repeat {
     return last || checksum != 0;
   }
 
-  private static List<Batch> batches(Array array, ReadRequest request) {
+  private static List<Batch> batches(BatchReader reader) {
     List<Batch> batches = new ArrayList<>();
-    try (BatchReader in = array.read(request)) {
+    try (BatchReader in = reader) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {
         batches.add(batch);
       }

@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table of cells, column by column: what a read delivers, and what is written. All columns have
- * the same number of rows. A batch belongs to whoever has it: a read does not use it again.
+ * the same number of rows. A batch belongs to whoever has it: a read does not use it again, unless
+ * it is {@link BatchReader#recycle given back}.
  */
 public final class Batch {
   private final int rows;

@@ -21,13 +21,24 @@ import org.jspecify.annotations.Nullable;
 public interface BatchReader extends AutoCloseable {
   /**
    * The next cells; null at the end. The batch is the caller's and stays valid whatever happens to
-   * the reader. Its cells and their bytes are bounded by the memory budget of the engine.
+   * the reader, unless it is {@link #recycle given back}. Its cells and their bytes are bounded by
+   * the memory budget of the engine.
    *
    * @throws java.util.concurrent.CancellationException if it is closed meanwhile, if the thread is
    *     interrupted, before or meanwhile (it stays so), or if the timeout is over
    * @throws IllegalStateException if it was closed or has failed before
    */
   @Nullable Batch next();
+
+  /**
+   * Gives a batch back that nobody uses any more: its arrays are filled again by later reads of the
+   * same engine, which then need no new ones. A loop over many batches, or over many reads, is so
+   * spared allocation; batches that are not given back are simply garbage one day. Any thread may
+   * do it, also when the reader is closed. Columns and arrays of the batch change from then on.
+   *
+   * @throws IllegalArgumentException if this reader did not deliver it, or it was given back before
+   */
+  void recycle(Batch batch);
 
   /** The batches that are left, as a stream; closing it closes this. */
   default Stream<Batch> stream() {

@@ -369,8 +369,9 @@ public abstract sealed class Column permits FixedColumn, VarColumn {
   }
 
   /**
-   * The array that holds the validity, a byte a row, 0 for null; empty where cells can't be null.
-   * It is the column's own, not a copy: nobody may write to it.
+   * The array that holds the validity, a byte a row, 0 for null; it may be longer than there are
+   * rows. Empty where cells can't be null. It is the column's own, not a copy: nobody may write to
+   * it.
    */
   public Optional<byte[]> validityArray() {
     return Optional.ofNullable(validity);

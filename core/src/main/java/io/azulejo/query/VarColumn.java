@@ -67,7 +67,8 @@ public final class VarColumn extends Column {
 
   /**
    * The array that holds the index in {@link #array} at which each cell begins, and after them the
-   * one at which the last cell ends. It is the column's own, not a copy: nobody may write to it.
+   * one at which the last cell ends; it may be longer than that. It is the column's own, not a
+   * copy: nobody may write to it.
    */
   public int[] offsetArray() {
     return offsets;

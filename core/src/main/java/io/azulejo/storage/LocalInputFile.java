@@ -18,7 +18,7 @@ final class LocalInputFile implements InputFile {
    * The JDK reads into a buffer of its own, as large as the read and kept by the thread, and copies
    * from there: pieces that fit the processor's cache are faster, and many threads hold little.
    */
-  private static final int PIECE = 256 << 10;
+  static final int PIECE = 256 << 10;
 
   private final Location location;
   private final Path path;

@@ -55,10 +55,13 @@ final class LocalOutputFile implements OutputFile {
   public void write(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);
     requireOpen();
-    ByteBuffer bytes = ByteBuffer.wrap(source, offset, length);
+    int done = 0;
     try {
-      while (bytes.hasRemaining()) {
-        size += channel.write(bytes);
+      while (done < length) {
+        int piece = Math.min(LocalInputFile.PIECE, length - done);
+        int written = channel.write(ByteBuffer.wrap(source, offset + done, piece));
+        done += written;
+        size += written;
       }
     } catch (IOException e) {
       throw failed(LocalFailures.failed("write", location, e));

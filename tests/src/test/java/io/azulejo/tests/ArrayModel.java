@@ -226,6 +226,7 @@ final class ArrayModel {
           }
           cells.add(new Cell(coordinates, values, time, 0));
         }
+        new OverwritingReader(in).recycle(batch);
       }
     }
     return cells;

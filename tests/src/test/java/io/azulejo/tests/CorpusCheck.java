@@ -244,7 +244,7 @@ final class CorpusCheck implements AutoCloseable {
             read.ordered()
                 ? TsvRowWriter.begin(bytes, read.fields())
                 : TsvRowWriter.beginSorted(bytes, read.fields());
-        tsv.writeAll(reader);
+        tsv.writeAll(new OverwritingReader(reader));
         rows = tsv.rows();
       } catch (AzulejoException e) {
         if (read.fails()) {

@@ -412,6 +412,7 @@ class ModelTest {
             }
             rows.add(values);
           }
+          new OverwritingReader(in).recycle(batch);
         }
       }
       return rows;

@@ -329,6 +329,7 @@ class SparseModelTest {
           }
           rows.add(values);
         }
+        new OverwritingReader(in).recycle(batch);
       }
     }
     return rows;

@@ -80,11 +80,12 @@ public final class RowArguments {
     }
   }
 
-  /** Writes the next cells, and lets them go before others come; false at the end. */
+  /** Writes the next cells, and gives them back before others come; false at the end. */
   private static boolean copy(BatchReader in, RowWriter rows) throws IOException {
     Batch batch = in.next();
     if (batch != null) {
       rows.write(batch, batch.rows());
+      in.recycle(batch);
     }
     return batch != null;
   }

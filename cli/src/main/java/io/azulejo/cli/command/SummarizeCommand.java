@@ -98,17 +98,22 @@ final class SummarizeCommand implements Callable<Integer> {
       try (BatchReader in = array.read(request)) {
         List<ColumnSummary> summaries =
             RowField.of(array, request).stream().map(ColumnSummary::new).toList();
-        while (add(in.next(), summaries)) {}
+        while (add(in, summaries)) {}
         return summaries;
       }
     }
   }
 
-  private static boolean add(Batch batch, List<ColumnSummary> summaries) {
-    for (int i = 0; batch != null && i < summaries.size(); i++) {
+  private static boolean add(BatchReader in, List<ColumnSummary> summaries) {
+    Batch batch = in.next();
+    if (batch == null) {
+      return false;
+    }
+    for (int i = 0; i < summaries.size(); i++) {
       summaries.get(i).add(batch.column(i), batch.rows());
     }
-    return batch != null;
+    in.recycle(batch);
+    return true;
   }
 
   private void write(List<ColumnSummary> summaries, Terminal terminal) throws IOException {

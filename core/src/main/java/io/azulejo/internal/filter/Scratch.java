@@ -14,7 +14,7 @@ import javax.crypto.Cipher;
  */
 public final class Scratch implements AutoCloseable {
   /** Larger buffers are not kept: chunks are small, but for a tile that is one chunk. */
-  private static final int MAX_KEPT = 4 << 20;
+  static final int MAX_KEPT = 4 << 20;
 
   private static final int MIN = 1 << 10;
   private static final int DEFLATE_LEVELS = 11;
@@ -102,6 +102,11 @@ public final class Scratch implements AutoCloseable {
     return grown;
   }
 
+  /** Whether a buffer is, or may be, used again. */
+  static boolean isKept(byte[] buffer) {
+    return buffer.length <= MAX_KEPT;
+  }
+
   /** A size as an array can have it. */
   static int checkedSize(long size) {
     if (size > Integer.MAX_VALUE - 8) {
@@ -185,7 +190,7 @@ public final class Scratch implements AutoCloseable {
       return kept;
     }
     byte[] made = new byte[Math.max(size, size > MAX_KEPT ? 0 : roundUp(size))];
-    if (made.length <= MAX_KEPT) {
+    if (isKept(made)) {
       buffers[use.ordinal()] = made;
     }
     return made;

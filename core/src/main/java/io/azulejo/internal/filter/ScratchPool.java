@@ -1,5 +1,6 @@
 package io.azulejo.internal.filter;
 
+import io.azulejo.internal.runtime.MemoryBudget;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -9,7 +10,7 @@ import java.util.function.Function;
  * Scratch memory of tasks: as many sets of it as tasks ever ran at once, so that none is allocated
  * anew for each tile. What tasks have grown is kept up to a limit. Safe for use by many threads.
  */
-public final class ScratchPool implements AutoCloseable {
+public final class ScratchPool implements MemoryBudget.Reserve, AutoCloseable {
   /** The bytes that are kept where nobody says how many. */
   private static final long DEFAULT_KEPT = 64L << 20;
 
@@ -33,8 +34,23 @@ public final class ScratchPool implements AutoCloseable {
   }
 
   /** The bytes of buffers that wait for tasks. */
-  long kept() {
+  @Override
+  public long bytes() {
     return kept.get();
+  }
+
+  @Override
+  public void shrinkTo(long most) {
+    for (int i = idle.size(); i > 0 && kept.get() > most; i--) {
+      TaskBuffers buffers = idle.pollLast();
+      if (buffers == null) {
+        return;
+      }
+      kept.addAndGet(-buffers.idleBytes);
+      buffers.idleBytes = 0;
+      buffers.forget();
+      idle.addFirst(buffers);
+    }
   }
 
   /**

@@ -269,8 +269,7 @@ public final class TileCodec {
     }
     Encoding chunk = new Encoding(scratch);
     chunk.withOffsets(offsets, cells);
-    byte[] out =
-        scratch.tile(null, 0, Math.max(Long.BYTES, Math.min(FIRST_ROOM, unfiltered.length())));
+    byte[] out = scratch.tile(null, 0, firstRoom(unfiltered.length(), ends.length));
     LittleEndian.putLong(out, 0, ends.length);
     int position = Long.BYTES;
     int start = 0;
@@ -291,7 +290,20 @@ public final class TileCodec {
       position += chunk.dataLength();
       start = end;
     }
-    return Slice.of(Arrays.copyOf(out, position));
+    return Scratch.isKept(out) || position < out.length / 4 * 3
+        ? Slice.of(Arrays.copyOf(out, position))
+        : Slice.of(out, 0, position);
+  }
+
+  /**
+   * The bytes to begin with: some, which grow; of a tile whose buffer is not kept anyway as many as
+   * it takes where filters make nothing larger, so that it need not be copied.
+   */
+  private static int firstRoom(int length, int chunks) {
+    long whole = Long.BYTES + length + (long) chunks * CHUNK_HEADER;
+    return whole <= Scratch.MAX_KEPT
+        ? Math.max(Long.BYTES, Math.min(FIRST_ROOM, length))
+        : Scratch.checkedSize(whole);
   }
 
   private void checkNoStrings() {

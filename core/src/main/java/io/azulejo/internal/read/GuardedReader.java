@@ -5,7 +5,12 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.VarColumn;
+import java.util.Collections;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -18,6 +23,9 @@ final class GuardedReader implements BatchReader {
 
   /** Records the read; null where nobody wants that. */
   private final EngineEvent.Begun event;
+
+  /** The batches that callers have and may give back; each is equal to itself alone. */
+  private final Set<Batch> lent = Collections.newSetFromMap(new WeakHashMap<>());
 
   private boolean busy;
   private boolean closed;
@@ -56,10 +64,32 @@ final class GuardedReader implements BatchReader {
     Batch batch = batches.next();
     if (batch != null) {
       scope.counters().delivered(batch);
+      lend(batch);
     } else {
       scope.ended();
     }
     return batch;
+  }
+
+  private synchronized void lend(Batch batch) {
+    lent.add(batch);
+  }
+
+  @Override
+  public void recycle(Batch batch) {
+    synchronized (this) {
+      if (!lent.remove(batch)) {
+        throw new IllegalArgumentException(
+            "a batch of another reader, or one that was given back before");
+      }
+    }
+    for (Column column : batch.columns()) {
+      scope.arrays().giveBack(column.array());
+      column.validityArray().ifPresent(scope.arrays()::giveBack);
+      if (column instanceof VarColumn cells) {
+        scope.arrays().giveBack(cells.offsetArray());
+      }
+    }
   }
 
   /** Whether there may be a next batch, which the caller now works on. */

@@ -22,6 +22,9 @@ public final class MemoryBudget {
 
   /** Memory that is kept for later, and is let go of where work in progress needs it. */
   public interface Reserve {
+    /** The bytes that are held; never waits. */
+    long bytes();
+
     /** Lets go of so much that no more bytes than these are held. */
     void shrinkTo(long most);
   }
@@ -63,7 +66,10 @@ public final class MemoryBudget {
     }
     long left = Math.max(0, capacity - used.addAndGet(bytes));
     for (Reserve reserve : reserves) {
-      reserve.shrinkTo(left);
+      if (reserve.bytes() > left) {
+        reserve.shrinkTo(left);
+      }
+      left = Math.max(0, left - reserve.bytes());
     }
     return new Lease(this, bytes);
   }
@@ -71,6 +77,15 @@ public final class MemoryBudget {
   /** Lets memory shrink when work in progress leaves less than it has. */
   public void reserve(Reserve reserve) {
     reserves.add(reserve);
+  }
+
+  /** The bytes that a reserve may hold beside work in progress and the other reserves. */
+  public long leftFor(Reserve reserve) {
+    long left = capacity - used.get();
+    for (Reserve other : reserves) {
+      left -= other == reserve ? 0 : other.bytes();
+    }
+    return Math.max(0, left);
   }
 
   private static void requireNotNegative(long bytes) {

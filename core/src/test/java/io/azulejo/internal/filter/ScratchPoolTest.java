@@ -12,7 +12,7 @@ class ScratchPoolTest {
       byte[] second = pool.apply(buffers -> buffers.buffer(50_000));
 
       assertThat(second).isSameAs(first);
-      assertThat(pool.kept()).isGreaterThanOrEqualTo(100_000);
+      assertThat(pool.bytes()).isGreaterThanOrEqualTo(100_000);
     }
   }
 
@@ -23,12 +23,12 @@ class ScratchPoolTest {
           outer -> {
             outer.buffer(100_000);
             pool.with(inner -> inner.fetched(100_000));
-            assertThat(pool.kept()).isEqualTo(100_000);
+            assertThat(pool.bytes()).isEqualTo(100_000);
           });
-      assertThat(pool.kept()).isEqualTo(100_000);
+      assertThat(pool.bytes()).isEqualTo(100_000);
 
       pool.with(buffers -> buffers.fetched(200_000));
-      assertThat(pool.kept()).isLessThanOrEqualTo(150_000);
+      assertThat(pool.bytes()).isLessThanOrEqualTo(150_000);
     }
   }
 }

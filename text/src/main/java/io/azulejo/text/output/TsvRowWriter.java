@@ -49,6 +49,7 @@ public final class TsvRowWriter {
   public void writeAll(BatchReader reader) throws IOException {
     for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
       write(batch, batch.rows());
+      reader.recycle(batch);
     }
     finish();
   }

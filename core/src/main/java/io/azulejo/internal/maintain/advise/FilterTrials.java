@@ -18,6 +18,7 @@ import io.azulejo.schema.FilterPipeline;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -165,7 +166,7 @@ final class FilterTrials {
     List<byte[]> validity = new ArrayList<>();
     for (Batch part : parts) {
       for (Column column : part.columns()) {
-        column.validityArray().ifPresent(validity::add);
+        column.validityArray().ifPresent(all -> validity.add(Arrays.copyOf(all, column.rows())));
       }
     }
     return validity;

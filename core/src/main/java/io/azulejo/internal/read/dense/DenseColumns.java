@@ -61,9 +61,9 @@ final class DenseColumns {
     for (int f = 0; f < fields.length; f++) {
       OutputField field = query.fields().get(f);
       if (fields[f] && field.isVar()) {
-        vars[f] = new VarCells(field, cells);
+        vars[f] = new VarCells(field, cells, scope.arrays());
       } else if (fields[f]) {
-        writers[f] = new ColumnWriter(field, cells);
+        writers[f] = new ColumnWriter(field, cells, scope.arrays());
         targets[f] = FieldTarget.of(writers[f]);
       }
     }
@@ -313,7 +313,7 @@ final class DenseColumns {
               if (vars[f] != null) {
                 return vars[f].gather(field, places).toColumn();
               }
-              ColumnWriter writer = new ColumnWriter(field, places.length);
+              ColumnWriter writer = new ColumnWriter(field, places.length, scope.arrays());
               CellColumn[] all = {writers[f].toTileColumn()};
               writer.gather(all, same, places, 0, 0, places.length);
               return writer.toColumn();

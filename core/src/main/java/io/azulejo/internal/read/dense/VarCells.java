@@ -4,6 +4,7 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.ArrayPool;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,11 +16,18 @@ public final class VarCells {
   /** The column of the fill value. */
   public static final int FILL = 0;
 
+  private final ArrayPool arrays;
   private final List<CellColumn> columns = new ArrayList<>();
   private final int[] columnOf;
   private final int[] rowOf;
 
-  public VarCells(OutputField output, int cells) {
+  /**
+   * Cells that have the fill value.
+   *
+   * @param arrays for the columns that are gathered
+   */
+  public VarCells(OutputField output, int cells, ArrayPool arrays) {
+    this.arrays = arrays;
     columns.add(FieldReader.fill(output, 1));
     columnOf = new int[cells];
     rowOf = new int[cells];
@@ -108,7 +116,7 @@ public final class VarCells {
 
   private ColumnWriter gather(OutputField output, int[] columnOf, int[] rowOf) {
     CellColumn[] all = columns.toArray(CellColumn[]::new);
-    ColumnWriter writer = new ColumnWriter(output, columnOf.length);
+    ColumnWriter writer = new ColumnWriter(output, columnOf.length, arrays);
     writer.lengths(all, columnOf, rowOf, 0, 0, columnOf.length);
     writer.sumLengths();
     writer.allocate();

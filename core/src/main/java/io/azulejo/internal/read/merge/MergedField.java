@@ -12,6 +12,7 @@ import io.azulejo.internal.read.dense.RegionCopy;
 import io.azulejo.internal.read.dense.VarCells;
 import io.azulejo.internal.read.tile.ColumnWriter;
 import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.runtime.ArrayPool;
 
 /** A field of a tile that is put together from several: what fragments hold, the oldest first. */
 final class MergedField {
@@ -39,7 +40,7 @@ final class MergedField {
     if (output.isVar()) {
       fixed = null;
       regionCopy = null;
-      var = new VarCells(output, cells);
+      var = new VarCells(output, cells, ArrayPool.NONE);
       if (region.cells() < cells) {
         surroundVar(cells);
       }

@@ -44,7 +44,7 @@ final class SparseResult implements AutoCloseable {
     int first = position;
     List<ColumnWriter> writers = new ArrayList<>();
     for (OutputField field : query.fields()) {
-      writers.add(new ColumnWriter(field, rows));
+      writers.add(new ColumnWriter(field, rows, scope.arrays()));
     }
     List<int[]> works = works(writers.size(), rows);
     scope.merge(

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellGather;
+import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
 import io.azulejo.query.VarColumn;
@@ -11,18 +12,33 @@ import io.azulejo.query.VarColumn;
  * places may be written by different threads.
  */
 public final class ColumnWriter {
+  private final ArrayPool arrays;
   private final OutputField field;
   private final int rows;
   private final int[] offsets;
   private final byte[] validity;
   private byte[] data;
 
+  /** A column in arrays of its own, with nothing but zeros. */
   public ColumnWriter(OutputField field, int rows) {
+    this(field, rows, ArrayPool.NONE);
+  }
+
+  /**
+   * A column of which all places are going to be written.
+   *
+   * @param arrays its arrays are from there, with anything in them, and may be longer than needed
+   */
+  public ColumnWriter(OutputField field, int rows, ArrayPool arrays) {
+    this.arrays = arrays;
     this.field = field;
     this.rows = rows;
-    offsets = field.isVar() ? new int[rows + 1] : null;
-    validity = field.nullable() ? new byte[rows] : null;
-    data = field.isVar() ? null : new byte[Math.multiplyExact(rows, field.cellSize())];
+    offsets = field.isVar() ? arrays.ints(rows + 1) : null;
+    validity = field.nullable() ? arrays.bytes(rows) : null;
+    data = field.isVar() ? null : arrays.bytes(Math.multiplyExact(rows, field.cellSize()));
+    if (offsets != null) {
+      offsets[0] = 0;
+    }
   }
 
   /** Where each cell begins, of cells of variable size; to be filled before {@link #allocate}. */
@@ -37,7 +53,7 @@ public final class ColumnWriter {
 
   /** Makes room for the values of cells of variable size, now that the offsets are known. */
   public void allocate() {
-    data = new byte[offsets[rows]];
+    data = arrays.bytes(offsets[rows]);
   }
 
   /** Where cells of fixed size are copied to. */

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.tile;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
+import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
@@ -44,6 +45,7 @@ public final class ReadScope {
 
   private final CountingStorage storage;
   private final TileFetcher fetcher;
+  private final ArrayPool arrays;
   private final long batchBytes;
   private final long start = System.nanoTime();
   private final List<MemoryBudget.Lease> held = new CopyOnWriteArrayList<>();
@@ -64,17 +66,23 @@ public final class ReadScope {
       ScratchPool scratchPool,
       MemoryBudget budget,
       ReadRequest request) {
-    this(storage, tasks, scratchPool, budget, request, TileCache.NONE.array());
+    this(storage, tasks, scratchPool, budget, request, TileCache.NONE.array(), ArrayPool.NONE);
   }
 
-  /** As before, for an open array that keeps tiles. */
+  /**
+   * As before, for callers.
+   *
+   * @param cache the tiles that the open array keeps
+   * @param arrays for batches
+   */
   public ReadScope(
       Storage storage,
       Tasks tasks,
       ScratchPool scratchPool,
       MemoryBudget budget,
       ReadRequest request,
-      TileCache.OfArray cache) {
+      TileCache.OfArray cache,
+      ArrayPool arrays) {
     this(
         storage,
         tasks,
@@ -83,7 +91,8 @@ public final class ReadScope {
         batchBytes(budget),
         request.timeout(),
         request.progress(),
-        cache);
+        cache,
+        arrays);
   }
 
   /** The scope with another maximum size of batches in bytes. */
@@ -97,7 +106,8 @@ public final class ReadScope {
         batchBytes,
         Optional.empty(),
         Progress.NONE,
-        TileCache.NONE.array());
+        TileCache.NONE.array(),
+        ArrayPool.NONE);
   }
 
   private ReadScope(
@@ -108,7 +118,8 @@ public final class ReadScope {
       long batchBytes,
       Optional<Duration> timeout,
       Progress progress,
-      TileCache.OfArray cache) {
+      TileCache.OfArray cache,
+      ArrayPool arrays) {
     this.timeout = timeout;
     this.progress = progress;
     this.tasks = tasks;
@@ -116,6 +127,7 @@ public final class ReadScope {
     this.budget = budget;
     this.storage = new CountingStorage(storage, counters, this::check);
     this.fetcher = new TileFetcher(this.storage, this, cache.reader());
+    this.arrays = arrays;
     this.batchBytes = batchBytes;
   }
 
@@ -126,6 +138,11 @@ public final class ReadScope {
   /** What the read costs. */
   public ReadCounters counters() {
     return counters;
+  }
+
+  /** Arrays for batches, which callers may give back. */
+  public ArrayPool arrays() {
+    return arrays;
   }
 
   /** The store, to be asked through the read. */

@@ -50,7 +50,7 @@ public final class TileCache implements MemoryBudget.Reserve {
           return size() > MAX_SEEN;
         }
       };
-  private long bytes;
+  private volatile long bytes;
 
   /**
    * An empty cache.
@@ -67,8 +67,8 @@ public final class TileCache implements MemoryBudget.Reserve {
     budget.reserve(this);
   }
 
-  /** The bytes that it holds. */
-  public synchronized long bytes() {
+  @Override
+  public long bytes() {
     return bytes;
   }
 
@@ -148,7 +148,7 @@ public final class TileCache implements MemoryBudget.Reserve {
   private void grow(Kept kept, long more) {
     kept.bytes += more;
     bytes += more;
-    shrinkTo(Math.min(capacity, budget.capacity() - budget.used()));
+    shrinkTo(Math.min(capacity, budget.leftFor(this)));
   }
 
   private synchronized void growIfThere(Kept kept, long more) {

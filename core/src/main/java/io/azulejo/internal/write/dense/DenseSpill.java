@@ -112,7 +112,7 @@ final class DenseSpill implements AutoCloseable {
   }
 
   private void add(OutputFile file, List<Part> group, long size) {
-    MemoryBudget.Lease lease = scope.budget().lease(size);
+    MemoryBudget.Lease lease = scope.budget().lease(2 * size); // and as much when it is encoded
     try {
       for (Encoded encoded : scope.tasks().compute(group, this::encode)) {
         Part part = encoded.part;

@@ -35,7 +35,7 @@ final class TileEncoder {
         parts.add(new Part(tile, field));
       }
     }
-    MemoryBudget.Lease lease = scope.budget().lease(size);
+    MemoryBudget.Lease lease = scope.budget().lease(2 * size); // and as much when it is encoded
     try {
       source.prepare(from, end);
       return new EncodedTiles(
