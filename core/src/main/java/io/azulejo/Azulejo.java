@@ -360,6 +360,7 @@ public final class Azulejo implements AutoCloseable {
     engine.tasks().close();
     engine.scratchPool().close();
     engine.tileCache().clear();
+    engine.storages().close();
   }
 
   private static long time(ChangeOptions options) {
@@ -383,6 +384,7 @@ public final class Azulejo implements AutoCloseable {
     private OptionalLong tileCache = OptionalLong.empty();
     private boolean durable = true;
     private final Map<String, Storage> storages = new HashMap<>();
+    private final Map<String, String> settings = new HashMap<>();
     private Keys keys = Keys.NONE;
 
     private Builder() {}
@@ -452,6 +454,21 @@ public final class Azulejo implements AutoCloseable {
     }
 
     /**
+     * Settings by name, most of stores: {@code vfs.s3.region} and the like, as TileDB calls them.
+     * They go before variables of the environment, such as {@code TILEDB_VFS_S3_REGION}.
+     */
+    public Builder config(Map<String, String> values) {
+      settings.putAll(values);
+      return this;
+    }
+
+    /** A setting; see {@link #config(Map)}. */
+    public Builder config(String name, String value) {
+      settings.put(Objects.requireNonNull(name, "name"), Objects.requireNonNull(value, "value"));
+      return this;
+    }
+
+    /**
      * The key of all arrays and groups at and below a location; see {@link Azulejo#withKey}, which
      * adds one later.
      */
@@ -473,6 +490,7 @@ public final class Azulejo implements AutoCloseable {
      * A new engine with these settings, to be closed by the caller.
      *
      * @throws IllegalArgumentException if a number is out of its range
+     * @throws io.azulejo.error.InvalidRequestException if a setting is unknown
      */
     public Azulejo build() {
       MemoryBudget budget = new MemoryBudget(memoryBudget);
@@ -485,7 +503,7 @@ public final class Azulejo implements AutoCloseable {
               budget,
               new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
               new ArrayPool(memoryBudget / ARRAYS_SHARE, budget),
-              new Storages(stores(), Map.of()),
+              new Storages(stores(), settings, System.getenv()),
               keys));
     }
   }

@@ -1,37 +1,109 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * The stores by scheme: those that were given, local files, memory, and what providers on the class
  * path serve, made on first use. Safe for use by many threads.
  */
-final class Storages {
-  private static final Set<String> OF_CLOUD_MODULE =
-      Set.of("s3", "gs", "gcs", "azure", "http", "https");
+final class Storages implements AutoCloseable {
+  /** Where stores are that are not on the class path, by scheme. */
+  private static final Map<String, String> MODULES =
+      Map.of(
+          "s3", "azulejo-s3",
+          "s3a", "azulejo-s3",
+          "gs", "azulejo-gcs",
+          "gcs", "azulejo-gcs",
+          "azure", "azulejo-azure",
+          "abfs", "azulejo-azure",
+          "abfss", "azulejo-azure",
+          "http", "azulejo-web",
+          "https", "azulejo-web",
+          "zip", "azulejo-web");
+
+  /** Settings of TileDB that say how reads are made, which the engine knows better. */
+  private static final Set<String> WITHOUT_EFFECT =
+      Set.of(
+          "vfs.min_batch_gap",
+          "vfs.min_batch_size",
+          "vfs.max_batch_size",
+          "vfs.read_ahead_size",
+          "vfs.read_ahead_cache_size",
+          "vfs.min_parallel_size");
 
   private final Map<String, Storage> byScheme = new HashMap<>();
-  private final Map<String, String> settings;
+  private final List<Storage> made = new ArrayList<>();
+  private final Map<String, String> given;
+  private final Map<String, String> environment;
+  private boolean closed;
 
   /**
    * Stores with some given ones, which go before those that would be found.
    *
-   * @param given stores by scheme, in lower case
+   * @param stores by scheme, in lower case
    * @param settings what providers are given
+   * @param environment the variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
+   *     vfs.s3.region}, unless that is among the settings
+   * @throws InvalidRequestException if a setting is unknown
    */
-  Storages(Map<String, Storage> given, Map<String, String> settings) {
+  Storages(
+      Map<String, Storage> stores, Map<String, String> settings, Map<String, String> environment) {
     byScheme.put("file", Storage.local());
     byScheme.put("mem", Storage.inMemory());
-    byScheme.putAll(given);
-    this.settings = Map.copyOf(settings);
+    byScheme.putAll(stores);
+    this.given = Map.copyOf(settings);
+    this.environment = environment;
+    if (!settings.isEmpty()) {
+      requireKnown(settings.keySet());
+    }
+  }
+
+  private static void requireKnown(Set<String> names) {
+    Set<String> known = new TreeSet<>(WITHOUT_EFFECT);
+    for (StorageProvider provider : providers()) {
+      known.addAll(provider.settings());
+    }
+    for (String name : names) {
+      if (known.stream().noneMatch(pattern -> matches(name, pattern))) {
+        String module = name.startsWith("vfs.") ? MODULES.get(name.split("\\.", 3)[1]) : null;
+        boolean lacking =
+            module != null
+                && known.stream()
+                    .noneMatch(k -> k.startsWith(name.substring(0, name.indexOf('.', 4) + 1)));
+        throw new InvalidRequestException(
+            "no setting \"%s\"%s"
+                .formatted(
+                    name,
+                    lacking
+                        ? ": it needs the module " + module + " on the class path"
+                        : Suggestion.hint(name, known)));
+      }
+    }
+  }
+
+  private static boolean matches(String name, String pattern) {
+    return pattern.endsWith("*")
+        ? name.startsWith(pattern.substring(0, pattern.length() - 1))
+        : name.equals(pattern);
+  }
+
+  private static ServiceLoader<StorageProvider> providers() {
+    return ServiceLoader.load(StorageProvider.class);
   }
 
   /**
@@ -39,27 +111,79 @@ final class Storages {
    *
    * @throws InvalidRequestException if none serves its scheme
    */
-  synchronized Storage of(Location location) {
-    String scheme = location.scheme();
+  Storage of(Location location) {
+    return of(location.scheme(), location);
+  }
+
+  private synchronized Storage of(String scheme, Location location) {
     Storage known = byScheme.get(scheme);
     if (known != null) {
       return known;
     }
-    for (StorageProvider provider : ServiceLoader.load(StorageProvider.class)) {
+    if (closed) {
+      throw new IllegalStateException("the engine is closed");
+    }
+    for (StorageProvider provider : providers()) {
       if (provider.serves(scheme)) {
-        Storage storage = provider.storage(scheme, settings);
+        Storage storage = byScheme.get(provider.canonical(scheme));
+        if (storage == null) {
+          storage = provider.storage(scheme, context(provider, location));
+          made.add(storage);
+          byScheme.put(provider.canonical(scheme), storage);
+        }
         byScheme.put(scheme, storage);
         return storage;
       }
     }
+    String module = MODULES.get(scheme.startsWith("zip+") ? "zip" : scheme);
     throw new InvalidRequestException(
         "no store serves \"%s:\"; the schemes that are served are %s%s"
             .formatted(
                 scheme,
                 String.join(", ", new TreeSet<>(byScheme.keySet())),
-                OF_CLOUD_MODULE.contains(scheme)
-                    ? "; " + scheme + " needs the module azulejo-cloud on the class path"
-                    : ""),
+                module == null
+                    ? ""
+                    : "; %s needs the module %s on the class path".formatted(scheme, module)),
         location.toString());
+  }
+
+  private StorageProvider.Context context(StorageProvider provider, Location location) {
+    Settings settings = Settings.of(withEnvironment(provider.settings()));
+    return new StorageProvider.Context() {
+      @Override
+      public Settings settings() {
+        return settings;
+      }
+
+      @Override
+      public Storage storage(String scheme) {
+        return of(scheme, location);
+      }
+    };
+  }
+
+  private Map<String, String> withEnvironment(Set<String> names) {
+    Map<String, String> values = new TreeMap<>();
+    for (String name : names) {
+      String variable = "TILEDB_" + name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String value = environment.get(variable);
+      if (value != null) {
+        values.put(name, value);
+      }
+    }
+    values.putAll(given);
+    return values;
+  }
+
+  /** Closes the stores that were made here. */
+  @Override
+  public void close() {
+    List<Storage> all;
+    synchronized (this) {
+      closed = true;
+      all = List.copyOf(made);
+      made.clear();
+    }
+    Cleanup.runAll(all.stream().<Runnable>map(storage -> storage::close).toList());
   }
 }

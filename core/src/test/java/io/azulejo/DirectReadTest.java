@@ -27,6 +27,7 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -57,8 +58,8 @@ class DirectReadTest {
     }
 
     @Override
-    public boolean readsFast() {
-      return false;
+    public StorageTraits traits() {
+      return StorageTraits.OBJECTS;
     }
   }
 

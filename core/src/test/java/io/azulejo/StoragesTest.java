@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class StoragesTest {
-  private final Storages storages = new Storages(Map.of(), Map.of());
+  private final Storages storages = new Storages(Map.of(), Map.of(), Map.of());
 
   @Test
   void servesLocalFilesAndMemory() {
@@ -23,7 +23,8 @@ class StoragesTest {
   void prefersWhatItIsGiven() {
     Storage given = Storage.inMemory();
 
-    assertThat(new Storages(Map.of("s3", given), Map.of()).of(Location.of("s3://bucket/a")))
+    assertThat(
+            new Storages(Map.of("s3", given), Map.of(), Map.of()).of(Location.of("s3://bucket/a")))
         .isSameAs(given);
   }
 
@@ -33,10 +34,23 @@ class StoragesTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("no store serves \"s3:\"")
         .hasMessageContaining("file, mem")
-        .hasMessageContaining("azulejo-cloud");
+        .hasMessageContaining("azulejo-s3");
     assertThatThrownBy(() -> storages.of(Location.of("odd://a")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("file, mem")
-        .hasMessageNotContaining("azulejo-cloud");
+        .hasMessageNotContaining("azulejo-s3");
+  }
+
+  @Test
+  void refusesASettingThatNoStoreKnows() {
+    assertThatThrownBy(() -> new Storages(Map.of(), Map.of("vfs.s3.region", "x"), Map.of()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessage(
+            "no setting \"vfs.s3.region\": it needs the module azulejo-s3 on the class path");
+    assertThatThrownBy(
+            () -> new Storages(Map.of(), Map.of("vfs.min_batch_gapp", "secret value"), Map.of()))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("did you mean \"vfs.min_batch_gap\"?")
+        .hasMessageNotContaining("secret value");
   }
 }

@@ -1,5 +1,7 @@
 package io.azulejo.storage;
 
+import java.util.List;
+
 /**
  * A file that is read at positions; safe for use by many threads until it is closed. Closing it
  * twice does nothing.
@@ -40,6 +42,26 @@ public interface InputFile extends AutoCloseable {
     read(size - length, target, 0, length);
     return size;
   }
+
+  /**
+   * Fills several arrays, in one request where the store can do so: the bytes between them are
+   * passed over as they come, and not kept.
+   *
+   * @param pieces in the order of their positions, not overlapping
+   * @throws io.azulejo.error.CorruptDataException as {@link #read(long, byte[], int, int)}, like
+   *     all others
+   */
+  default void read(List<Piece> pieces) {
+    for (Piece piece : pieces) {
+      read(piece.position(), piece.target(), piece.offset(), piece.length());
+    }
+  }
+
+  /**
+   * Bytes of a file that are wanted, and where to: the parameters of {@link #read(long, byte[],
+   * int, int)}.
+   */
+  record Piece(long position, byte[] target, int offset, int length) {}
 
   @Override
   void close();

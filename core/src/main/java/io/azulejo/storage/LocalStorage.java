@@ -59,8 +59,8 @@ final class LocalStorage implements Storage {
   }
 
   @Override
-  public boolean readsFast() {
-    return true;
+  public StorageTraits traits() {
+    return StorageTraits.LOCAL;
   }
 
   @Override

@@ -27,8 +27,8 @@ final class MemoryStorage implements Storage {
   }
 
   @Override
-  public boolean readsFast() {
-    return true;
+  public StorageTraits traits() {
+    return StorageTraits.LOCAL;
   }
 
   @Override

@@ -10,7 +10,8 @@ import java.util.OptionalLong;
  * by many threads and speak the exceptions of {@code io.azulejo.error}: {@code NotFoundException},
  * {@code AlreadyExistsException}, {@code StorageException}.
  *
- * <p>Folders exist as far as files are in them; a store may, but need not, know empty ones.
+ * <p>Folders exist as far as files are in them; a store may, but need not, know empty ones. {@link
+ * #traits} says what else a store may do differently.
  */
 public interface Storage {
   /**
@@ -50,13 +51,9 @@ public interface Storage {
     return new MemoryStorage();
   }
 
-  /**
-   * Whether reads take microseconds, as those of memory and of a local disk's cache do: then a
-   * thread that needs bytes reads them itself, piece by piece. By default false: reads wait for a
-   * network, so what is needed is asked for ahead, in large ranges and many at a time.
-   */
-  default boolean readsFast() {
-    return false;
+  /** In what it differs from other stores; {@link StorageTraits#OBJECTS} by default. */
+  default StorageTraits traits() {
+    return StorageTraits.OBJECTS;
   }
 
   /**
@@ -71,7 +68,8 @@ public interface Storage {
    * Begins a new file, with the folders above it. It is visible to others, whole and durable, after
    * {@link OutputFile#commit}.
    *
-   * @throws io.azulejo.error.AlreadyExistsException if the name is taken
+   * @throws io.azulejo.error.AlreadyExistsException if the name is taken, where the store knows it
+   *     at once; else the commit throws it
    */
   OutputFile create(Location file);
 
@@ -119,8 +117,24 @@ public interface Storage {
     return list(folder).stream().map(Entry::name).toList();
   }
 
+  /**
+   * The files of a folder and of all in it, where one request answers that: all of them, or the
+   * first ones where there are too many. Empty where folders have to be listed one by one.
+   */
+  default Optional<FileTree> tree(Location folder) {
+    return Optional.empty();
+  }
+
   /** The file or folder of that name, if it is there. */
   Optional<Entry> find(Location fileOrFolder);
+
+  /**
+   * The file of that name, if it is there; a folder need not be found, so that a store that has
+   * none is asked once.
+   */
+  default Optional<Entry> findFile(Location file) {
+    return find(file);
+  }
 
   /**
    * The place of a folder without links above or at it, where a store can give a folder several
@@ -140,6 +154,14 @@ public interface Storage {
    */
   default OptionalLong modified(Location file) {
     return OptionalLong.empty();
+  }
+
+  /**
+   * The time now by the clock that {@link #modified} is of, in milliseconds since 1970; so ages can
+   * be told. Of a store that does not say its time, that of this machine.
+   */
+  default long now() {
+    return System.currentTimeMillis();
   }
 
   /**
@@ -187,6 +209,19 @@ public interface Storage {
   }
 
   /**
+   * Copies a file to a new one within the store, without its bytes coming here, where the store can
+   * do so. It appears whole or not at all; nothing is done where the name is taken and the store
+   * notices.
+   *
+   * @return whether it was copied; if not, nothing was done
+   * @throws io.azulejo.error.NotFoundException if there is no such file
+   * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
+   */
+  default boolean tryCopy(Location from, Location to) {
+    return false;
+  }
+
+  /**
    * Gives a folder another name, with all that is in it, in one act and durably, where the store
    * can do so; most can't, and then their files are to be copied and deleted. A {@code
    * StorageException} says by {@link io.azulejo.error.StorageException#withoutEffect} whether the
@@ -199,4 +234,10 @@ public interface Storage {
   default boolean tryMove(Location fromFolder, Location toFolder) {
     return false;
   }
+
+  /**
+   * Lets go of connections and threads. An engine closes the stores that it has made, not those
+   * that it was given. Closing again does nothing; what is asked of it later fails.
+   */
+  default void close() {}
 }

@@ -5,6 +5,7 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -265,6 +266,11 @@ public final class FaultStorage implements Storage {
       throw refused(operation, "No space left on device", true);
     }
     room -= bytes;
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return inner.traits().withReadsFast(false);
   }
 
   @Override

@@ -6,6 +6,7 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -40,6 +41,11 @@ public final class ReadOnlyFiles implements Storage {
   /** The bytes of all files by path (not copies). */
   public Map<String, byte[]> files() {
     return files;
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return StorageTraits.OBJECTS.asReadOnly();
   }
 
   @Override

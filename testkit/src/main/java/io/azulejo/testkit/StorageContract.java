@@ -7,6 +7,7 @@ import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
@@ -197,24 +198,45 @@ public abstract class StorageContract {
   void refusesANameThatIsTaken() {
     Location file = write("folder/data", "first");
 
-    assertThatThrownBy(() -> storage().create(file))
+    assertThatThrownBy(() -> createAndCommit(file))
         .isInstanceOf(AlreadyExistsException.class)
         .hasMessageContaining(file.toString());
+    if (storage().traits().knowsTakenNames()) {
+      assertThatThrownBy(() -> storage().create(file)).isInstanceOf(AlreadyExistsException.class);
+    }
     for (byte[] content : List.of(new byte[0], new byte[9])) {
       assertThatThrownBy(() -> storage().createExclusive(file, content))
           .isInstanceOf(AlreadyExistsException.class)
           .hasMessageContaining(file.toString());
-      assertThatThrownBy(() -> storage().createExclusive(root().resolve("folder"), content))
-          .isInstanceOf(AlreadyExistsException.class);
+      if (storage().traits().hasFolders()) {
+        assertThatThrownBy(() -> storage().createExclusive(root().resolve("folder"), content))
+            .isInstanceOf(AlreadyExistsException.class);
+      }
     }
     assertThat(content(file)).asString(StandardCharsets.UTF_8).isEqualTo("first");
     assertThat(storage().list(root())).hasSize(1);
     assertThat(storage().list(root().resolve("folder"))).hasSize(1);
   }
 
+  private void createAndCommit(Location file) {
+    try (OutputFile out = storage().create(file)) {
+      out.write(new byte[] {1}, 0, 1);
+      out.commit();
+    }
+  }
+
   @Test
   void refusesANameThatIsInTheMaking() {
     Location file = root().resolve("data");
+    if (!storage().traits().knowsTakenNames()) {
+      try (OutputFile first = storage().create(file)) {
+        first.write(new byte[] {1}, 0, 1);
+        storage().createExclusive(file, new byte[] {2});
+        assertThatThrownBy(first::commit).isInstanceOf(AlreadyExistsException.class);
+      }
+      assertThat(content(file)).containsExactly(2);
+      return;
+    }
     try (OutputFile out = storage().create(file)) {
       assertThatThrownBy(() -> storage().create(file)).isInstanceOf(AlreadyExistsException.class);
       assertThatThrownBy(() -> storage().createExclusive(file, new byte[] {1}))
@@ -227,10 +249,12 @@ public abstract class StorageContract {
   void refusesToPutAFileIntoAFile() {
     Location file = write("data", "x");
 
-    assertThatThrownBy(() -> storage().create(file.resolve("inner")))
-        .isInstanceOf(StorageException.class);
-    assertThatThrownBy(() -> storage().createExclusive(file.resolve("in/ner"), new byte[] {1}))
-        .isInstanceOf(StorageException.class);
+    if (storage().traits().hasFolders()) {
+      assertThatThrownBy(() -> storage().create(file.resolve("inner")))
+          .isInstanceOf(StorageException.class);
+      assertThatThrownBy(() -> storage().createExclusive(file.resolve("in/ner"), new byte[] {1}))
+          .isInstanceOf(StorageException.class);
+    }
     assertThat(storage().find(file.resolve("inner"))).isEmpty();
     assertThat(storage().list(file.resolve("inner"))).isEmpty();
     assertThatThrownBy(() -> readByte(file.resolve("inner"))).isInstanceOf(NotFoundException.class);
@@ -320,8 +344,80 @@ public abstract class StorageContract {
   }
 
   @Test
+  void listsATreeOfFilesInOneGoIfItCan() {
+    for (String name :
+        List.of("b", "a/x/y", "a/x/z", "a.b", "a0/t", "é", "\uD83D\uDE00", "\uFB01")) {
+      write("folder/" + name, name);
+    }
+    write("folder0", "beside it");
+
+    storage()
+        .tree(root().resolve("folder"))
+        .ifPresent(
+            tree -> {
+              assertThat(tree.whole()).isTrue();
+              assertThat(tree.files().stream().map(FileTree.File::path))
+                  .as("in the order of their UTF-8 bytes")
+                  .containsExactly(
+                      "a.b", "a/x/y", "a/x/z", "a0/t", "b", "é", "\uFB01", "\uD83D\uDE00");
+              for (FileTree.File file : tree.files()) {
+                assertThat(file.size())
+                    .isEqualTo(file.path().getBytes(StandardCharsets.UTF_8).length);
+              }
+            });
+    assertThat(storage().tree(root().resolve("fold")).map(FileTree::files).orElse(List.of()))
+        .isEmpty();
+  }
+
+  @Test
+  void readsSeveralPiecesOfAFileInOneGo() {
+    byte[] content = random(500_000);
+    storage().createExclusive(root().resolve("data"), content);
+    byte[] first = new byte[1000];
+    byte[] second = new byte[200_000];
+
+    try (InputFile in = storage().open(root().resolve("data"))) {
+      in.read(
+          List.of(
+              new InputFile.Piece(10, first, 5, 100),
+              new InputFile.Piece(110, first, 105, 50),
+              new InputFile.Piece(300_000, second, 0, 200_000)));
+      assertThatThrownBy(
+              () ->
+                  in.read(
+                      List.of(
+                          new InputFile.Piece(10, new byte[1], 0, 1),
+                          new InputFile.Piece(499_999, new byte[2], 0, 2))))
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("500000");
+    }
+
+    assertThat(Arrays.copyOfRange(first, 5, 155)).isEqualTo(Arrays.copyOfRange(content, 10, 160));
+    assertThat(first[4]).isZero();
+    assertThat(first[155]).isZero();
+    assertThat(second).isEqualTo(Arrays.copyOfRange(content, 300_000, 500_000));
+  }
+
+  @Test
+  void copiesAFileWithinTheStoreIfItCan() {
+    byte[] content = random(100_000);
+    Location from = root().resolve("data");
+    storage().createExclusive(from, content);
+    if (storage().tryCopy(from, root().resolve("folder/copy"))) {
+      assertThat(content(root().resolve("folder/copy"))).isEqualTo(content);
+      assertThatThrownBy(() -> storage().tryCopy(root().resolve("none"), root().resolve("c")))
+          .isInstanceOf(NotFoundException.class);
+    } else {
+      assertThat(storage().find(root().resolve("folder/copy"))).isEmpty();
+    }
+  }
+
+  @Test
   void findsFilesAndFolders() {
     write("folder/data", "12345");
+    assertThat(storage().findFile(root().resolve("folder/data")))
+        .contains(new Entry("data", false, 5));
+    assertThat(storage().findFile(root().resolve("folder/dat"))).isEmpty();
 
     assertThat(storage().find(root().resolve("folder"))).contains(new Entry("folder", true, 0));
     assertThat(storage().find(root().resolve("folder/data"))).contains(new Entry("data", false, 5));

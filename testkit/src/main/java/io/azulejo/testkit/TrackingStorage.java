@@ -4,6 +4,7 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,12 @@ public final class TrackingStorage implements Storage {
 
   private void note(Act act, Location location) {
     note(act, location, 0, 0);
+  }
+
+  /** Those of the other one, but that reads are not fast: what is needed is asked for ahead. */
+  @Override
+  public StorageTraits traits() {
+    return inner.traits().withReadsFast(false);
   }
 
   @Override

@@ -4,15 +4,18 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * A store that passes every operation on to another one, to be extended by stores that count, check
- * or restrict some operations. {@link #copy} alone is not passed on: it reads by this store's
- * {@link #open}. A store that changes {@link #list} has to change {@link #names} too, one that
- * changes {@link #delete(Location)} also {@link #delete(List)}.
+ * A store that passes operations on to another one, to be extended by stores that count, check or
+ * restrict some of them. What is a shorter way of another operation is not passed on, so that none
+ * goes past a check: {@link #copy} reads by this store's {@link #open}, {@link #findFile} asks its
+ * {@link #find}, {@link #tree} and {@link #tryCopy} say that there is no shorter way. A store that
+ * changes {@link #list} has to change {@link #names} too, one that changes {@link
+ * #delete(Location)} also {@link #delete(List)}.
  */
 public abstract class ForwardingStorage implements Storage {
   private final Storage inner;
@@ -28,8 +31,8 @@ public abstract class ForwardingStorage implements Storage {
   }
 
   @Override
-  public boolean readsFast() {
-    return inner.readsFast();
+  public StorageTraits traits() {
+    return inner.traits();
   }
 
   @Override
@@ -60,6 +63,11 @@ public abstract class ForwardingStorage implements Storage {
   @Override
   public List<String> names(Location folder) {
     return inner.names(folder);
+  }
+
+  @Override
+  public long now() {
+    return inner.now();
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.storage.ForwardingStorage;
 import io.azulejo.query.ReadStats;
+import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -47,6 +48,21 @@ public final class CountingStorage extends ForwardingStorage {
   }
 
   @Override
+  public Optional<FileTree> tree(Location folder) {
+    Optional<FileTree> tree = act(() -> inner().tree(folder));
+    if (tree.isPresent()) {
+      counters.listed();
+    }
+    return tree;
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    counters.listed();
+    return act(() -> inner().findFile(file));
+  }
+
+  @Override
   public List<Entry> list(Location folder) {
     counters.listed();
     return act(() -> inner().list(folder));
@@ -87,6 +103,17 @@ public final class CountingStorage extends ForwardingStorage {
       act(
           () -> {
             file.read(position, target, offset, length);
+            return null;
+          });
+    }
+
+    @Override
+    public void read(List<Piece> pieces) {
+      Piece last = pieces.get(pieces.size() - 1);
+      counters.read(last.position() + last.length() - pieces.get(0).position());
+      act(
+          () -> {
+            file.read(pieces);
             return null;
           });
     }

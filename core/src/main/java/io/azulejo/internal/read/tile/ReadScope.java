@@ -289,7 +289,7 @@ public final class ReadScope {
    * that a step needs is fetched at once, before.
    */
   public boolean readsFast() {
-    return storage.readsFast();
+    return storage.traits().readsFast();
   }
 
   /** Files for {@link #readNow}, to be closed after it. */
