@@ -52,19 +52,6 @@ final class RunCodec {
     return TileCodec.of(new TileSpec(pipeline, type, type.size(), false), key);
   }
 
-  /** The number of parts that a block has. */
-  int parts() {
-    int parts = 0;
-    for (int f = 0; f < values.length; f++) {
-      parts += parts(f);
-    }
-    return parts;
-  }
-
-  private int parts(int field) {
-    return 1 + (layout.isVar(field) ? 1 : 0) + (layout.nullable(field) ? 1 : 0);
-  }
-
   /** The parts of one column of a block. */
   List<Slice> encode(int field, FieldCells cells, Scratch scratch) {
     List<Slice> parts = new ArrayList<>();

@@ -138,20 +138,26 @@ final class RunFiles implements AutoCloseable {
       List<EncodedPart> encoded = scope.tasks().compute(parts, part -> encode(sorted, part));
       int at = 0;
       for (Span span : group) {
-        int[] values = new int[layout.fields()];
-        int[] sizes = new int[codec.parts()];
-        final long position = output.size();
-        int next = 0;
-        for (int f = 0; f < values.length; f++) {
-          EncodedPart part = encoded.get(at++);
-          values[f] = part.values;
-          for (Slice slice : part.slices) {
-            output.write(slice.array(), slice.offset(), slice.length());
-            sizes[next++] = slice.length();
-          }
-        }
-        blocks.add(new SpilledRun.Block(span.end - span.from, position, values, sizes));
+        write(span, encoded.subList(at, at + layout.fields()));
+        at += layout.fields();
       }
+    }
+
+    /** Writes a block as it will be read, in one piece. */
+    private void write(Span span, List<EncodedPart> parts) {
+      int[] values = parts.stream().mapToInt(EncodedPart::values).toArray();
+      List<Slice> slices = parts.stream().flatMap(part -> part.slices.stream()).toList();
+      int[] sizes = slices.stream().mapToInt(Slice::length).toArray();
+      SpilledRun.Block block =
+          new SpilledRun.Block(span.end - span.from, output.size(), values, sizes);
+      byte[] bytes = new byte[block.size()];
+      int next = 0;
+      for (Slice slice : slices) {
+        slice.copyTo(bytes, next);
+        next += slice.length();
+      }
+      output.write(bytes, 0, bytes.length);
+      blocks.add(block);
     }
 
     private EncodedPart encode(SortedCells sorted, Part part) {

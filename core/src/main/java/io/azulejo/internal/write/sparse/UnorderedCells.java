@@ -59,13 +59,19 @@ final class UnorderedCells implements SparseCells {
     this.scope = scope;
     this.sorter = new CellSorter(layout, scope.tasks());
     this.maxWaiting = Math.max(MIN_WAITING, scope.budget().capacity() / 2);
+    long columns = layout.memoryBesides(0); // of a block, however many cells it has
     long memory = maxWaiting / (2 * WAYS);
-    long block = Math.max(MIN_BLOCK, Math.min(LARGEST_BLOCK, memory));
+    long block = Math.max(MIN_BLOCK + columns, Math.min(LARGEST_BLOCK, memory));
     this.ways = (int) Math.max(2, maxWaiting / (2 * block));
-    double share = (double) layout.fixedBytes() / (layout.fixedBytes() + layout.memoryBesides(1));
+    long besides = layout.memoryBesides(1) - columns; // of a cell
+    double share = (double) layout.fixedBytes() / (layout.fixedBytes() + besides);
     this.files =
         new RunFiles(
-            array, layout, scope, fragments::claimFolder, Math.max(1, (long) (block * share)));
+            array,
+            layout,
+            scope,
+            fragments::claimFolder,
+            Math.max(1, (long) ((block - columns) * share)));
   }
 
   @Override

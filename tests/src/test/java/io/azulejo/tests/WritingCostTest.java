@@ -1,0 +1,195 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TrackingStorage;
+import io.azulejo.testkit.TrackingStorage.Act;
+import io.azulejo.testkit.TrackingStorage.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What writes ask of the store, to the single operation. */
+class WritingCostTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
+
+  private Azulejo.Builder engine() {
+    return Azulejo.builder().storage("mem", storage).computeThreads(0).ioThreads(0);
+  }
+
+  private FileLog write(Azulejo azulejo, long time, Batch... batches) {
+    storage.forget();
+    try (ArrayWriter out =
+        azulejo.write(ARRAY, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(time))) {
+      for (Batch batch : batches) {
+        out.append(batch);
+      }
+      out.commit();
+    }
+    return FileLog.of(storage);
+  }
+
+  /**
+   * That a fragment was written with no operation that is not needed: the schema is looked for and
+   * read, it is seen that no seal has to be kept; each tile is one write of each file; when all
+   * files are durable one act commits them.
+   */
+  private static void assertNothingElse(FileLog log, long time, List<String> files, long tiles) {
+    log.requireFilesWrittenOnce();
+    String fragment = time + "-" + time;
+    assertThat(log.names(Act.CREATE))
+        .containsExactlyElementsOf(
+            Stream.concat(files.stream(), Stream.of("__fragment_metadata.tdb"))
+                .map(file -> fragment + "/" + file)
+                .toList());
+    assertThat(log.names(Act.LIST)).containsExactly("array/__schema");
+    assertThat(log.names(Act.READ)).containsExactly("schema");
+    assertThat(log.names(Act.FIND)).containsExactly("array.seal.d");
+    assertThat(log.names(Act.CREATE_EXCLUSIVE)).containsExactly(fragment + ".wrt");
+    assertThat(log.last().act()).isEqualTo(Act.CREATE_EXCLUSIVE);
+    long all = files.size() + 1;
+    assertThat(log.counts())
+        .isEqualTo(
+            Map.of(
+                Act.LIST, 1L,
+                Act.OPEN, 1L,
+                Act.READ, 1L,
+                Act.FIND, 1L,
+                Act.CREATE, all,
+                Act.WRITE, files.size() * tiles + 1,
+                Act.COMMIT, all,
+                Act.CLOSE, all + 2, // the schema; the metadata, by who wrote them and with all
+                Act.CREATE_EXCLUSIVE, 1L));
+  }
+
+  @Test
+  void aDenseWriteWritesEachTileOfEachFileOnce() {
+    Filter zstd = new Filter.Zstd(3);
+    try (Azulejo azulejo = engine().build()) {
+      azulejo.create(
+          ARRAY,
+          ArraySchema.dense()
+              .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 199), 50))
+              .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 199), 50))
+              .attribute(
+                  Attribute.builder("t", Datatype.FLOAT64)
+                      .filters(new Filter.ByteShuffle(), zstd)
+                      .build())
+              .attribute(
+                  Attribute.builder("n", Datatype.INT32).nullable(true).filters(zstd).build())
+              .attribute(Attribute.builder("s", Datatype.STRING_UTF8).var().filters(zstd).build())
+              .build());
+
+      FileLog log = write(azulejo, 1, rows(0, 70), rows(70, 200)); // not at the border of tiles
+
+      assertNothingElse(
+          log, 1, List.of("a0.tdb", "a1.tdb", "a1_validity.tdb", "a2.tdb", "a2_var.tdb"), 16);
+    }
+  }
+
+  /** Rows of a dense array of 200 columns. */
+  private static Batch rows(int from, int end) {
+    int cells = 200 * (end - from);
+    double[] t = new double[cells];
+    List<Long> n = new ArrayList<>();
+    String[] s = new String[cells];
+    for (int i = 0; i < cells; i++) {
+      t[i] = i / 8.0;
+      n.add(i % 7 == 0 ? null : Long.valueOf(i));
+      s[i] = "s" + i % 100;
+    }
+    return Batch.of(
+        Column.of("t", Datatype.FLOAT64, t),
+        Column.of("n", Datatype.INT32, n),
+        Column.of("s", Datatype.STRING_UTF8, s));
+  }
+
+  @Test
+  void anUnorderedWriteInMemoryWritesEachTileOfEachFileOnce() {
+    try (Azulejo azulejo = engine().build()) {
+      azulejo.create(ARRAY, GenesCells.schema(1000));
+
+      FileLog log = write(azulejo, 1, GenesCells.batch(5500));
+
+      assertNothingElse(log, 1, GenesCells.FILES, 6);
+    }
+  }
+
+  @Test
+  void anAppendCostsTheSameHoweverManyFragmentsThereAre() {
+    try (Azulejo azulejo = engine().build()) {
+      azulejo.create(ARRAY, GenesCells.schema(1000));
+      for (int time = 1; time <= 20; time++) {
+        FileLog log = write(azulejo, time, GenesCells.batch(100));
+
+        assertNothingElse(log, time, GenesCells.FILES, 1);
+      }
+    }
+  }
+
+  @Test
+  void cellsThatWaitInFilesAreWrittenAndReadInLargeBlocksOnceEach() {
+    int cells = 40_000;
+    int capacity = 10_000;
+    try (Azulejo azulejo = engine().memoryBudget(4 << 20).build()) {
+      azulejo.create(ARRAY, GenesCells.schema(capacity));
+
+      FileLog log = write(azulejo, 1, GenesCells.batch(cells));
+
+      List<String> runs =
+          log.names(Act.CREATE).stream().filter(file -> file.endsWith(".tmp")).toList();
+      assertThat(runs).containsExactly("1-1/run_0.tmp", "1-1/run_1.tmp");
+      long blocks = 0;
+      for (String run : runs) {
+        assertThat(log.acts(run))
+            .containsExactly(
+                Act.CREATE,
+                Act.WRITE,
+                Act.COMMIT,
+                Act.CLOSE,
+                Act.OPEN,
+                Act.READ,
+                Act.CLOSE,
+                Act.DELETE);
+        assertThat(log.requireEachByteOnce(Act.READ, run))
+            .isEqualTo(log.requireEachByteOnce(Act.WRITE, run));
+        List<Operation> reads = log.of(Act.READ, run);
+        assertThat(log.of(Act.WRITE, run)).as("writes of whole blocks").hasSameSizeAs(reads);
+        blocks += reads.size();
+      }
+      assertThat(blocks).isEqualTo(509);
+      long files = GenesCells.FILES.size() + 1;
+      assertThat(log.counts())
+          .isEqualTo(
+              Map.of(
+                  Act.LIST, 1L,
+                  Act.OPEN, 1L + runs.size(),
+                  Act.READ, 1 + blocks,
+                  Act.FIND, 1L,
+                  Act.CREATE, runs.size() + files,
+                  Act.WRITE, blocks + (long) GenesCells.FILES.size() * cells / capacity + 1,
+                  Act.COMMIT, runs.size() + files,
+                  Act.CLOSE, 1L + 2 * runs.size() + files + 1,
+                  Act.DELETE, (long) runs.size(),
+                  Act.CREATE_EXCLUSIVE, 1L));
+      assertThat(log.last().act()).isEqualTo(Act.CREATE_EXCLUSIVE);
+    }
+  }
+}
