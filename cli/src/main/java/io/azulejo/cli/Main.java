@@ -37,7 +37,8 @@ public final class Main {
    */
   public static int run(Terminal terminal, String... args) {
     PrintWriter err = writer(terminal.err());
-    CommandLine line = new CommandLine(new RootCommand(terminal));
+    String[] words = joined(args);
+    CommandLine line = RootCommand.line(terminal, words);
     line.setOut(writer(terminal.out()));
     line.setErr(err);
     line.setExpandAtFiles(false);
@@ -66,7 +67,7 @@ public final class Main {
         });
     int code;
     try {
-      code = line.execute(joined(line, args));
+      code = line.execute(words);
     } catch (OutOfMemoryError | StackOverflowError failure) {
       code = report(failure, err, wantsTrace(args));
     }
@@ -76,11 +77,11 @@ public final class Main {
   }
 
   /** The arguments with the two words of commands such as {@code meta set} as one. */
-  private static String[] joined(CommandLine line, String[] args) {
+  private static String[] joined(String[] args) {
     for (int i = 0; i + 1 < args.length; i++) {
       if (!args[i].startsWith("-") && !args[i].equals("help")) {
         String two = args[i] + " " + args[i + 1];
-        if (!line.getSubcommands().containsKey(two)) {
+        if (!RootCommand.isCommand(two)) {
           return args;
         }
         List<String> all = new ArrayList<>(Arrays.asList(args));

@@ -4,6 +4,7 @@ import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,48 +16,6 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "azulejo",
     description = "Reads TileDB arrays and groups, creates, fills and changes them.",
-    subcommands = {
-      InfoCommand.class,
-      SchemaCommand.class,
-      ListCommand.class,
-      TreeCommand.class,
-      FragmentsCommand.class,
-      HistoryCommand.class,
-      MetaCommand.class,
-      HeadCommand.class,
-      ReadCommand.class,
-      SummarizeCommand.class,
-      AggregateCommand.class,
-      TilesCommand.class,
-      PlotCommand.class,
-      DumpCommand.class,
-      DiffCommand.class,
-      AdviseCommand.class,
-      CreateCommand.class,
-      WriteCommand.class,
-      DeleteCommand.class,
-      EvolveCommand.class,
-      UpgradeCommand.class,
-      MetaSetCommand.class,
-      MetaUnsetCommand.class,
-      GroupCreateCommand.class,
-      GroupAddCommand.class,
-      GroupRemoveCommand.class,
-      CopyCommand.class,
-      MoveCommand.class,
-      RemoveCommand.class,
-      ConsolidateCommand.class,
-      VacuumCommand.class,
-      GarbageCommand.class,
-      RepackCommand.class,
-      VerifyCommand.class,
-      SealCommand.class,
-      RepairCommand.class,
-      ImportCommand.class,
-      ExportCommand.class,
-      BenchCommand.class,
-      HelpCommand.class,
-    },
     versionProvider = RootCommand.Version.class,
     sortOptions = false,
     synopsisSubcommandLabel = "COMMAND",
@@ -86,6 +45,50 @@ import picocli.CommandLine.Spec;
       "  70  a defect of this program",
     })
 public final class RootCommand implements Runnable {
+  /** All commands, in the order of the help. */
+  private static final List<Listed> COMMANDS =
+      List.of(
+          new Listed("info", InfoCommand.class),
+          new Listed("schema", SchemaCommand.class),
+          new Listed("ls", ListCommand.class),
+          new Listed("tree", TreeCommand.class),
+          new Listed("fragments", FragmentsCommand.class),
+          new Listed("history", HistoryCommand.class),
+          new Listed("meta", MetaCommand.class),
+          new Listed("head", HeadCommand.class),
+          new Listed("read", ReadCommand.class),
+          new Listed("summarize", SummarizeCommand.class),
+          new Listed("agg", AggregateCommand.class),
+          new Listed("tiles", TilesCommand.class),
+          new Listed("plot", PlotCommand.class),
+          new Listed("dump", DumpCommand.class),
+          new Listed("diff", DiffCommand.class),
+          new Listed("advise", AdviseCommand.class),
+          new Listed("create", CreateCommand.class),
+          new Listed("write", WriteCommand.class),
+          new Listed("delete", DeleteCommand.class),
+          new Listed("evolve", EvolveCommand.class),
+          new Listed("upgrade", UpgradeCommand.class),
+          new Listed("meta set", MetaSetCommand.class),
+          new Listed("meta unset", MetaUnsetCommand.class),
+          new Listed("group create", GroupCreateCommand.class),
+          new Listed("group add", GroupAddCommand.class),
+          new Listed("group remove", GroupRemoveCommand.class),
+          new Listed("cp", CopyCommand.class),
+          new Listed("mv", MoveCommand.class),
+          new Listed("rm", RemoveCommand.class),
+          new Listed("consolidate", ConsolidateCommand.class),
+          new Listed("vacuum", VacuumCommand.class),
+          new Listed("gc", GarbageCommand.class),
+          new Listed("repack", RepackCommand.class),
+          new Listed("verify", VerifyCommand.class),
+          new Listed("seal", SealCommand.class),
+          new Listed("repair", RepairCommand.class),
+          new Listed("import-file", ImportCommand.class),
+          new Listed("export-file", ExportCommand.class),
+          new Listed("bench", BenchCommand.class),
+          new Listed("help", HelpCommand.class));
+
   private final Terminal terminal;
 
   @Spec private CommandSpec spec;
@@ -109,8 +112,38 @@ public final class RootCommand implements Runnable {
       description = "Print the version.")
   private boolean version;
 
-  public RootCommand(Terminal terminal) {
+  private RootCommand(Terminal terminal) {
     this.terminal = terminal;
+  }
+
+  /** A command and the name that its annotation has, too: annotations are slow to read. */
+  private record Listed(String name, Class<?> type) {}
+
+  /**
+   * A command line for some arguments. Where they begin with the name of a command, there is this
+   * one alone: making all of them would take longer than short commands run.
+   *
+   * @param args with names of two words, such as {@code meta set}, as one argument
+   */
+  public static CommandLine line(Terminal terminal, String... args) {
+    CommandLine line = new CommandLine(new RootCommand(terminal));
+    boolean one = args.length > 0 && !args[0].equals("help") && isCommand(args[0]);
+    for (Listed command : COMMANDS) {
+      if (!one || command.name.equals(args[0])) {
+        line.addSubcommand(command.type);
+      }
+    }
+    return line;
+  }
+
+  /** Whether a command has a name, such as {@code meta set}. */
+  public static boolean isCommand(String name) {
+    for (Listed command : COMMANDS) {
+      if (command.name.equals(name)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** What the command talks to. */

@@ -1,0 +1,44 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.terminal.Terminal;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class RootCommandTest {
+  private static final Terminal NOWHERE =
+      new Terminal(
+          InputStream.nullInputStream(),
+          OutputStream.nullOutputStream(),
+          OutputStream.nullOutputStream(),
+          100);
+
+  @Test
+  void makesTheCommandAloneThatArgumentsBeginWith() {
+    Map<String, CommandLine> all = RootCommand.line(NOWHERE).getSubcommands();
+    assertThat(all).hasSizeGreaterThan(30);
+    all.forEach(
+        (name, command) -> {
+          assertThat(RootCommand.isCommand(name)).as(name).isTrue();
+          if (!name.equals("help")) {
+            Map<String, CommandLine> one =
+                RootCommand.line(NOWHERE, name, "x", "--help").getSubcommands();
+            assertThat(one).containsOnlyKeys(name);
+            assertThat(one.get(name).getUsageMessage()).isEqualTo(command.getUsageMessage());
+          }
+        });
+  }
+
+  @Test
+  void makesAllCommandsForHelpAndWhereNoneIsNamedFirst() {
+    int all = RootCommand.line(NOWHERE).getSubcommands().size();
+    String[][] lines = {{"help", "read"}, {"--debug", "read", "x"}, {"raed", "x"}};
+    for (String[] words : lines) {
+      assertThat(RootCommand.line(NOWHERE, words).getSubcommands()).hasSize(all);
+    }
+  }
+}
