@@ -120,8 +120,11 @@ public interface Storage {
   /**
    * The files of a folder and of all in it, where one request answers that: all of them, or the
    * first ones where there are too many. Empty where folders have to be listed one by one.
+   *
+   * @param after the path of a file of the tree: those come that follow it in the order of the
+   *     bytes of paths; empty for the first ones
    */
-  default Optional<FileTree> tree(Location folder) {
+  default Optional<FileTree> tree(Location folder, String after) {
     return Optional.empty();
   }
 

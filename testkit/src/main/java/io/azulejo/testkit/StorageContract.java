@@ -352,7 +352,7 @@ public abstract class StorageContract {
     write("folder0", "beside it");
 
     storage()
-        .tree(root().resolve("folder"))
+        .tree(root().resolve("folder"), "")
         .ifPresent(
             tree -> {
               assertThat(tree.whole()).isTrue();
@@ -365,7 +365,13 @@ public abstract class StorageContract {
                     .isEqualTo(file.path().getBytes(StandardCharsets.UTF_8).length);
               }
             });
-    assertThat(storage().tree(root().resolve("fold")).map(FileTree::files).orElse(List.of()))
+    storage()
+        .tree(root().resolve("folder"), "a/x/z")
+        .ifPresent(
+            rest ->
+                assertThat(rest.files().stream().map(FileTree.File::path))
+                    .containsExactly("a0/t", "b", "é", "\uFB01", "\uD83D\uDE00"));
+    assertThat(storage().tree(root().resolve("fold"), "").map(FileTree::files).orElse(List.of()))
         .isEmpty();
   }
 

@@ -163,6 +163,15 @@ public final class TrackingStorage implements Storage {
       super.read(position, target, offset, length);
     }
 
+    /** One read, of all from the first piece to the last. */
+    @Override
+    public void read(List<Piece> pieces) {
+      long from = pieces.get(0).position();
+      Piece last = pieces.get(pieces.size() - 1);
+      note(Act.READ, location(), from, last.position() + last.length() - from);
+      file.read(pieces);
+    }
+
     @Override
     public void close() {
       note(Act.CLOSE, location());

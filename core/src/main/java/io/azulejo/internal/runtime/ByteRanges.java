@@ -44,7 +44,7 @@ public final class ByteRanges {
    * @param maxLength the most bytes of a merged range, unless a wanted one is larger
    * @return the merged ranges by position
    */
-  static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
+  public static List<Merged> merge(long[] positions, long[] lengths, long maxGap, long maxLength) {
     int[] order = order(positions);
     List<Merged> merged = new ArrayList<>();
     int first = 0;

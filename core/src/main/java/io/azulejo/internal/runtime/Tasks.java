@@ -13,8 +13,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The threads of an engine: one pool for computing, one for reading and writing files, and drivers
- * for callers that do not wait themselves; all are daemon threads that start when they are needed.
+ * The threads of an engine: one pool for computing, one for reading and writing files, one for
+ * requests that wait for a network, and drivers for callers that do not wait themselves; all are
+ * daemon threads that start when they are needed.
  *
  * <p>Only a driver waits, the thread that a user called in or one of {@link #drive}; and while it
  * does, it works on its own items itself. With pools of no threads everything is done by the
@@ -22,22 +23,28 @@ import java.util.function.Supplier;
  * that no pool thread ever waits for another.
  */
 public final class Tasks implements AutoCloseable {
+  /** How many requests may wait for a network at a time. */
+  private static final int REQUESTS = 64;
+
   private static final long IDLE_SECONDS = 10;
 
   private final Pool computing;
   private final Pool reading;
+  private final Pool requesting;
   private final ThreadPoolExecutor drivers;
   private volatile boolean closed;
 
   /**
-   * Two pools.
+   * Pools of threads.
    *
    * @param computeThreads threads for computing besides the driver, 0 or more
-   * @param ioThreads threads for files besides the driver, 0 or more
+   * @param ioThreads threads for files besides the driver, 0 or more; if 0, there are none for
+   *     requests either
    */
   public Tasks(int computeThreads, int ioThreads) {
     this.computing = new Pool("azulejo-compute-", computeThreads);
     this.reading = new Pool("azulejo-io-", ioThreads);
+    this.requesting = new Pool("azulejo-request-", ioThreads == 0 ? 0 : REQUESTS);
     AtomicInteger number = new AtomicInteger();
     this.drivers =
         new ThreadPoolExecutor(
@@ -71,9 +78,28 @@ public final class Tasks implements AutoCloseable {
     return this.<T, R>begin(reading, items, function, true).await();
   }
 
-  /** As {@link #io}, but does not wait for it. */
+  /**
+   * As {@link #io(List, Function)}, for a store that is best asked so many things at a time.
+   *
+   * @param parallel beyond the threads for files, others do it, {@value #REQUESTS} at the most
+   */
+  public <T, R> List<R> io(int parallel, List<T> items, Function<? super T, ? extends R> function) {
+    return this.<T, R>begin(pool(parallel), items, function, true).await();
+  }
+
+  /** As {@link #io(List, Function)}, but does not wait for it. */
   public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
     return begin(reading, items, function, false);
+  }
+
+  /** As {@link #io(int, List, Function)}, but does not wait for it. */
+  public <T, R> Pending<R> beginIo(
+      int parallel, List<T> items, Function<? super T, ? extends R> function) {
+    return begin(pool(parallel), items, function, false);
+  }
+
+  private Pool pool(int parallel) {
+    return parallel > reading.threads ? requesting : reading;
   }
 
   private <T, R> Pending<R> begin(
@@ -134,6 +160,7 @@ public final class Tasks implements AutoCloseable {
     closed = true;
     computing.close();
     reading.close();
+    requesting.close();
     drivers.shutdown();
   }
 

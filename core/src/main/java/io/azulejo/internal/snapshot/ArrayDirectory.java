@@ -5,13 +5,13 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameRules;
-import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,6 +30,8 @@ import java.util.Set;
  * @param deletes files of delete and update conditions
  * @param consolidatedFooters files of consolidated fragment metadata
  * @param metadata names of the files in the folder of array metadata
+ * @param metadataSizes the bytes of the metadata files of fragments, by the names of these, as far
+ *     as the listing has them
  */
 public record ArrayDirectory(
     Location location,
@@ -43,7 +45,8 @@ public record ArrayDirectory(
     List<Location> ignores,
     List<NamedFile> deletes,
     List<NamedFile> consolidatedFooters,
-    List<String> metadata) {
+    List<String> metadata,
+    Map<String, Long> metadataSizes) {
 
   /** A folder with the name of a fragment. */
   public record FragmentFolder(FragmentName name, Location location) {}
@@ -51,33 +54,9 @@ public record ArrayDirectory(
   /** A file whose name holds times. */
   public record NamedFile(FragmentName name, Location location) {}
 
-  /** Lists the folders of an array, all at once; the large ones by names alone. */
+  /** Lists the folders of an array. */
   public static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
-    Pending<List<String>> names =
-        tasks.beginIo(
-            List.of(
-                ArrayPaths.COMMITS_FOLDER,
-                ArrayPaths.FRAGMENTS_FOLDER,
-                ArrayPaths.FRAGMENT_META_FOLDER),
-            folder -> storage.names(array.resolve(folder)));
-    List<List<Storage.Entry>> entries =
-        tasks.io(
-            List.of("", ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER),
-            folder ->
-                folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder)));
-    return new Sorter(array).sort(entries, names.await());
-  }
-
-  /** The entries of the array's own folder; foreign ones that cannot be looked up are ignored. */
-  private static List<Storage.Entry> root(Storage storage, Location array) {
-    return Listing.of(
-        storage,
-        array,
-        (place, e) -> {
-          if (place.equals(array) || place.name().startsWith("__")) {
-            throw e;
-          }
-        });
+    return new Sorter(array).sort(FolderListings.of(storage, array, tasks));
   }
 
   /** Whether anything shows that this is an array. */
@@ -104,9 +83,10 @@ public record ArrayDirectory(
       this.array = array;
     }
 
-    ArrayDirectory sort(List<List<Storage.Entry>> entries, List<List<String>> names) {
-      FolderNames.check(array, entries.get(0));
-      for (Storage.Entry entry : entries.get(0)) {
+    ArrayDirectory sort(FolderListings listings) {
+      List<Storage.Entry> root = listings.entriesOf("");
+      FolderNames.check(array, root);
+      for (Storage.Entry entry : root) {
         Optional<FragmentName> parsed = checked("", entry.name());
         if (entry.name().equals(ArrayPaths.SCHEMA_FILE)) {
           hasOldSchema = true;
@@ -117,19 +97,20 @@ public record ArrayDirectory(
           consolidatedFooter(array, entry.name());
         }
       }
-      addFiles(ArrayPaths.SCHEMA_FOLDER, entries.get(1), schemas);
-      addFiles(ArrayPaths.METADATA_FOLDER, entries.get(2), metadata);
+      addFiles(ArrayPaths.SCHEMA_FOLDER, listings.entriesOf(ArrayPaths.SCHEMA_FOLDER), schemas);
+      addFiles(
+          ArrayPaths.METADATA_FOLDER, listings.entriesOf(ArrayPaths.METADATA_FOLDER), metadata);
       Location commitsFolder = array.resolve(ArrayPaths.COMMITS_FOLDER);
-      for (String name : names.get(0)) {
+      for (String name : listings.namesIn(ArrayPaths.COMMITS_FOLDER)) {
         commit(
             commitsFolder, name, checked(ArrayPaths.COMMITS_FOLDER, name), ArrayPaths.WRITE_SUFFIX);
       }
       Location fragmentsFolder = array.resolve(ArrayPaths.FRAGMENTS_FOLDER);
-      for (String name : names.get(1)) {
+      for (String name : listings.namesIn(ArrayPaths.FRAGMENTS_FOLDER)) {
         fragment(fragmentsFolder, name, checked(ArrayPaths.FRAGMENTS_FOLDER, name));
       }
       Location footersFolder = array.resolve(ArrayPaths.FRAGMENT_META_FOLDER);
-      for (String name : names.get(2)) {
+      for (String name : listings.namesIn(ArrayPaths.FRAGMENT_META_FOLDER)) {
         consolidatedFooter(footersFolder, name);
       }
       return new ArrayDirectory(
@@ -144,7 +125,8 @@ public record ArrayDirectory(
           ignores,
           deletes,
           consolidatedFooters,
-          metadata);
+          metadata,
+          listings.metadataSizes());
     }
 
     /** The name of a file or folder, if it is one of the format's; refused if it was damaged. */

@@ -19,6 +19,7 @@ import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.StorageTraits;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -36,7 +37,7 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class FragmentLoader {
   private static final MissingFiles MISSING = MissingFile::explain;
 
-  /** How many fragments a thread takes at a time: a footer alone is little work. */
+  /** How many fragments a thread takes at a time where reads are fast: a footer is little work. */
   private static final int PIECE = 16;
 
   /** The most bytes of whole metadata files that are kept, of all fragments together. */
@@ -47,6 +48,7 @@ public final class FragmentLoader {
   private final Map<String, StoredSchema> schemas;
   private final ArraySchema opened;
   private final Tasks tasks;
+  private final OpeningReads ahead;
   private final AtomicLong kept = new AtomicLong();
 
   /**
@@ -61,6 +63,18 @@ public final class FragmentLoader {
       Map<String, StoredSchema> schemas,
       ArraySchema opened,
       Tasks tasks) {
+    this(directory, files, schemas, opened, tasks, OpeningReads.NONE);
+  }
+
+  /** As before, with what was read ahead. */
+  FragmentLoader(
+      ArrayDirectory directory,
+      StructureFiles files,
+      Map<String, StoredSchema> schemas,
+      ArraySchema opened,
+      Tasks tasks,
+      OpeningReads ahead) {
+    this.ahead = ahead;
     this.directory = directory;
     this.files = files;
     this.schemas = schemas;
@@ -113,17 +127,21 @@ public final class FragmentLoader {
   private List<Fragment> load(
       List<ArrayDirectory.FragmentFolder> folders, Map<String, FooterFiles.StoredFooter> known) {
     List<List<ArrayDirectory.FragmentFolder>> pieces = new ArrayList<>();
-    for (int from = 0; from < folders.size(); from += PIECE) {
-      pieces.add(folders.subList(from, Math.min(from + PIECE, folders.size())));
+    StorageTraits traits = files.storage().traits();
+    int together = traits.readsFast() ? PIECE : 1;
+    for (int from = 0; from < folders.size(); from += together) {
+      pieces.add(folders.subList(from, Math.min(from + together, folders.size())));
     }
     List<Fragment> fragments = new ArrayList<>(folders.size());
-    tasks.io(pieces, piece -> loadPiece(piece, known)).forEach(fragments::addAll);
+    tasks
+        .io(traits.parallel(), pieces, piece -> loadPiece(piece, known))
+        .forEach(fragments::addAll);
     return Collections.unmodifiableList(fragments);
   }
 
   private List<Fragment> loadPiece(
       List<ArrayDirectory.FragmentFolder> folders, Map<String, FooterFiles.StoredFooter> known) {
-    byte[] tail = new byte[FragmentFooterFormat.USUAL_TAIL];
+    byte[] tail = tail();
     List<Fragment> fragments = new ArrayList<>(folders.size());
     for (ArrayDirectory.FragmentFolder folder : folders) {
       fragments.add(load(folder, known.get(folder.name().text()), tail));
@@ -201,19 +219,26 @@ public final class FragmentLoader {
   }
 
   private FragmentSource source(ArrayDirectory.FragmentFolder folder, Location footerFile) {
-    return new FragmentSource(folder.name(), folder.location(), footerFile, files, MISSING);
+    Long size = directory.metadataSizes().get(folder.name().text());
+    return size == null
+        ? new FragmentSource(folder.name(), folder.location(), footerFile, files, MISSING)
+        : new FragmentSource(
+            folder.name(), folder.location(), footerFile, files, MISSING, size, null);
   }
 
   /** A fragment whose footer is read from its own file. */
   public Fragment load(ArrayDirectory.FragmentFolder folder) {
-    return load(folder, null, new byte[FragmentFooterFormat.USUAL_TAIL]);
+    return load(folder, null, tail());
   }
 
   /** The bytes of the footer in the own file of a fragment of version 3 or later. */
   public Slice footer(ArrayDirectory.FragmentFolder folder) {
     Location file = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-    byte[] tail = new byte[FragmentFooterFormat.USUAL_TAIL];
-    return StructureFiles.located(file, () -> footer(folder.name(), file, tail)).bytes();
+    return StructureFiles.located(file, () -> footer(folder.name(), file, tail())).bytes();
+  }
+
+  private byte[] tail() {
+    return new byte[OpeningReads.tailBytes(files.storage().traits())];
   }
 
   /**
@@ -225,10 +250,16 @@ public final class FragmentLoader {
    */
   private record OwnFooter(Slice bytes, long fileSize, Slice file) {}
 
-  /** Reads a footer with the rest of the file, where that is small: then once. */
-  private OwnFooter footer(FragmentName name, Location file, byte[] tail) {
-    try (InputFile in = files.storage().open(file)) {
-      long size = in.readEnd(tail);
+  /**
+   * Reads a footer with the rest of the file, where that is small: then once.
+   *
+   * @param buffer where the end of the file may be read to
+   */
+  private OwnFooter footer(FragmentName name, Location file, byte[] buffer) {
+    try {
+      OpeningReads.Tail known = ahead.take(name);
+      byte[] tail = known == null ? buffer : known.bytes();
+      long size = known == null ? readEnd(file, tail) : known.fileSize();
       int length = (int) Math.min(size, tail.length);
       FragmentFooterFormat.Extent extent =
           FragmentFooterFormat.locate(
@@ -244,11 +275,17 @@ public final class FragmentLoader {
       return new OwnFooter(
           extent.offset() >= size - length
               ? Slice.of(Arrays.copyOfRange(tail, from, from + extent.length()))
-              : read(in, extent.offset(), extent.length()),
+              : read(file, extent.offset(), extent.length()),
           size,
           null);
     } catch (NotFoundException e) {
       throw missing(name, file, e);
+    }
+  }
+
+  private long readEnd(Location file, byte[] tail) {
+    try (InputFile in = files.storage().open(file)) {
+      return in.readEnd(tail);
     }
   }
 
@@ -264,9 +301,11 @@ public final class FragmentLoader {
     return Optional.ofNullable(schemas.get(name.orElse(ArrayPaths.SCHEMA_FILE)));
   }
 
-  private static Slice read(InputFile in, long position, int length) {
+  private Slice read(Location file, long position, int length) {
     byte[] bytes = new byte[length];
-    in.read(position, bytes, 0, length);
+    try (InputFile in = files.storage().open(file)) {
+      in.read(position, bytes, 0, length);
+    }
     return Slice.of(bytes);
   }
 }

@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /** What an array is at a time: its schema, its fragments, its metadata. Immutable. */
 public final class Snapshot {
@@ -149,15 +150,24 @@ public final class Snapshot {
               : "there is no array at %s".formatted(array),
           array.toString());
     }
-    Map<String, StoredSchema> schemas =
-        schemas(
-            directory, files, earlier.map(old -> old.history.schemas()).orElse(Map.of()), tasks);
+    OpeningReads ahead =
+        OpeningReads.begin(
+            directory, files, times, earlier.map(Snapshot::names).orElse(Set.of()), tasks);
+    Map<String, StoredSchema> schemas;
+    try {
+      schemas =
+          schemas(
+              directory, files, earlier.map(old -> old.history.schemas()).orElse(Map.of()), tasks);
+    } finally {
+      ahead.await();
+    }
     List<String> names = List.copyOf(schemas.keySet());
     StoredSchema schema = schemas.get(names.get(schemaAt(names, times.end())));
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
-    FragmentLoader loader = new FragmentLoader(directory, files, schemas, schema.schema(), tasks);
+    FragmentLoader loader =
+        new FragmentLoader(directory, files, schemas, schema.schema(), tasks, ahead);
     List<Fragment> fragments =
         earlier.isPresent()
             ? loader.load(visible.fragments(), earlier.get())
@@ -180,6 +190,10 @@ public final class Snapshot {
                         () ->
                             MetadataFolder.read(files, array, directory.metadata(), times, tasks))),
         earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new));
+  }
+
+  private Set<String> names() {
+    return fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
   }
 
   /** Whether the same files of metadata count, and none of them has been replaced since. */
@@ -323,6 +337,7 @@ public final class Snapshot {
     List<String> names = schemaNames(directory);
     List<StoredSchema> decoded =
         tasks.io(
+            files.storage().traits().parallel(),
             names,
             name -> {
               if (known.containsKey(name) && !name.equals(ArrayPaths.SCHEMA_FILE)) {

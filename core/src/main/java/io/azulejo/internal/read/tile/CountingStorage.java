@@ -48,8 +48,8 @@ public final class CountingStorage extends ForwardingStorage {
   }
 
   @Override
-  public Optional<FileTree> tree(Location folder) {
-    Optional<FileTree> tree = act(() -> inner().tree(folder));
+  public Optional<FileTree> tree(Location folder, String after) {
+    Optional<FileTree> tree = act(() -> inner().tree(folder, after));
     if (tree.isPresent()) {
       counters.listed();
     }

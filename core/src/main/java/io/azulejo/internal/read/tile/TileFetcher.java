@@ -9,6 +9,7 @@ import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.StorageTraits;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,11 +58,13 @@ final class TileFetcher {
         });
   }
 
-  private static List<Stretch> stretches(Location file, List<TilePart> parts) {
+  private List<Stretch> stretches(Location file, List<TilePart> parts) {
+    StorageTraits traits = storage.traits();
     long[] positions = parts.stream().mapToLong(TilePart::wantedPosition).toArray();
     long[] lengths = parts.stream().mapToLong(TilePart::wantedLength).toArray();
     List<Stretch> stretches = new ArrayList<>();
-    for (ByteRanges.Merged merged : ByteRanges.merge(positions, lengths)) {
+    for (ByteRanges.Merged merged :
+        ByteRanges.merge(positions, lengths, traits.maxGap(), traits.maxRange())) {
       List<TilePart> within = new ArrayList<>();
       for (int index : merged.members()) {
         within.add(parts.get(index));
@@ -71,13 +74,17 @@ final class TileFetcher {
     return stretches;
   }
 
+  /** Reads a stretch in one go; what lies between the parts is not kept. */
   private void read(Stretch stretch) {
     try (InputFile in = storage.open(stretch.file())) {
-      require(in, stretch.position(), stretch.length());
-      byte[] bytes = new byte[(int) stretch.length()];
-      in.read(stretch.position(), bytes, 0, bytes.length);
-      for (TilePart part : stretch.parts()) {
-        part.fetched(within(part, stretch.position(), bytes));
+      if (storage.traits().readsFast()) {
+        require(in, stretch.position(), stretch.length());
+      }
+      StretchPieces pieces = new StretchPieces(stretch.parts());
+      in.read(pieces.pieces());
+      for (int i = 0; i < stretch.parts().size(); i++) {
+        TilePart part = stretch.parts().get(i);
+        part.fetched(pieces.bytes(i));
         cache.take(part);
       }
     } catch (NotFoundException e) {

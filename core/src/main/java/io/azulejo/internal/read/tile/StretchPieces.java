@@ -1,0 +1,66 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.storage.InputFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the bytes of some parts of tiles go that are read together: one array for all, with what
+ * lies between the parts left out, and what several of them want in it once.
+ */
+final class StretchPieces {
+  private static final int LARGEST = Integer.MAX_VALUE - 8;
+
+  private final List<TilePart> parts;
+  private final int[] offsets;
+  private final List<InputFile.Piece> pieces = new ArrayList<>();
+  private final byte[] bytes;
+
+  /**
+   * Pieces of a file.
+   *
+   * @param parts in the order of their positions
+   * @throws CorruptDataException if they have more bytes than an array can have
+   */
+  StretchPieces(List<TilePart> parts) {
+    this.parts = parts;
+    offsets = new int[parts.size()];
+    List<long[]> runs = new ArrayList<>();
+    long length = 0;
+    long end = -1;
+    for (int i = 0; i < offsets.length; i++) {
+      TilePart part = parts.get(i);
+      long position = part.wantedPosition();
+      if (position > end) {
+        runs.add(new long[] {position, length, 0});
+        end = position;
+      }
+      long[] run = runs.get(runs.size() - 1);
+      offsets[i] = (int) (run[1] + position - run[0]);
+      end = Math.max(end, position + part.wantedLength());
+      run[2] = end - run[0];
+      length = run[1] + run[2];
+      if (length > LARGEST || end < 0) {
+        throw CorruptDataException.of(
+                "data file", null, position, "a tile of %d bytes".formatted(part.wantedLength()))
+            .at(part.file().toString());
+      }
+    }
+    bytes = new byte[(int) length];
+    for (long[] run : runs) {
+      pieces.add(new InputFile.Piece(run[0], bytes, (int) run[1], (int) run[2]));
+    }
+  }
+
+  /** What is to be read. */
+  List<InputFile.Piece> pieces() {
+    return pieces;
+  }
+
+  /** The bytes of a part, by its index, when they are read. */
+  Slice bytes(int part) {
+    return Slice.of(bytes, offsets[part], (int) parts.get(part).wantedLength());
+  }
+}

@@ -1,0 +1,147 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.Pending;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What lies in the folders of an array: by one request for the whole tree where the store answers
+ * that, and the array is small enough for it; else folder by folder, at the same time.
+ *
+ * @param entries of the array's own folder and of those with few files, by their names; the array's
+ *     own under the empty one
+ * @param names of what lies in the others
+ * @param metadataSizes the bytes of the metadata files of fragments, by the names of these, as far
+ *     as the listing has them
+ */
+record FolderListings(
+    Map<String, List<Storage.Entry>> entries,
+    Map<String, List<String>> names,
+    Map<String, Long> metadataSizes) {
+  private static final String ROOT = "";
+
+  /** Folders of which the entries are wanted. */
+  private static final List<String> WHOLE =
+      List.of(ROOT, ArrayPaths.SCHEMA_FOLDER, ArrayPaths.METADATA_FOLDER);
+
+  /** Folders that may be large, of which the names are enough. */
+  private static final List<String> LARGE =
+      List.of(
+          ArrayPaths.COMMITS_FOLDER, ArrayPaths.FRAGMENTS_FOLDER, ArrayPaths.FRAGMENT_META_FOLDER);
+
+  /** Lists the folders of an array. */
+  static FolderListings of(Storage storage, Location array, Tasks tasks) {
+    Optional<FileTree> tree = storage.tree(array, "");
+    FolderListings known = new FolderListings(new HashMap<>(), new HashMap<>(), new HashMap<>());
+    tree.ifPresent(known::take);
+    known.listOthers(storage, array, tasks);
+    return known;
+  }
+
+  /** Takes over the folders that a tree has all files of. */
+  private void take(FileTree tree) {
+    List<FileTree.File> files = tree.files();
+    String last = files.isEmpty() ? "" : files.get(files.size() - 1).path();
+    Map<String, Map<String, Storage.Entry>> folders = new HashMap<>();
+    for (FileTree.File file : files) {
+      add(folders, ROOT, file.path(), file);
+      int slash = file.path().indexOf('/');
+      if (slash >= 0) {
+        add(folders, file.path().substring(0, slash), file.path().substring(slash + 1), file);
+      }
+      metadataSize(file);
+    }
+    for (String folder : WHOLE) {
+      if (tree.whole() || isBefore(folder, last)) {
+        entries.put(folder, List.copyOf(folders.getOrDefault(folder, Map.of()).values()));
+      }
+    }
+    for (String folder : LARGE) {
+      if (tree.whole() || isBefore(folder, last)) {
+        names.put(folder, List.copyOf(folders.getOrDefault(folder, Map.of()).keySet()));
+      }
+    }
+  }
+
+  private void metadataSize(FileTree.File file) {
+    String end = "/" + ArrayPaths.FRAGMENT_METADATA_FILE;
+    if (file.path().endsWith(end)) {
+      String folder = file.path().substring(0, file.path().length() - end.length());
+      metadataSizes.put(folder.substring(folder.lastIndexOf('/') + 1), file.size());
+    }
+  }
+
+  /** Whether all that is in a folder comes before a path, so that a tree cut there has it. */
+  private static boolean isBefore(String folder, String path) {
+    // '0' follows '/': beyond all that is in the folder. All of these names are ASCII.
+    return !folder.isEmpty() && path.compareTo(folder + "0") >= 0;
+  }
+
+  private static void add(
+      Map<String, Map<String, Storage.Entry>> folders,
+      String folder,
+      String below,
+      FileTree.File file) {
+    int slash = below.indexOf('/');
+    String name = slash < 0 ? below : below.substring(0, slash);
+    folders
+        .computeIfAbsent(folder, f -> new TreeMap<>())
+        .put(name, new Storage.Entry(name, slash >= 0, slash >= 0 ? 0 : file.size()));
+  }
+
+  private void listOthers(Storage storage, Location array, Tasks tasks) {
+    int parallel = storage.traits().parallel();
+    Pending<List<String>> large =
+        tasks.beginIo(
+            parallel,
+            LARGE.stream().filter(folder -> !names.containsKey(folder)).toList(),
+            folder -> storage.names(array.resolve(folder)));
+    List<String> whole = WHOLE.stream().filter(folder -> !entries.containsKey(folder)).toList();
+    List<List<Storage.Entry>> listed =
+        tasks.io(
+            parallel,
+            whole,
+            folder ->
+                folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder)));
+    for (int i = 0; i < whole.size(); i++) {
+      entries.put(whole.get(i), listed.get(i));
+    }
+    List<List<String>> others = large.await();
+    int next = 0;
+    for (String folder : LARGE) {
+      if (!names.containsKey(folder)) {
+        names.put(folder, others.get(next++));
+      }
+    }
+  }
+
+  /** The entries of the array's own folder; foreign ones that cannot be looked up are ignored. */
+  private static List<Storage.Entry> root(Storage storage, Location array) {
+    return Listing.of(
+        storage,
+        array,
+        (place, e) -> {
+          if (place.equals(array) || place.name().startsWith("__")) {
+            throw e;
+          }
+        });
+  }
+
+  /** The entries of a folder, by name. */
+  List<Storage.Entry> entriesOf(String folder) {
+    return entries.getOrDefault(folder, List.of());
+  }
+
+  /** The names in a folder, in order. */
+  List<String> namesIn(String folder) {
+    return names.getOrDefault(folder, List.of());
+  }
+}

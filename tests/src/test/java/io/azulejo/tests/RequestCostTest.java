@@ -1,0 +1,184 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadTarget;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Filter;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.ShapedStorage;
+import io.azulejo.testkit.ShapedStorage.Request;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What acts cost on an object store, to the single request. */
+class RequestCostTest {
+  private static final Location SPARSE = Location.of("mem://sparse");
+  private static final Location DENSE = Location.of("mem://dense");
+
+  private final ShapedStorage storage = ShapedStorage.counting(Storage.inMemory());
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void createSparse() {
+    azulejo.create(
+        SPARSE,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("k", Datatype.INT64, Range.of(0, 1_000_000), 1000))
+            .attribute(Attribute.builder("v", Datatype.INT64).filters(new Filter.Zstd(3)).build())
+            .capacity(100)
+            .build());
+  }
+
+  private void append(int fragment) {
+    long[] keys = LongStream.range(0, 1000).map(i -> fragment * 1000L + i).toArray();
+    try (ArrayWriter out =
+        azulejo.write(SPARSE, WriteRequest.DEFAULT, ChangeOptions.DEFAULT.at(fragment + 1))) {
+      out.append(
+          Batch.of(
+              Column.of("k", Datatype.INT64, keys),
+              Column.of("v", Datatype.INT64, LongStream.of(keys).map(k -> 3 * k).toArray())));
+      out.commit();
+    }
+  }
+
+  private Array sparse(int fragments) {
+    createSparse();
+    for (int i = 0; i < fragments; i++) {
+      append(i);
+    }
+    storage.forget();
+    return azulejo.open(SPARSE);
+  }
+
+  private void createDense() {
+    Range side = Range.of(0, 99);
+    azulejo.create(
+        DENSE,
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, side, 10))
+            .dimension(Dimension.of("x", Datatype.INT32, side, 10))
+            .attribute(Attribute.builder("a", Datatype.FLOAT64).filters(new Filter.Zstd(3)).build())
+            .attribute(Attribute.of("b", Datatype.INT64))
+            .build());
+  }
+
+  private void writeDense() {
+    try (ArrayWriter out = azulejo.write(DENSE)) {
+      out.append(
+          Batch.of(
+              Column.of(
+                  "a",
+                  Datatype.FLOAT64,
+                  IntStream.range(0, 10_000).mapToDouble(i -> i / 8.0).toArray()),
+              Column.of("b", Datatype.INT64, LongStream.range(0, 10_000).toArray())));
+      out.commit();
+    }
+  }
+
+  private static long valueAt(Array array, long key) {
+    ReadRequest request = ReadRequest.builder().subarray(Subarray.of("k", key, key)).build();
+    try (BatchReader in = array.read(request)) {
+      long value = in.next().column("v").getLong(0);
+      assertThat(in.next()).isNull();
+      return value;
+    }
+  }
+
+  @Test
+  void openingOneFragmentTakesAListingTheSchemaAndAFooter() {
+    Array array = sparse(1);
+
+    assertThat(array.fragments()).hasSize(1);
+    assertThat(array.nonEmptyDomain()).isPresent();
+    assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1, Request.GET, 2));
+  }
+
+  @Test
+  void openingAHundredFragmentsTakesAListingTheSchemaAndTheirFooters() {
+    Array array = sparse(100);
+
+    assertThat(array.nonEmptyDomain()).isPresent();
+    assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1, Request.GET, 101));
+  }
+
+  @Test
+  void openingWithGatheredFootersTakesThreeRequestsHoweverManyFragmentsThereAre() {
+    sparse(100);
+    azulejo
+        .maintenance()
+        .consolidate(SPARSE, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
+    storage.forget();
+
+    Array array = azulejo.open(SPARSE);
+
+    assertThat(array.nonEmptyDomain()).isPresent();
+    assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1, Request.GET, 2));
+    storage.forget();
+    assertThat(valueAt(array, 5_050)).isEqualTo(15_150);
+    assertThat(storage.requests()).as("tables, coordinates, values").containsOnlyKeys(Request.GET);
+  }
+
+  @Test
+  void lookingUpAPointTakesItsCoordinatesAndItsValues() {
+    Array array = sparse(100);
+    storage.forget();
+    assertThat(valueAt(array, 5_050)).isEqualTo(15_150);
+    assertThat(storage.requests()).as("cold").isEqualTo(Map.of(Request.GET, 2));
+    storage.forget();
+    assertThat(valueAt(array, 5_050)).isEqualTo(15_150);
+    assertThat(storage.requests()).as("warm").isEqualTo(Map.of(Request.GET, 2));
+    storage.forget();
+    assertThat(valueAt(array, 5_050)).isEqualTo(15_150);
+    assertThat(storage.requests()).as("cached").isEmpty();
+  }
+
+  @Test
+  void aSliceOfADenseFragmentTakesOneRequest() {
+    createDense();
+    writeDense();
+    Array array = azulejo.open(DENSE);
+    double[] values = new double[5 * 5];
+    for (String state : new String[] {"cold", "warm"}) {
+      storage.forget();
+      array.readInto(Subarray.of("y", 3, 7).and("x", Range.of(3, 7)), ReadTarget.of("a", values));
+      assertThat(values[0]).isEqualTo(303 / 8.0);
+      assertThat(storage.requests()).as(state).isEqualTo(Map.of(Request.GET, 1));
+    }
+  }
+
+  @Test
+  void writingTwoAttributesTakesSixRequests() {
+    createDense();
+    storage.forget();
+    writeDense();
+
+    assertThat(storage.requests())
+        .as("the schema; two files of cells, one of metadata, the commit")
+        .isEqualTo(Map.of(Request.LIST, 1, Request.GET, 1, Request.PUT, 4));
+  }
+}
