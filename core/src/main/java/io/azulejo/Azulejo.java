@@ -30,11 +30,13 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -384,6 +386,7 @@ public final class Azulejo implements AutoCloseable {
     private OptionalLong tileCache = OptionalLong.empty();
     private boolean durable = true;
     private final Map<String, Storage> storages = new HashMap<>();
+    private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
     private Keys keys = Keys.NONE;
 
@@ -440,6 +443,18 @@ public final class Azulejo implements AutoCloseable {
     public Builder storage(String scheme, Storage storage) {
       storages.put(
           Objects.requireNonNull(scheme, "scheme"), Objects.requireNonNull(storage, "storage"));
+      return this;
+    }
+
+    /**
+     * The store for locations of a scheme, as {@link #storage} sets it, of which the engine
+     * remembers what can never change: schemas, lists and the metadata of fragments in memory, and
+     * blocks of all files on the local disk where the setting {@code azulejo.cache.dir} names a
+     * folder. The remote stores that an engine makes itself are so already.
+     */
+    public Builder cachedStorage(String scheme, Storage storage) {
+      storage(scheme, storage);
+      cached.add(scheme);
       return this;
     }
 
@@ -503,7 +518,7 @@ public final class Azulejo implements AutoCloseable {
               budget,
               new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
               new ArrayPool(memoryBudget / ARRAYS_SHARE, budget),
-              new Storages(stores(), settings, System.getenv()),
+              new Storages(stores(), cached, settings, System.getenv(), budget),
               keys));
     }
   }

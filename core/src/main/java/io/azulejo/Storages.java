@@ -2,11 +2,15 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Suggestion;
+import io.azulejo.internal.storage.CachedStorage;
+import io.azulejo.internal.storage.FileCache;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -46,9 +50,27 @@ final class Storages implements AutoCloseable {
           "vfs.read_ahead_cache_size",
           "vfs.min_parallel_size");
 
+  /** Bytes that are kept in memory of files of remote stores. */
+  private static final String CACHE_MEMORY = "azulejo.cache.memory";
+
+  /** A folder of the local disk that keeps blocks of files of remote stores. */
+  private static final String CACHE_FOLDER = "azulejo.cache.dir";
+
+  /** The bytes that these blocks may take. */
+  private static final String CACHE_SIZE = "azulejo.cache.size";
+
+  private static final Set<String> OWN = Set.of(CACHE_MEMORY, CACHE_FOLDER, CACHE_SIZE);
+
+  /** One part in so many of the budget keeps files in memory, unless a setting says otherwise. */
+  private static final long CACHE_SHARE = 16;
+
+  private static final long DISK_CACHE = 10L << 30;
+
   private final Map<String, Storage> byScheme = new HashMap<>();
   private final List<Storage> made = new ArrayList<>();
   private final Map<String, String> given;
+  private final MemoryBudget budget;
+  private FileCache files;
   private final Map<String, String> environment;
   private boolean closed;
 
@@ -56,25 +78,35 @@ final class Storages implements AutoCloseable {
    * Stores with some given ones, which go before those that would be found.
    *
    * @param stores by scheme, in lower case
+   * @param cachedSchemes those of these stores of which bytes are remembered
    * @param settings what providers are given
    * @param environment the variables of the process: {@code TILEDB_VFS_S3_REGION} stands for {@code
-   *     vfs.s3.region}, unless that is among the settings
+   *     vfs.s3.region} and {@code AZULEJO_CACHE_DIR} for {@code azulejo.cache.dir}, unless that is
+   *     among the settings
+   * @param budget what is kept of files of remote stores takes a share of it
    * @throws InvalidRequestException if a setting is unknown
    */
   Storages(
-      Map<String, Storage> stores, Map<String, String> settings, Map<String, String> environment) {
+      Map<String, Storage> stores,
+      Set<String> cachedSchemes,
+      Map<String, String> settings,
+      Map<String, String> environment,
+      MemoryBudget budget) {
     byScheme.put("file", Storage.local());
     byScheme.put("mem", Storage.inMemory());
     byScheme.putAll(stores);
     this.given = Map.copyOf(settings);
     this.environment = environment;
+    this.budget = budget;
     if (!settings.isEmpty()) {
       requireKnown(settings.keySet());
     }
+    cachedSchemes.forEach(scheme -> byScheme.computeIfPresent(scheme, (s, store) -> cached(store)));
   }
 
   private static void requireKnown(Set<String> names) {
     Set<String> known = new TreeSet<>(WITHOUT_EFFECT);
+    known.addAll(OWN);
     for (StorageProvider provider : providers()) {
       known.addAll(provider.settings());
     }
@@ -127,7 +159,7 @@ final class Storages implements AutoCloseable {
       if (provider.serves(scheme)) {
         Storage storage = byScheme.get(provider.canonical(scheme));
         if (storage == null) {
-          storage = provider.storage(scheme, context(provider, location));
+          storage = cached(provider.storage(scheme, context(provider, location)));
           made.add(storage);
           byScheme.put(provider.canonical(scheme), storage);
         }
@@ -162,10 +194,28 @@ final class Storages implements AutoCloseable {
     };
   }
 
+  /** Remembers what is read of remote stores. */
+  private Storage cached(Storage storage) {
+    if (storage.traits().readsFast()) {
+      return storage;
+    }
+    Settings own = Settings.of(withEnvironment(OWN));
+    if (files == null) {
+      long share = budget.capacity() / CACHE_SHARE;
+      files = new FileCache(own.integer(CACHE_MEMORY, share, 0, Long.MAX_VALUE), budget);
+    }
+    return new CachedStorage(
+        storage,
+        files,
+        own.text(CACHE_FOLDER).map(Path::of),
+        own.integer(CACHE_SIZE, DISK_CACHE, 1 << 20, Long.MAX_VALUE));
+  }
+
   private Map<String, String> withEnvironment(Set<String> names) {
     Map<String, String> values = new TreeMap<>();
     for (String name : names) {
-      String variable = "TILEDB_" + name.toUpperCase(Locale.ROOT).replace('.', '_');
+      String prefix = name.startsWith("azulejo.") ? "" : "TILEDB_";
+      String variable = prefix + name.toUpperCase(Locale.ROOT).replace('.', '_');
       String value = environment.get(variable);
       if (value != null) {
         values.put(name, value);

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class StoragesTest {
-  private final Storages storages = new Storages(Map.of(), Map.of(), Map.of());
+  private static final MemoryBudget BUDGET = new MemoryBudget(1 << 20);
+
+  private final Storages storages = new Storages(Map.of(), Set.of(), Map.of(), Map.of(), BUDGET);
 
   @Test
   void servesLocalFilesAndMemory() {
@@ -24,7 +28,8 @@ class StoragesTest {
     Storage given = Storage.inMemory();
 
     assertThat(
-            new Storages(Map.of("s3", given), Map.of(), Map.of()).of(Location.of("s3://bucket/a")))
+            new Storages(Map.of("s3", given), Set.of(), Map.of(), Map.of(), BUDGET)
+                .of(Location.of("s3://bucket/a")))
         .isSameAs(given);
   }
 
@@ -43,12 +48,19 @@ class StoragesTest {
 
   @Test
   void refusesASettingThatNoStoreKnows() {
-    assertThatThrownBy(() -> new Storages(Map.of(), Map.of("vfs.s3.region", "x"), Map.of()))
+    assertThatThrownBy(
+            () -> new Storages(Map.of(), Set.of(), Map.of("vfs.s3.region", "x"), Map.of(), BUDGET))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessage(
             "no setting \"vfs.s3.region\": it needs the module azulejo-s3 on the class path");
     assertThatThrownBy(
-            () -> new Storages(Map.of(), Map.of("vfs.min_batch_gapp", "secret value"), Map.of()))
+            () ->
+                new Storages(
+                    Map.of(),
+                    Set.of(),
+                    Map.of("vfs.min_batch_gapp", "secret value"),
+                    Map.of(),
+                    BUDGET))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("did you mean \"vfs.min_batch_gap\"?")
         .hasMessageNotContaining("secret value");

@@ -16,7 +16,7 @@ package io.azulejo.storage;
  *     than asking twice
  * @param maxRange the bytes that one request should not go beyond: larger ranges are asked for in
  *     several, at the same time
- * @param parallel how many requests are best underway at a time
+ * @param maxRequests how many requests are best underway at a time
  */
 public record StorageTraits(
     boolean readsFast,
@@ -25,7 +25,7 @@ public record StorageTraits(
     boolean readOnly,
     int maxGap,
     int maxRange,
-    int parallel) {
+    int maxRequests) {
   /** Of files of a local file system. */
   public static final StorageTraits LOCAL =
       new StorageTraits(true, true, true, false, 64 << 10, 8 << 20, 8);
@@ -40,27 +40,27 @@ public record StorageTraits(
    * @throws IllegalArgumentException if a number is out of its range
    */
   public StorageTraits {
-    if (maxGap < 0 || maxRange < 1 || parallel < 1) {
+    if (maxGap < 0 || maxRange < 1 || maxRequests < 1) {
       throw new IllegalArgumentException(
           "gaps of %d bytes, ranges of %d bytes, %d requests at a time"
-              .formatted(maxGap, maxRange, parallel));
+              .formatted(maxGap, maxRange, maxRequests));
     }
   }
 
   /** The same of a store that is only read. */
   public StorageTraits asReadOnly() {
     return new StorageTraits(
-        readsFast, hasFolders, knowsTakenNames, true, maxGap, maxRange, parallel);
+        readsFast, hasFolders, knowsTakenNames, true, maxGap, maxRange, maxRequests);
   }
 
   /** The same where reads are fast, or not. */
   public StorageTraits withReadsFast(boolean yes) {
     return new StorageTraits(
-        yes, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, parallel);
+        yes, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, maxRequests);
   }
 
   /** The same with another number of requests at a time. */
-  public StorageTraits withParallel(int requests) {
+  public StorageTraits withMaxRequests(int requests) {
     return new StorageTraits(
         readsFast, hasFolders, knowsTakenNames, readOnly, maxGap, maxRange, requests);
   }

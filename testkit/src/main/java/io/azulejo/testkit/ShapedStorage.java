@@ -61,7 +61,7 @@ public final class ShapedStorage implements Storage {
 
   /** A store that counts requests, and answers at once. */
   public static ShapedStorage counting(Storage inner) {
-    return new ShapedStorage(inner, StorageTraits.OBJECTS, 0, 0);
+    return new ShapedStorage(inner, inner.traits().withReadsFast(false), 0, 0);
   }
 
   /**

@@ -8,6 +8,8 @@ import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.MaintenanceMode;
+import io.azulejo.maintenance.VacuumReport;
+import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
@@ -31,17 +33,28 @@ import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What acts cost on an object store, to the single request. */
+/**
+ * What acts cost on an object store, to the single request. The store is cached, as those are that
+ * an engine makes itself.
+ */
 class RequestCostTest {
   private static final Location SPARSE = Location.of("mem://sparse");
   private static final Location DENSE = Location.of("mem://dense");
 
   private final ShapedStorage storage = ShapedStorage.counting(Storage.inMemory());
-  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+  private final Azulejo azulejo = engine();
+
+  /** Has seen nothing of what the first one has written. */
+  private final Azulejo another = engine();
+
+  private Azulejo engine() {
+    return Azulejo.builder().cachedStorage("mem", storage).build();
+  }
 
   @AfterEach
   void close() {
     azulejo.close();
+    another.close();
   }
 
   private void createSparse() {
@@ -72,7 +85,7 @@ class RequestCostTest {
       append(i);
     }
     storage.forget();
-    return azulejo.open(SPARSE);
+    return another.open(SPARSE);
   }
 
   private void createDense() {
@@ -134,7 +147,7 @@ class RequestCostTest {
         .consolidate(SPARSE, ConsolidationRequest.DEFAULT.mode(MaintenanceMode.FRAGMENT_METADATA));
     storage.forget();
 
-    Array array = azulejo.open(SPARSE);
+    Array array = engine().open(SPARSE);
 
     assertThat(array.nonEmptyDomain()).isPresent();
     assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1, Request.GET, 2));
@@ -172,13 +185,45 @@ class RequestCostTest {
   }
 
   @Test
+  void openingAgainTakesAListing() {
+    sparse(100);
+    storage.forget();
+
+    Array again = another.open(SPARSE);
+    assertThat(again.nonEmptyDomain()).isPresent();
+    assertThat(again.fragments()).hasSize(100);
+
+    assertThat(storage.requests()).isEqualTo(Map.of(Request.LIST, 1));
+  }
+
+  @Test
   void writingTwoAttributesTakesSixRequests() {
     createDense();
     storage.forget();
     writeDense();
 
     assertThat(storage.requests())
-        .as("the schema; two files of cells, one of metadata, the commit")
-        .isEqualTo(Map.of(Request.LIST, 1, Request.GET, 1, Request.PUT, 4));
+        .as("schemas, a seal; two files of cells, one of metadata, the commit")
+        .isEqualTo(Map.of(Request.LIST, 2, Request.PUT, 4));
+  }
+
+  @Test
+  void vacuumingTakesAsManyRequestsForManyFragmentsAsForFew() {
+    createSparse();
+    int written = 0;
+    for (int fragments : new int[] {3, 90}) {
+      for (int i = 0; i < fragments; i++) {
+        append(written++);
+      }
+      azulejo.maintenance().consolidate(SPARSE, ConsolidationRequest.DEFAULT);
+      storage.forget();
+
+      VacuumReport report = azulejo.maintenance().vacuum(SPARSE, VacuumRequest.DEFAULT);
+
+      assertThat(report.deletions()).hasSizeGreaterThan(fragments);
+      assertThat(storage.requests())
+          .as("listings; commits, metadata, the rest and the list of them, in this order")
+          .isEqualTo(Map.of(Request.LIST, 5, Request.DELETE, 4));
+    }
   }
 }

@@ -55,7 +55,7 @@ final class SealFolder {
 
   /** Whether the folder exists. */
   boolean exists() {
-    return storage.find(place).filter(Storage.Entry::folder).isPresent();
+    return !storage.names(place).isEmpty();
   }
 
   /**

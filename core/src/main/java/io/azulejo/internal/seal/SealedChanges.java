@@ -3,6 +3,7 @@ package io.azulejo.internal.seal;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.storage.ForwardingStorage;
+import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
@@ -173,6 +174,16 @@ final class SealedChanges extends ForwardingStorage {
           e,
           e.retryable());
     }
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    return inner().tree(folder, after);
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    return inner().findFile(file);
   }
 
   @Override

@@ -98,7 +98,7 @@ record FolderListings(
   }
 
   private void listOthers(Storage storage, Location array, Tasks tasks) {
-    int parallel = storage.traits().parallel();
+    int parallel = storage.traits().maxRequests();
     Pending<List<String>> large =
         tasks.beginIo(
             parallel,

@@ -80,7 +80,7 @@ final class OpeningReads {
     }
     reads.pending =
         tasks.beginIo(
-            traits.parallel(),
+            traits.maxRequests(),
             all,
             read -> {
               try {

@@ -259,7 +259,7 @@ public final class ReadScope {
 
   /** Reads something for each item, many at a time. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.io(storage.traits().parallel(), items, checked(function));
+    return tasks.io(storage.traits().maxRequests(), items, checked(function));
   }
 
   private <T, R> Function<T, R> checked(Function<? super T, ? extends R> function) {

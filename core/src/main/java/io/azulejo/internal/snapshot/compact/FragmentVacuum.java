@@ -5,11 +5,13 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListedFiles;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.query.Progress;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
@@ -38,6 +40,10 @@ final class FragmentVacuum {
   private final CommitFiles commits;
   private final ArrayDirectory directory;
   private final Map<String, FragmentName> folders = new HashMap<>();
+
+  /** All files of the array, where one listing has them. */
+  private final Optional<ListedFiles> files;
+
   private final Set<String> held = new HashSet<>();
   private final Map<String, List<Location>> vacuums = new TreeMap<>();
   private final Map<String, Set<String>> replaced = new TreeMap<>();
@@ -56,6 +62,7 @@ final class FragmentVacuum {
     this.storage = array.storage();
     this.tasks = tasks;
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
+    this.files = ListedFiles.of(storage, array.location());
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
     this.commits = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
     held.addAll(commits.heldFragments());
@@ -129,7 +136,7 @@ final class FragmentVacuum {
   private void forget(String name, String reason) {
     for (Location file : vacuums.get(name)) {
       lists.add(file);
-      long size = storage.find(file).map(Storage.Entry::size).orElse(0L);
+      long size = fileSize(file).orElse(0L);
       deletions.add(new Vacuum.Deletion(file, size, reason));
     }
   }
@@ -147,11 +154,20 @@ final class FragmentVacuum {
   }
 
   private boolean hasMetadata(FragmentName name) {
-    return storage.find(folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent();
+    return fileSize(folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE)).isPresent();
   }
 
   private long size(FragmentName name) {
-    return storage.list(folder(name)).stream().mapToLong(Storage.Entry::size).sum();
+    return files.isPresent()
+        ? files.get().bytes(folder(name))
+        : storage.list(folder(name)).stream().mapToLong(Storage.Entry::size).sum();
+  }
+
+  /** The bytes of a file, if it is there. */
+  private Optional<Long> fileSize(Location file) {
+    return files.isPresent()
+        ? files.get().file(file).map(FileTree.File::size)
+        : storage.find(file).map(Storage.Entry::size);
   }
 
   private Location folder(FragmentName name) {
@@ -174,14 +190,10 @@ final class FragmentVacuum {
     long done = 0;
     for (List<FragmentName> group : fragments.values()) {
       uncommit(group);
-      for (int from = 0; from < group.size(); from += AT_ONCE) {
-        List<FragmentName> some = group.subList(from, Math.min(from + AT_ONCE, group.size()));
-        tasks.io(
-            some,
-            fragment -> {
-              storage.deleteFolder(folder(fragment));
-              return fragment;
-            });
+      int together = files.isPresent() ? group.size() : AT_ONCE;
+      for (int from = 0; from < group.size(); from += together) {
+        List<FragmentName> some = group.subList(from, Math.min(from + together, group.size()));
+        deleteFolders(some);
         done += some.stream().mapToLong(fragment -> bytes.get(fragment.text())).sum();
         progress.advanced(done, total);
       }
@@ -189,6 +201,19 @@ final class FragmentVacuum {
     takeBackWhatIsGone();
     storage.delete(lists);
     progress.advanced(total, total);
+  }
+
+  private void deleteFolders(List<FragmentName> some) {
+    if (files.isPresent()) {
+      storage.delete(some.stream().flatMap(name -> files.get().in(folder(name)).stream()).toList());
+      return;
+    }
+    tasks.io(
+        some,
+        fragment -> {
+          storage.deleteFolder(folder(fragment));
+          return fragment;
+        });
   }
 
   private void uncommit(List<FragmentName> group) {

@@ -1,0 +1,65 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * All files of a folder and of those in it, where the store lists them page by page: what would be
+ * a request for each file or folder is then known. Immutable.
+ */
+public final class ListedFiles {
+  private final Location root;
+  private final TreeMap<String, FileTree.File> files = new TreeMap<>();
+
+  private ListedFiles(Location root) {
+    this.root = root;
+  }
+
+  /** The files of a folder; empty where the store lists folders one by one. */
+  public static Optional<ListedFiles> of(Storage storage, Location folder) {
+    ListedFiles listed = new ListedFiles(folder);
+    String after = "";
+    while (true) {
+      Optional<FileTree> page = storage.tree(folder, after);
+      if (page.isEmpty()) {
+        return Optional.empty();
+      }
+      List<FileTree.File> found = page.get().files();
+      found.forEach(file -> listed.files.put(file.path(), file));
+      if (page.get().whole() || found.isEmpty()) {
+        return Optional.of(listed);
+      }
+      after = found.get(found.size() - 1).path();
+    }
+  }
+
+  private String path(Location place) {
+    return place.path().substring(root.path().length() + 1);
+  }
+
+  /** A file, if it is there. */
+  public Optional<FileTree.File> file(Location place) {
+    return Optional.ofNullable(files.get(path(place)));
+  }
+
+  /** The places of the files in a folder and below it. */
+  public List<Location> in(Location folder) {
+    return below(folder).map(file -> root.resolve(file.path())).toList();
+  }
+
+  /** The bytes of the files in a folder and below it. */
+  public long bytes(Location folder) {
+    return below(folder).mapToLong(FileTree.File::size).sum();
+  }
+
+  private Stream<FileTree.File> below(Location folder) {
+    String path = path(folder);
+    // '0' follows '/': beyond all that is in the folder.
+    return files.subMap(path + "/", path + "0").values().stream();
+  }
+}

@@ -1,0 +1,285 @@
+package io.azulejo.internal.storage;
+
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.LongStream;
+
+/**
+ * A store that remembers what was read of files whose bytes can never change, as their names hold a
+ * random number: small ones, such as schemas, lists and the metadata of fragments, in memory; all
+ * of them, if wanted, in blocks on the local disk. What can change is always asked for: listings,
+ * what is there and what is not. A file that was deleted meanwhile may still be read, as a snapshot
+ * that has seen it promises. Encrypted files are kept as they are stored.
+ */
+public final class CachedStorage extends ForwardingStorage {
+  /** A name of the format with a random number in it: times, 32 digits. */
+  private static final Pattern UNIQUE = Pattern.compile("__\\d+_\\d+_[0-9a-f]{32}");
+
+  /** The files of fragments, all but that of their metadata, hold cells. */
+  private static final Pattern CELLS = Pattern.compile("(?!__fragment_metadata\\.tdb$).*\\.tdb");
+
+  /** What can be taken back under the same name. */
+  private static final String PENDING = ".tmp";
+
+  private static final byte[] NOTHING = new byte[0];
+
+  private final FileCache memory;
+  private final Optional<BlockCache> disk;
+
+  /**
+   * A cached store.
+   *
+   * @param memory keeps bytes of small files; may be shared by stores
+   * @param folder where blocks of all files are kept; empty to keep none
+   * @param capacity the bytes that these may take
+   */
+  public CachedStorage(Storage inner, FileCache memory, Optional<Path> folder, long capacity) {
+    super(inner);
+    this.memory = memory;
+    this.disk = folder.map(place -> new BlockCache(place, capacity));
+  }
+
+  private static boolean isImmutable(Location file) {
+    return UNIQUE.matcher(file.path()).find() && !file.name().endsWith(PENDING);
+  }
+
+  private static boolean isOfCells(Location file) {
+    return CELLS.matcher(file.name()).matches();
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    if (!isImmutable(file)) {
+      return inner().open(file);
+    }
+    InputFile stored = disk.isPresent() ? new OnDisk(file, disk.get()) : inner().open(file);
+    return isOfCells(file) ? stored : new InMemory(stored);
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    return inner().tree(folder, after);
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    return inner().findFile(file);
+  }
+
+  @Override
+  public boolean tryCopy(Location from, Location to) {
+    return inner().tryCopy(from, to);
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    inner().createExclusive(file, content);
+    if (isImmutable(file)) {
+      memory.put(file, content.length, 0, content.clone());
+    }
+  }
+
+  @Override
+  public void delete(Location file) {
+    inner().delete(file);
+    memory.forget(file);
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    inner().delete(files);
+    files.forEach(memory::forget);
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    inner().deleteFolder(folder);
+    memory.forget(folder);
+  }
+
+  @Override
+  public void close() {
+    memory.shrinkTo(0);
+    inner().close();
+  }
+
+  /** A small file, whose bytes are kept in memory. */
+  private final class InMemory implements InputFile {
+    private final InputFile file;
+    private volatile boolean closed;
+
+    InMemory(InputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public Location location() {
+      return file.location();
+    }
+
+    @Override
+    public long size() {
+      requireOpen();
+      OptionalLong known = memory.size(location());
+      return known.isPresent() ? known.getAsLong() : file.size();
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      requireOpen();
+      Objects.checkFromIndexSize(offset, length, target.length);
+      if (!memory.copy(location(), position, target, offset, length)) {
+        file.read(position, target, offset, length);
+        memory.put(location(), -1, position, target, offset, length);
+      }
+    }
+
+    @Override
+    public long readEnd(byte[] target) {
+      requireOpen();
+      Optional<byte[]> known = memory.end(location(), target.length);
+      if (known.isPresent()) {
+        System.arraycopy(known.get(), 0, target, 0, known.get().length);
+        return memory.size(location()).orElseThrow();
+      }
+      long size = file.readEnd(target);
+      int length = (int) Math.min(size, target.length);
+      memory.put(location(), size, size - length, target, 0, length);
+      return size;
+    }
+
+    private void requireOpen() {
+      if (closed) {
+        throw new IllegalStateException(location() + " is closed");
+      }
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      file.close();
+    }
+  }
+
+  /** A file that is read block by block, as far as these are not on the disk. */
+  private final class OnDisk implements InputFile {
+    private final Location location;
+    private final BlockCache blocks;
+    private final InputFile file;
+    private volatile boolean closed;
+
+    OnDisk(Location location, BlockCache blocks) {
+      this.location = location;
+      this.blocks = blocks;
+      this.file = inner().open(location);
+    }
+
+    @Override
+    public Location location() {
+      return location;
+    }
+
+    @Override
+    public long size() {
+      OptionalLong known = memory.size(location);
+      if (known.isPresent()) {
+        return known.getAsLong();
+      }
+      long size = file.size();
+      memory.put(location, size, 0, NOTHING);
+      return size;
+    }
+
+    @Override
+    public void read(long position, byte[] target, int offset, int length) {
+      Objects.checkFromIndexSize(offset, length, target.length);
+      read(List.of(new Piece(position, target, offset, length)));
+    }
+
+    @Override
+    public void read(List<Piece> pieces) {
+      if (closed) {
+        throw new IllegalStateException(location + " is closed");
+      }
+      Map<Long, byte[]> needed = new TreeMap<>();
+      for (Piece piece : pieces) {
+        for (long block : blocks(piece)) {
+          needed.computeIfAbsent(block, b -> blocks.get(location, b).orElse(NOTHING));
+        }
+      }
+      if (needed.containsValue(NOTHING)) {
+        fetch(needed);
+      }
+      for (Piece piece : pieces) {
+        copy(piece, needed);
+      }
+    }
+
+    private long[] blocks(Piece piece) {
+      if (piece.position() < 0) {
+        throw new IllegalArgumentException("position " + piece.position() + " is negative");
+      }
+      long last = Math.max(piece.position(), piece.position() + piece.length() - 1);
+      return LongStream.rangeClosed(piece.position() / BlockCache.BLOCK, last / BlockCache.BLOCK)
+          .toArray();
+    }
+
+    /** Reads the blocks that are not there, in one go, and keeps them. */
+    private void fetch(Map<Long, byte[]> needed) {
+      long size = size();
+      List<Piece> pieces = new ArrayList<>();
+      for (Map.Entry<Long, byte[]> block : needed.entrySet()) {
+        long from = block.getKey() * BlockCache.BLOCK;
+        if (block.getValue() == NOTHING && from < size) {
+          block.setValue(new byte[(int) Math.min(BlockCache.BLOCK, size - from)]);
+          pieces.add(new Piece(from, block.getValue(), 0, block.getValue().length));
+        }
+      }
+      if (!pieces.isEmpty()) {
+        file.read(pieces);
+      }
+      for (Piece piece : pieces) {
+        blocks.put(location, piece.position() / BlockCache.BLOCK, piece.target());
+      }
+    }
+
+    private void copy(Piece piece, Map<Long, byte[]> needed) {
+      int done = 0;
+      while (done < piece.length()) {
+        long at = piece.position() + done;
+        byte[] content = needed.getOrDefault(at / BlockCache.BLOCK, NOTHING);
+        int from = (int) (at % BlockCache.BLOCK);
+        int count = Math.min(piece.length() - done, content.length - from);
+        if (count <= 0) {
+          // Beyond the end: the file says so itself.
+          file.read(piece.position(), piece.target(), piece.offset(), piece.length());
+          return;
+        }
+        System.arraycopy(content, from, piece.target(), piece.offset() + done, count);
+        done += count;
+      }
+    }
+
+    @Override
+    public long readEnd(byte[] target) {
+      return file.readEnd(target);
+    }
+
+    @Override
+    public void close() {
+      closed = true;
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package io.azulejo.internal.storage;
+
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.storage.Location;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/**
+ * Bytes of small files in memory, by file: what was read of them, and how large they are. Bounded
+ * in bytes, also by what work in progress leaves of the memory budget; files that were not used for
+ * longest go first. Safe for use by many threads.
+ */
+public final class FileCache implements MemoryBudget.Reserve {
+  /** What a file takes besides its bytes, about. */
+  private static final int FILE_BYTES = 300;
+
+  private final long capacity;
+  private final MemoryBudget budget;
+  private final Map<Location, Held> files = new LinkedHashMap<>(16, 0.75f, true);
+  private volatile long bytes;
+
+  /** What is known of a file. */
+  private static final class Held {
+    private long size = -1;
+    private final NavigableMap<Long, byte[]> ranges = new TreeMap<>();
+    private long bytes = FILE_BYTES;
+  }
+
+  /**
+   * An empty cache.
+   *
+   * @param capacity the most bytes that it holds; 0 to keep nothing
+   * @param budget is asked how much is left, and lets this shrink when it is short
+   */
+  public FileCache(long capacity, MemoryBudget budget) {
+    if (capacity < 0) {
+      throw new IllegalArgumentException("a file cache of " + capacity + " bytes");
+    }
+    this.capacity = capacity;
+    this.budget = budget;
+    budget.reserve(this);
+  }
+
+  @Override
+  public long bytes() {
+    return bytes;
+  }
+
+  /** The size of a file, if it is known. */
+  synchronized OptionalLong size(Location file) {
+    Held held = files.get(file);
+    return held == null || held.size < 0 ? OptionalLong.empty() : OptionalLong.of(held.size);
+  }
+
+  /** Copies bytes of a file; returns whether all of them are there. */
+  synchronized boolean copy(Location file, long position, byte[] target, int offset, int length) {
+    Held held = files.get(file);
+    Map.Entry<Long, byte[]> range = held == null ? null : held.ranges.floorEntry(position);
+    if (range == null) {
+      return false;
+    }
+    long from = position - range.getKey();
+    if (from > range.getValue().length - length) {
+      return false;
+    }
+    System.arraycopy(range.getValue(), (int) from, target, offset, length);
+    return true;
+  }
+
+  /** The last bytes of a file, as many as wanted or all; empty if they are not there. */
+  synchronized Optional<byte[]> end(Location file, int wanted) {
+    Held held = files.get(file);
+    if (held == null || held.size < 0) {
+      return Optional.empty();
+    }
+    byte[] end = new byte[(int) Math.min(held.size, wanted)];
+    return end.length == 0 || copy(file, held.size - end.length, end, 0, end.length)
+        ? Optional.of(end)
+        : Optional.empty();
+  }
+
+  /**
+   * Keeps bytes of a file.
+   *
+   * @param size the bytes of the file; negative where that is not known
+   * @param range some of its bytes, which are not copied
+   */
+  synchronized void put(Location file, long size, long position, byte[] range) {
+    if (range.length > capacity / 4) {
+      return;
+    }
+    Held held = files.computeIfAbsent(file, f -> new Held());
+    long before = held.bytes;
+    boolean isNew = held.ranges.isEmpty() && held.size < 0;
+    held.size = Math.max(held.size, size);
+    byte[] known = held.ranges.get(position);
+    if (range.length > 0 && (known == null || known.length < range.length)) {
+      held.bytes += range.length - (known == null ? 0 : known.length);
+      held.ranges.put(position, range);
+    }
+    bytes += isNew ? held.bytes : held.bytes - before;
+    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+  }
+
+  /** As {@link #put}, of a part of an array. */
+  void put(Location file, long size, long position, byte[] source, int offset, int length) {
+    put(file, size, position, Arrays.copyOfRange(source, offset, offset + length));
+  }
+
+  /** Forgets a file, or all files of a folder. */
+  synchronized void forget(Location fileOrFolder) {
+    String folder = fileOrFolder.path() + "/";
+    Iterator<Map.Entry<Location, Held>> all = files.entrySet().iterator();
+    while (all.hasNext()) {
+      Map.Entry<Location, Held> next = all.next();
+      if (next.getKey().equals(fileOrFolder)
+          || (next.getKey().scheme().equals(fileOrFolder.scheme())
+              && next.getKey().path().startsWith(folder))) {
+        bytes -= next.getValue().bytes;
+        all.remove();
+      }
+    }
+  }
+
+  @Override
+  public synchronized void shrinkTo(long most) {
+    Iterator<Held> oldest = files.values().iterator();
+    while (bytes > most && oldest.hasNext()) {
+      bytes -= oldest.next().bytes;
+      oldest.remove();
+    }
+  }
+}
