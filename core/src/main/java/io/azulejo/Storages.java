@@ -20,6 +20,7 @@ import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The stores by scheme: those that were given, local files, memory, and what providers on the class
@@ -70,7 +71,10 @@ final class Storages implements AutoCloseable {
   private final List<Storage> made = new ArrayList<>();
   private final Map<String, String> given;
   private final MemoryBudget budget;
-  private FileCache files;
+
+  /** Of all cached stores; null until there is one. */
+  private @Nullable FileCache files;
+
   private final Map<String, String> environment;
   private boolean closed;
 
@@ -200,13 +204,15 @@ final class Storages implements AutoCloseable {
       return storage;
     }
     Settings own = Settings.of(withEnvironment(OWN));
-    if (files == null) {
+    FileCache memory = files;
+    if (memory == null) {
       long share = budget.capacity() / CACHE_SHARE;
-      files = new FileCache(own.integer(CACHE_MEMORY, share, 0, Long.MAX_VALUE), budget);
+      memory = new FileCache(own.integer(CACHE_MEMORY, share, 0, Long.MAX_VALUE), budget);
+      files = memory;
     }
     return new CachedStorage(
         storage,
-        files,
+        memory,
         own.text(CACHE_FOLDER).map(Path::of),
         own.integer(CACHE_SIZE, DISK_CACHE, 1 << 20, Long.MAX_VALUE));
   }
