@@ -25,6 +25,8 @@ module io.azulejo.core {
       io.azulejo.plot,
       io.azulejo.text,
       io.azulejo.webp;
+  exports io.azulejo.internal.seal to
+      io.azulejo.web;
 
   uses io.azulejo.internal.filter.WebpCodec;
   uses io.azulejo.storage.StorageProvider;

@@ -4,6 +4,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.GroupChanges;
 import io.azulejo.internal.snapshot.GroupSnapshot;
+import io.azulejo.internal.snapshot.object.ObjectArchive;
 import io.azulejo.internal.snapshot.object.ObjectCopy;
 import io.azulejo.internal.snapshot.object.ObjectRemoval;
 import io.azulejo.internal.snapshot.object.ObjectWalk;
@@ -168,6 +169,23 @@ public final class Catalog {
       String path = object.path().substring(from.path().length());
       Seals.copy(engine.storage(from), object, engine.storage(to), to.resolve(path));
     }
+  }
+
+  /**
+   * Writes an array or a group as it is now, with all arrays and groups in its folder, into one ZIP
+   * file, from which it can be read where it lies: {@code zip+https://host/array.zip}, {@code
+   * zip+s3://bucket/array.zip}. Its files are not compressed again. There is nothing under the name
+   * until the archive is complete. The seal of the array or group itself is left out, as an archive
+   * has checksums.
+   *
+   * @param archive the name of the new file, in any store that can be written to
+   * @param progress listens to how many bytes of data files are written
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws io.azulejo.error.AlreadyExistsException if there is anything under the name
+   */
+  public void zip(Location from, Location archive, Progress progress) {
+    ObjectArchive.write(
+        engine.storage(from), from, engine.storage(archive), archive, engine.tasks(), progress);
   }
 
   /**

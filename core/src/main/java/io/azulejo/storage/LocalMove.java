@@ -12,7 +12,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * Moves a folder of the local file system in one act.
+ * Moves a folder or a file of the local file system in one act.
  *
  * @param source where it is
  * @param target where it goes
@@ -21,10 +21,10 @@ import java.util.Set;
  */
 record LocalMove(Location source, Location target, Path from, Path to) {
   /**
-   * Moves the folder, and makes that durable.
+   * Moves it, and makes that durable.
    *
    * @return false, with nothing done, for symbolic links and from one file system to another
-   * @throws NotFoundException if there is no such folder
+   * @throws NotFoundException if there is no such folder or file
    * @throws io.azulejo.error.AlreadyExistsException if there is something at the target
    * @throws InvalidRequestException if the target is within the folder
    */
@@ -63,8 +63,8 @@ record LocalMove(Location source, Location target, Path from, Path to) {
 
   private void requireMovable() {
     try {
-      if (!LocalFolders.isFolder(from)) {
-        throw new NotFoundException("there is no folder " + source, source.toString());
+      if (!LocalFolders.exists(from)) {
+        throw new NotFoundException("there is no file or folder " + source, source.toString());
       }
     } catch (IOException e) {
       throw LocalFailures.notMoved(source, e);

@@ -17,6 +17,9 @@ public final class Location {
   private static final Pattern URI =
       Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):(//)?(.*)", Pattern.DOTALL);
 
+  /** What the schemes of archives begin with. */
+  private static final String ARCHIVE = "zip+";
+
   private final String scheme;
   private final String path;
 
@@ -29,6 +32,10 @@ public final class Location {
    * The location that a URI ({@code file:///data/a}, {@code s3://bucket/a}, {@code mem://a}) or a
    * plain path of the local file system names. Slashes at the end are ignored; relative paths are
    * resolved against the working directory.
+   *
+   * <p>A scheme that begins with {@code zip+} names a ZIP file by the rest of the URI up to the
+   * first {@code !/}, and a path in it by what follows: {@code zip+https://host/a.zip!/array}.
+   * Without {@code !/} it is the root of the archive.
    */
   public static Location of(String uriOrPath) {
     Matcher uri = URI.matcher(Objects.requireNonNull(uriOrPath, "uriOrPath"));
@@ -40,7 +47,9 @@ public final class Location {
       String path = percentDecoded(uri.group(3));
       return of(Path.of(path.startsWith("localhost/") ? path.substring(9) : path));
     }
-    return new Location(scheme, withoutTrailingSlashes(uri.group(3)));
+    String path = withoutTrailingSlashes(uri.group(3));
+    boolean archive = scheme.startsWith(ARCHIVE) && !path.contains("!/") && !path.endsWith("!");
+    return new Location(scheme, archive ? path + "!" : path);
   }
 
   /** The location of a path of the local file system, made absolute and normalized. */
@@ -59,9 +68,9 @@ public final class Location {
     return path;
   }
 
-  /** The last name of the path; empty at the root. */
+  /** The last name of the path; empty at the root, and at that of an archive. */
   public String name() {
-    return path.substring(path.lastIndexOf('/') + 1);
+    return isRootOfArchive() ? "" : path.substring(path.lastIndexOf('/') + 1);
   }
 
   /**
@@ -78,10 +87,16 @@ public final class Location {
     return below.isEmpty() ? this : new Location(scheme, path + "/" + below);
   }
 
-  /** The folder that contains this one; this location itself at the root. */
+  private boolean isRootOfArchive() {
+    return scheme.startsWith(ARCHIVE) && path.endsWith("!") && !path.contains("!/");
+  }
+
+  /**
+   * The folder that contains this one; this location itself at the root, and at that of an archive.
+   */
   public Location parent() {
     int slash = path.lastIndexOf('/');
-    return slash < 0 ? this : new Location(scheme, path.substring(0, slash));
+    return slash < 0 || isRootOfArchive() ? this : new Location(scheme, path.substring(0, slash));
   }
 
   /**

@@ -225,16 +225,16 @@ public interface Storage {
   }
 
   /**
-   * Gives a folder another name, with all that is in it, in one act and durably, where the store
-   * can do so; most can't, and then their files are to be copied and deleted. A {@code
-   * StorageException} says by {@link io.azulejo.error.StorageException#withoutEffect} whether the
-   * folder is known to be where it was; else it is whole in one of the two places.
+   * Gives a folder another name, with all that is in it, or a file, in one act and durably, where
+   * the store can do so; most can't, and then their files are to be copied and deleted. A {@code
+   * StorageException} says by {@link io.azulejo.error.StorageException#withoutEffect} whether it is
+   * known to be where it was; else it is whole in one of the two places.
    *
    * @return whether it was moved; if not, nothing was done
-   * @throws io.azulejo.error.NotFoundException if there is no such folder
+   * @throws io.azulejo.error.NotFoundException if there is no such folder or file
    * @throws io.azulejo.error.AlreadyExistsException if the new name is taken
    */
-  default boolean tryMove(Location fromFolder, Location toFolder) {
+  default boolean tryMove(Location from, Location to) {
     return false;
   }
 

@@ -20,7 +20,9 @@ final class Launcher {
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
 
   private static final List<String> SOURCES =
-      Stream.of("core", "webp", "bench", "text", "plot", "cli").map(m -> m + "/src/main").toList();
+      Stream.of("core", "webp", "bench", "text", "plot", "web", "cli")
+          .map(m -> m + "/src/main")
+          .toList();
 
   /**
    * What a command said.

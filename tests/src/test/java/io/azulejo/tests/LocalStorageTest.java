@@ -151,9 +151,9 @@ class LocalStorageTest extends StorageContract {
     assertThatThrownBy(() -> storage.tryMove(from, from.resolve("below")))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("cannot be moved into itself");
-    assertThatThrownBy(() -> storage.tryMove(from.resolve("a"), root().resolve("to")))
+    assertThatThrownBy(() -> storage.tryMove(from.resolve("none"), root().resolve("to")))
         .isInstanceOf(NotFoundException.class)
-        .hasMessageContaining("there is no folder " + from.resolve("a"));
+        .hasMessageContaining("there is no file or folder " + from.resolve("none"));
     Files.createSymbolicLink(folder.resolve("link"), folder.resolve("from"));
     assertThat(storage.tryMove(root().resolve("link"), root().resolve("to"))).isFalse();
     assertThat(storage.list(root()))

@@ -83,6 +83,7 @@ public final class RootCommand implements Runnable {
           new Listed("repack", RepackCommand.class),
           new Listed("verify", VerifyCommand.class),
           new Listed("seal", SealCommand.class),
+          new Listed("zip", ZipCommand.class),
           new Listed("repair", RepairCommand.class),
           new Listed("import-file", ImportCommand.class),
           new Listed("export-file", ExportCommand.class),

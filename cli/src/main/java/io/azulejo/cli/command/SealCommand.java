@@ -25,7 +25,8 @@ import picocli.CommandLine.ParentCommand;
             + " beside it, URI.seal, which no engine looks at, and which sha256sum -c understands."
             + " azulejo verify --seal compares with it, and so does --verify-reads of commands that"
             + " read. With --keep the seal is a folder, URI.seal.d, and every change through azulejo"
-            + " keeps it up to date.",
+            + " keeps it up to date. An array on a web server is read by its seal, the file:"
+            + " publish URI.seal beside it, and open https://HOST/URI.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {

@@ -5,13 +5,16 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.Text;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.Arrays;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -45,9 +48,13 @@ public final class Seals {
 
   private static Location beside(Location location, String suffix) {
     Location folder = location.parent();
-    return folder.equals(location)
-        ? Location.of(location + suffix)
-        : folder.resolve(location.name() + suffix);
+    if (!folder.equals(location)) {
+      return folder.resolve(location.name() + suffix);
+    }
+    // What is beside the root of an archive would be in no archive.
+    return location.path().endsWith("!")
+        ? location.resolve(suffix)
+        : Location.of(location + suffix);
   }
 
   /**
@@ -127,6 +134,27 @@ public final class Seals {
    */
   public static Optional<Seal> find(Storage storage, Location location) {
     return find(storage, location, folder(storage, location));
+  }
+
+  /** Whether bytes are those of a seal that is made once, or of a damaged one. */
+  public static boolean isSeal(byte[] content) {
+    byte[] title = Text.encode(SealFile.TITLE + "\n");
+    return content.length >= title.length
+        && Arrays.equals(content, 0, title.length, title, 0, title.length);
+  }
+
+  /**
+   * The sizes of the files that a seal lists, in bytes, by their paths in the folder of the array
+   * or group; negative where the seal does not know one.
+   *
+   * @param content the bytes of a seal that is made once
+   * @throws CorruptDataException if they are none, or damaged
+   */
+  public static SortedMap<String, Long> sizes(byte[] content) {
+    SortedMap<String, Long> sizes = new TreeMap<>();
+    Seal seal = Seal.single(SealFile.decode(content));
+    seal.paths().forEach(path -> sizes.put(path, seal.first(path).size()));
+    return sizes;
   }
 
   private static Optional<Seal> find(Storage storage, Location location, SealFolder folder) {

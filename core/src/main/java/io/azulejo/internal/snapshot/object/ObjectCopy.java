@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 
 /**
  * Copies arrays and groups as they are at the beginning, while others may write to them. What makes
@@ -81,15 +82,40 @@ public final class ObjectCopy {
       Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
     requireFree(from, target, to);
     ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
+    copy.plan(from, "copied");
+    copy.run();
+  }
+
+  /**
+   * A file that belongs to an array or a group.
+   *
+   * @param size its bytes; 0 where only reading it tells, as of most small files
+   */
+  record Source(Location file, long size) {}
+
+  /**
+   * The files that a copy of an array or a group is made of, those that make it one last.
+   *
+   * @throws NotFoundException if there is neither
+   */
+  static List<Source> files(Storage source, Location from, Tasks tasks) {
+    ObjectCopy plan = new ObjectCopy(source, source, from, tasks, Progress.NONE);
+    plan.plan(from, "packed");
+    return Stream.of(plan.data, plan.small, plan.last)
+        .flatMap(List::stream)
+        .map(piece -> new Source(piece.from, piece.size))
+        .toList();
+  }
+
+  private void plan(Location from, String done) {
     switch (ObjectKind.at(source, from)) {
-      case ARRAY -> copy.planArray(from, to);
-      case GROUP -> copy.planGroup(from, to, List.of());
+      case ARRAY -> planArray(from, to);
+      case GROUP -> planGroup(from, to, List.of());
       case NONE ->
           throw new NotFoundException(
-              "%s is neither an array nor a group: only these are copied".formatted(from),
+              "%s is neither an array nor a group: only these are %s".formatted(from, done),
               from.toString());
     }
-    copy.run();
   }
 
   /** Checks that nothing is at a place, and that it is not within what is to go there. */

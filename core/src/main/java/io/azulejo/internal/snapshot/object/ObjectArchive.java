@@ -1,0 +1,242 @@
+package io.azulejo.internal.snapshot.object;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.query.Progress;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.zip.CRC32;
+import org.apache.commons.compress.archivers.zip.Zip64Mode;
+import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
+import org.apache.commons.compress.archivers.zip.ZipArchiveOutputStream;
+
+/**
+ * Writes the files of an array or a group into one ZIP file. They are stored, not compressed:
+ * ranges of them can be read where the archive lies, and filtered tiles would not become smaller.
+ * Of the same array the same bytes are made.
+ */
+public final class ObjectArchive {
+  /** Files up to this size are read once and kept until they are written. */
+  private static final int KEPT = 8 << 20;
+
+  /** How many small files are read at a time. */
+  private static final int AT_A_TIME = 64;
+
+  private static final int PIECE = 1 << 20;
+
+  private final Storage source;
+  private final Location from;
+  private final Tasks tasks;
+  private final Progress progress;
+
+  private ObjectArchive(Storage source, Location from, Tasks tasks, Progress progress) {
+    this.source = source;
+    this.from = from;
+    this.tasks = tasks;
+    this.progress = progress;
+  }
+
+  /**
+   * Writes the archive. There is nothing under its name until it is complete.
+   *
+   * @param progress called with the bytes
+   * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
+   * @throws AlreadyExistsException if there is anything under the name of the archive
+   */
+  public static void write(
+      Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
+    requireFree(target, to);
+    List<ObjectCopy.Source> files = ObjectCopy.files(source, from, tasks);
+    ObjectArchive archive = new ObjectArchive(source, from, tasks, progress);
+    if (!target.traits().hasFolders()) {
+      archive.write(files, target, to);
+      return;
+    }
+    // Where files can be seen in the making, it gets its name when it is complete.
+    Location part = to.parent().resolve("." + to.name() + "." + UUID.randomUUID() + ".tmp");
+    archive.write(files, target, part);
+    try {
+      requireFree(target, to);
+      if (!target.tryMove(part, to)) {
+        try (OutputFile file = target.create(to)) {
+          target.copy(part, file);
+          file.commit();
+        }
+        target.delete(part);
+      }
+    } catch (AzulejoException e) {
+      try {
+        target.delete(part);
+      } catch (AzulejoException left) {
+        e.addSuppressed(left);
+      }
+      throw e;
+    }
+  }
+
+  private static void requireFree(Storage target, Location to) {
+    if (target.find(to).isPresent()) {
+      throw new AlreadyExistsException(
+          "there is something at %s already: choose another name, or remove it first".formatted(to),
+          to.toString());
+    }
+  }
+
+  private void write(List<ObjectCopy.Source> files, Storage target, Location to) {
+    long total = files.stream().mapToLong(ObjectCopy.Source::size).sum();
+    try (OutputFile file = target.create(to)) {
+      // Not closed after a failure, as it would go on writing then.
+      ZipArchiveOutputStream zip = new ZipArchiveOutputStream(new Output(file));
+      zip.setUseZip64(Zip64Mode.AsNeeded);
+      zip.setMethod(ZipArchiveOutputStream.STORED);
+      long done = 0;
+      int next = 0;
+      while (next < files.size()) {
+        int end = next;
+        long bytes = 0;
+        while (end < files.size()
+            && end - next < AT_A_TIME
+            && bytes + files.get(end).size() <= KEPT) {
+          bytes += files.get(end++).size();
+        }
+        if (end == next) {
+          bytes = addLarge(zip, files.get(next));
+          end = next + 1;
+        } else {
+          List<ObjectCopy.Source> batch = files.subList(next, end);
+          List<byte[]> contents = tasks.io(batch, this::content);
+          for (int i = 0; i < batch.size(); i++) {
+            add(zip, batch.get(i), contents.get(i));
+          }
+        }
+        next = end;
+        done += bytes;
+        progress.advanced(done, total);
+      }
+      zip.finish();
+      zip.flush();
+      file.commit();
+    } catch (IOException e) {
+      throw new StorageException(
+          "cannot write %s: %s".formatted(to, e.getMessage()), to.toString(), e, false);
+    }
+  }
+
+  private byte[] content(ObjectCopy.Source piece) {
+    try (InputFile file = source.open(piece.file())) {
+      byte[] content = new byte[Math.toIntExact(file.size())];
+      file.read(0, content, 0, content.length);
+      return content;
+    }
+  }
+
+  private void add(ZipArchiveOutputStream zip, ObjectCopy.Source piece, byte[] content)
+      throws IOException {
+    CRC32 crc = new CRC32();
+    crc.update(content);
+    zip.putArchiveEntry(entry(piece, content.length, crc));
+    zip.write(content);
+    zip.closeArchiveEntry();
+  }
+
+  /** A file that is read twice, as its checksum comes before its bytes. */
+  private long addLarge(ZipArchiveOutputStream zip, ObjectCopy.Source piece) throws IOException {
+    try (InputFile file = source.open(piece.file())) {
+      long size = file.size();
+      CRC32 before = new CRC32();
+      each(file, size, (bytes, length) -> before.update(bytes, 0, length));
+      CRC32 written = new CRC32();
+      zip.putArchiveEntry(entry(piece, size, before));
+      each(
+          file,
+          size,
+          (bytes, length) -> {
+            written.update(bytes, 0, length);
+            zip.write(bytes, 0, length);
+          });
+      zip.closeArchiveEntry();
+      if (written.getValue() != before.getValue()) {
+        throw CorruptDataException.of(
+                "file",
+                null,
+                -1,
+                "its bytes changed while they were read, which those of arrays never do")
+            .at(piece.file().toString());
+      }
+      return size;
+    }
+  }
+
+  private interface Bytes {
+    void take(byte[] bytes, int length) throws IOException;
+  }
+
+  private static void each(InputFile file, long size, Bytes bytes) throws IOException {
+    byte[] piece = new byte[(int) Math.min(PIECE, size)];
+    int length;
+    for (long position = 0; position < size; position += length) {
+      length = (int) Math.min(piece.length, size - position);
+      file.read(position, piece, 0, length);
+      bytes.take(piece, length);
+    }
+  }
+
+  private ZipArchiveEntry entry(ObjectCopy.Source piece, long size, CRC32 crc) {
+    String path = piece.file().path().substring(from.path().length() + 1);
+    ZipArchiveEntry entry = new ZipArchiveEntry(path);
+    entry.setMethod(ZipArchiveEntry.STORED);
+    entry.setSize(size);
+    entry.setCompressedSize(size);
+    entry.setCrc(crc.getValue());
+    // The first time that such a file can say: when a file was made is no part of an array.
+    entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+    return entry;
+  }
+
+  /** Collects what is written in small parts. */
+  private static final class Output extends OutputStream {
+    private final OutputFile file;
+    private final byte[] waiting = new byte[64 << 10];
+    private int size;
+
+    Output(OutputFile file) {
+      this.file = file;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] source, int offset, int length) {
+      Objects.checkFromIndexSize(offset, length, source.length);
+      if (length > waiting.length - size) {
+        flush();
+      }
+      if (length > waiting.length) {
+        file.write(source, offset, length);
+      } else {
+        System.arraycopy(source, offset, waiting, size, length);
+        size += length;
+      }
+    }
+
+    @Override
+    public void flush() {
+      file.write(waiting, 0, size);
+      size = 0;
+    }
+  }
+}

@@ -1,0 +1,254 @@
+package io.azulejo.web;
+
+import io.azulejo.storage.InputFile;
+import java.io.IOException;
+import java.net.http.HttpResponse.BodySubscriber;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the bytes of an answer as they come, and ends the answer once it has what is wanted. After
+ * {@link #stop} it touches no array of the caller any more.
+ */
+abstract class Body implements BodySubscriber<Body> {
+  /**
+   * So many bytes are read in vain, as a connection can be used again only after the end of an
+   * answer.
+   */
+  private static final int DRAINED = 64 << 10;
+
+  private final CompletableFuture<Body> end = new CompletableFuture<>();
+  private Flow.@Nullable Subscription subscription;
+  private boolean stopped;
+
+  /** How many times bytes came: so long as it grows, the server is not idle. */
+  private volatile long arrivals;
+
+  /**
+   * Takes bytes.
+   *
+   * @return whether more are wanted
+   */
+  abstract boolean take(ByteBuffer bytes);
+
+  /** Why the answer must not end now; null where it may. */
+  @Nullable String missing() {
+    return null;
+  }
+
+  long arrivals() {
+    return arrivals;
+  }
+
+  /** Takes nothing any more. */
+  final synchronized void stop() {
+    stopped = true;
+    if (subscription != null) {
+      subscription.cancel();
+    }
+  }
+
+  @Override
+  public final CompletionStage<Body> getBody() {
+    return end;
+  }
+
+  @Override
+  public final synchronized void onSubscribe(Flow.Subscription begun) {
+    subscription = begun;
+    if (stopped) {
+      begun.cancel();
+    } else {
+      begun.request(Long.MAX_VALUE);
+    }
+  }
+
+  @Override
+  public final synchronized void onNext(List<ByteBuffer> buffers) {
+    arrivals = arrivals + 1;
+    for (ByteBuffer buffer : buffers) {
+      if (stopped) {
+        return;
+      }
+      if (!take(buffer)) {
+        finish();
+      }
+    }
+  }
+
+  private void finish() {
+    stop();
+    end.complete(this);
+  }
+
+  @Override
+  public final void onError(Throwable failure) {
+    end.completeExceptionally(failure);
+  }
+
+  @Override
+  public final synchronized void onComplete() {
+    String missing = missing();
+    if (missing == null || stopped) {
+      end.complete(this);
+    } else {
+      end.completeExceptionally(new IOException(missing));
+    }
+  }
+
+  /** Keeps nothing: of errors and redirections. */
+  static final class None extends Body {
+    private long size;
+
+    @Override
+    boolean take(ByteBuffer bytes) {
+      size += bytes.remaining();
+      return size <= DRAINED;
+    }
+  }
+
+  /** Keeps all bytes up to a number. */
+  static final class Whole extends Body {
+    private final int max;
+    private byte[] bytes = new byte[1 << 13];
+    private int size;
+    private boolean tooLarge;
+
+    /** Keeps this many bytes at most; where there are more, the rest is not asked for. */
+    Whole(int max) {
+      this.max = max;
+    }
+
+    @Override
+    boolean take(ByteBuffer buffer) {
+      int length = buffer.remaining();
+      if (length > max - size) {
+        tooLarge = true;
+        return false;
+      }
+      if (length > bytes.length - size) {
+        bytes =
+            Arrays.copyOf(
+                bytes, (int) Math.min(max, Math.max(size + (long) length, 2L * bytes.length)));
+      }
+      buffer.get(bytes, size, length);
+      size += length;
+      return true;
+    }
+
+    boolean isTooLarge() {
+      return tooLarge;
+    }
+
+    byte[] bytes() {
+      return Arrays.copyOf(bytes, size);
+    }
+  }
+
+  /** Puts bytes where pieces of a file want them, and drops those between. */
+  static final class Scattered extends Body {
+    private final List<InputFile.Piece> pieces;
+    private final boolean cut;
+    private long position;
+    private int next;
+    private long drained;
+
+    /**
+     * For an answer whose first byte is at a position of the file.
+     *
+     * @param pieces in the order of their positions, none before that of the answer, none empty
+     * @param cut whether the answer may end before the last piece, as the file is known to end or
+     *     its size is not known
+     */
+    Scattered(long position, List<InputFile.Piece> pieces, boolean cut) {
+      this.position = position;
+      this.pieces = pieces;
+      this.cut = cut;
+    }
+
+    @Override
+    boolean take(ByteBuffer buffer) {
+      while (next < pieces.size() && buffer.hasRemaining()) {
+        InputFile.Piece piece = pieces.get(next);
+        long into = position - piece.position();
+        int length;
+        if (into < 0) {
+          length = (int) Math.min(-into, buffer.remaining());
+          buffer.position(buffer.position() + length);
+        } else {
+          length = (int) Math.min(piece.length() - into, buffer.remaining());
+          buffer.get(piece.target(), (int) (piece.offset() + into), length);
+          if (into + length == piece.length()) {
+            next++;
+          }
+        }
+        position += length;
+      }
+      drained += buffer.remaining();
+      return drained <= DRAINED;
+    }
+
+    /** Whether all pieces are filled. */
+    boolean isComplete() {
+      return next == pieces.size();
+    }
+
+    /** How far the answer went in the file. */
+    long position() {
+      return position;
+    }
+
+    @Override
+    @Nullable String missing() {
+      return cut || isComplete()
+          ? null
+          : "the answer ended early, at byte %d of the file".formatted(position);
+    }
+  }
+
+  /** Keeps the last bytes of an answer. */
+  static final class Tail extends Body {
+    private final byte[] last;
+    private long size;
+
+    /** Keeps as many as the array has. */
+    Tail(int length) {
+      this.last = new byte[length];
+    }
+
+    @Override
+    boolean take(ByteBuffer buffer) {
+      while (buffer.hasRemaining()) {
+        if (last.length == 0) {
+          size += buffer.remaining();
+          return true;
+        }
+        int at = (int) (size % last.length);
+        int length = Math.min(buffer.remaining(), last.length - at);
+        buffer.get(last, at, length);
+        size += length;
+      }
+      return true;
+    }
+
+    long size() {
+      return size;
+    }
+
+    /** Puts the last bytes, in order, at the beginning of an array of that length. */
+    void to(byte[] target) {
+      if (size <= last.length) {
+        System.arraycopy(last, 0, target, 0, (int) size);
+        return;
+      }
+      int at = (int) (size % last.length);
+      System.arraycopy(last, at, target, 0, last.length - at);
+      System.arraycopy(last, 0, target, last.length - at, at);
+    }
+  }
+}

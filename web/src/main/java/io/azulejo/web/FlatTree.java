@@ -1,0 +1,116 @@
+package io.azulejo.web;
+
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.Storage.Entry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+
+/** The files of a folder and of all in it, with their sizes, by path. Immutable. */
+final class FlatTree {
+  private static final Comparator<String> BY_UTF_8 = FlatTree::compareUtf8;
+
+  private final NavigableMap<String, Long> sizes;
+
+  /** Files by their paths below the root of the tree, which has the empty path. */
+  FlatTree(NavigableMap<String, Long> sizes) {
+    this.sizes = new TreeMap<>(sizes);
+  }
+
+  /** Whether the path is one of a tree: names that can be, with one slash between them. */
+  static boolean isPath(String path) {
+    if (path.indexOf('\0') >= 0) {
+      return false;
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The size of a file in bytes, if there is one of that path. */
+  OptionalLong size(String path) {
+    Long size = sizes.get(path);
+    return size == null ? OptionalLong.empty() : OptionalLong.of(size);
+  }
+
+  /** Whether any file is in a folder. */
+  boolean hasFolder(String path) {
+    String first = sizes.ceilingKey(inside(path));
+    return first != null && first.startsWith(inside(path));
+  }
+
+  private static String inside(String folder) {
+    return folder.isEmpty() ? "" : folder + "/";
+  }
+
+  /** The file or folder of a path. */
+  Optional<Entry> find(String path, String name) {
+    Long size = sizes.get(path);
+    if (size != null) {
+      return Optional.of(new Entry(name, false, size));
+    }
+    return hasFolder(path) ? Optional.of(new Entry(name, true, 0)) : Optional.empty();
+  }
+
+  /** What lies directly in a folder, by name. */
+  List<Entry> list(String folder) {
+    String prefix = inside(folder);
+    TreeMap<String, Entry> entries = new TreeMap<>();
+    String path = sizes.ceilingKey(prefix);
+    while (path != null && path.startsWith(prefix)) {
+      int slash = path.indexOf('/', prefix.length());
+      String name = path.substring(prefix.length(), slash < 0 ? path.length() : slash);
+      if (slash < 0) {
+        entries.put(name, new Entry(name, false, sizes.get(path)));
+        path = sizes.higherKey(path);
+      } else {
+        entries.putIfAbsent(name, new Entry(name, true, 0));
+        // The character after the slash: beyond all that is in this folder.
+        path = sizes.ceilingKey(path.substring(0, slash) + (char) ('/' + 1));
+      }
+    }
+    return List.copyOf(entries.values());
+  }
+
+  /**
+   * The files in a folder and in those in it.
+   *
+   * @param after the path of one of them, whose successors come; empty for all
+   */
+  FileTree tree(String folder, String after) {
+    String prefix = inside(folder);
+    List<FileTree.File> files = new ArrayList<>();
+    for (var file : sizes.tailMap(prefix, true).entrySet()) {
+      if (!file.getKey().startsWith(prefix)) {
+        break;
+      }
+      String path = file.getKey().substring(prefix.length());
+      if (BY_UTF_8.compare(path, after) > 0) {
+        files.add(new FileTree.File(path, file.getValue(), OptionalLong.empty()));
+      }
+    }
+    files.sort(Comparator.comparing(FileTree.File::path, BY_UTF_8));
+    return new FileTree(files, true);
+  }
+
+  /** The order of UTF-8 bytes, which is that of code points, and not that of chars. */
+  private static int compareUtf8(String a, String b) {
+    int length = Math.min(a.length(), b.length());
+    for (int i = 0; i < length; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        boolean high = Character.isSurrogate(x);
+        return high == Character.isSurrogate(y) ? Character.compare(x, y) : high ? 1 : -1;
+      }
+    }
+    return Integer.compare(a.length(), b.length());
+  }
+}

@@ -1,0 +1,54 @@
+package io.azulejo.web;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.Location;
+
+/** The errors of this engine for the answers of servers. */
+final class HttpErrors {
+  private HttpErrors() {}
+
+  /** Whether there is no such file, as far as this client may know. */
+  static boolean isAbsent(int status) {
+    return status == 404 || status == 410;
+  }
+
+  /** The error for an answer that has no bytes of the file. */
+  static AzulejoException of(Location file, HttpRequests.Answer answer) {
+    String place = file.toString();
+    if (answer.folder()) {
+      return new NotFoundException(place + " is a folder, not a file", place);
+    }
+    int status = answer.status();
+    if (isAbsent(status)) {
+      return new NotFoundException(
+          "there is no file %s (HTTP %d)%s".formatted(file, status, Urls.hint(file)), place);
+    }
+    String advice =
+        switch (status) {
+          case 401, 403 ->
+              ": it refuses to give that away; is it public? Else give what it asks for (--config azulejo.http.headers.Authorization=…)";
+          case 407 -> ": a proxy asks for a name and a password";
+          default -> "";
+        };
+    return failed(file, "the server answered HTTP %d%s".formatted(status, advice), false);
+  }
+
+  /** A failure of the server. */
+  static StorageException failed(Location file, String reason, boolean retryable) {
+    return new StorageException(
+        "cannot read %s: %s".formatted(file, reason), file.toString(), null, retryable);
+  }
+
+  /** The error of a read that goes beyond the end of a file. */
+  static CorruptDataException endsBefore(Location file, long position, long length, long size) {
+    return CorruptDataException.of(
+            "file",
+            null,
+            position,
+            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+        .at(file.toString());
+  }
+}

@@ -1,0 +1,243 @@
+package io.azulejo.web;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.storage.Location;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which files there are on a server: what seals and pages of folders say. What was read is believed
+ * for some seconds, so that opening an array asks once; after that a seal is asked for only if it
+ * has changed. Safe for use by many threads.
+ */
+final class HttpFolders {
+  /** For how long an answer is believed, in milliseconds. */
+  static final long BELIEVED_MILLIS = 5_000;
+
+  private static final int MAX_SEAL = 256 << 20;
+  private static final int MAX_PAGE = 16 << 20;
+
+  private final HttpRequests requests;
+  private final LongSupplier clock;
+  private final Map<Location, Held<Optional<Sealed>>> seals = new ConcurrentHashMap<>();
+  private final Map<Location, Held<Page>> pages = new ConcurrentHashMap<>();
+
+  /**
+   * A folder with a seal.
+   *
+   * @param root the folder
+   * @param tree its files
+   * @param size the bytes of the seal
+   * @param tag the entity tag of the seal; empty where the server gives none
+   */
+  record Sealed(Location root, FlatTree tree, long size, String tag) {
+    /** The path of what lies in the folder. */
+    String path(Location below) {
+      return below.equals(root) ? "" : below.path().substring(root.path().length() + 1);
+    }
+  }
+
+  /**
+   * The answer of a server that was asked for the page of a folder.
+   *
+   * @param index what it lists; null where it is no index
+   * @param status the code of the answer
+   */
+  record Page(@Nullable IndexPage index, int status) {}
+
+  /** What was read, and when. */
+  private final class Held<T> {
+    private @Nullable T value;
+    private long time;
+
+    /** What is held, if it is still believed. */
+    synchronized @Nullable T fresh() {
+      return value != null && clock.getAsLong() - time < BELIEVED_MILLIS ? value : null;
+    }
+
+    /** What is held, however old. */
+    synchronized @Nullable T last() {
+      return value;
+    }
+
+    synchronized T get(Question<T> question) {
+      T held = fresh();
+      if (held == null) {
+        held = question.ask(value);
+        value = held;
+        time = clock.getAsLong();
+      }
+      return held;
+    }
+  }
+
+  private interface Question<T> {
+    T ask(@Nullable T before);
+  }
+
+  HttpFolders(HttpRequests requests, LongSupplier clock) {
+    this.requests = requests;
+    this.clock = clock;
+  }
+
+  /**
+   * The sealed folder that a place lies in, the innermost one; that of the place itself where it is
+   * a folder. One that is known already is taken before others are looked for.
+   *
+   * @param self whether the place may be a folder
+   */
+  Optional<Sealed> sealed(Location place, boolean self) {
+    List<Location> folders = candidates(place, self);
+    for (Location folder : folders) {
+      Held<Optional<Sealed>> held = seals.get(folder);
+      Optional<Sealed> known = held == null ? null : held.fresh();
+      if (known != null && known.isPresent()) {
+        return known;
+      }
+    }
+    for (Location folder : folders) {
+      Optional<Sealed> found = sealOf(folder);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The sealed folder that a place was known to lie in, however long ago; nothing is asked. */
+  Optional<Sealed> known(Location place) {
+    for (Location folder : candidates(place, false)) {
+      Held<Optional<Sealed>> held = seals.get(folder);
+      Optional<Sealed> last = held == null ? null : held.last();
+      if (last != null && last.isPresent()) {
+        return last;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The folders that a place lies in and that may have a seal, the innermost first. */
+  private static List<Location> candidates(Location place, boolean self) {
+    List<Location> folders = new ArrayList<>();
+    Location folder = self ? place : place.parent();
+    while (folder.path().indexOf('/') >= 0) {
+      // Folders within arrays have no seals of their own.
+      String name = folder.name();
+      if (!name.startsWith("__") && !Seals.isSingle(name) && !name.endsWith(".seal.d")) {
+        folders.add(folder);
+      }
+      folder = folder.parent();
+    }
+    return folders;
+  }
+
+  /** The seal of a folder, if it has one. */
+  Optional<Sealed> sealOf(Location folder) {
+    return seals.computeIfAbsent(folder, f -> new Held<>()).get(before -> askSeal(folder, before));
+  }
+
+  private Optional<Sealed> askSeal(Location folder, @Nullable Optional<Sealed> before) {
+    Location seal = Seals.single(folder);
+    String tag = before == null ? "" : before.map(Sealed::tag).orElse("");
+    HttpRequests.Answer answer =
+        requests.send(
+            "GET",
+            seal,
+            Urls.of(seal),
+            tag.isEmpty() ? Map.of() : Map.of("If-None-Match", tag),
+            head -> new Body.Whole(MAX_SEAL));
+    if (answer.status() == 304 && before != null) {
+      return before;
+    }
+    if (HttpErrors.isAbsent(answer.status()) || answer.status() == 403) {
+      return Optional.empty();
+    }
+    if (!(answer.status() == 200 && answer.body() instanceof Body.Whole body)) {
+      throw HttpErrors.of(seal, answer);
+    }
+    byte[] bytes = body.bytes();
+    if (!Seals.isSeal(bytes)) {
+      return Optional.empty();
+    }
+    if (body.isTooLarge()) {
+      throw HttpErrors.failed(
+          seal, "it has more than %,d bytes, too many for a seal".formatted(MAX_SEAL), false);
+    }
+    return Optional.of(
+        new Sealed(folder, tree(seal, bytes), bytes.length, answer.header("ETag").orElse("")));
+  }
+
+  private static FlatTree tree(Location seal, byte[] bytes) {
+    try {
+      TreeMap<String, Long> sizes = new TreeMap<>(Seals.sizes(bytes));
+      sizes.forEach(
+          (path, size) -> {
+            if (!FlatTree.isPath(path) || size < 0) {
+              throw CorruptDataException.of(
+                  "seal",
+                  null,
+                  -1,
+                  "\"%s\", %d bytes: no file of a folder is like that".formatted(path, size));
+            }
+          });
+      return new FlatTree(sizes);
+    } catch (CorruptDataException e) {
+      throw e.at(seal.toString());
+    }
+  }
+
+  /** What the server says of a folder. */
+  Page page(Location folder) {
+    return pages.computeIfAbsent(folder, f -> new Held<>()).get(before -> askPage(folder));
+  }
+
+  /** What the server has said of a folder some seconds ago at most; null if it was not asked. */
+  @Nullable Page knownPage(Location folder) {
+    Held<Page> held = pages.get(folder);
+    return held == null ? null : held.fresh();
+  }
+
+  private Page askPage(Location folder) {
+    URI url = Urls.folder(Urls.of(folder));
+    HttpRequests.Answer answer =
+        requests.send(
+            "GET",
+            folder,
+            url,
+            Map.of("Accept", "application/json, text/html;q=0.9"),
+            head -> new Body.Whole(MAX_PAGE));
+    if (answer.status() == 200 && answer.body() instanceof Body.Whole body) {
+      if (body.isTooLarge()) {
+        throw HttpErrors.failed(
+            folder,
+            "the server's index of it has more than %,d bytes: publish the array with a seal (azulejo seal)"
+                .formatted(MAX_PAGE),
+            false);
+      }
+      return new Page(IndexPage.of(answer.headers(), body.bytes()).orElse(null), 200);
+    }
+    return new Page(null, answer.status());
+  }
+
+  /** The error where nothing says what is in a folder. */
+  StorageException unlisted(Location folder, Page page) {
+    String server =
+        page.status() == 200
+            ? "the page of the server is no index of files"
+            : "the server answers HTTP %d".formatted(page.status());
+    return HttpErrors.failed(
+        folder,
+        "nothing says which files are there: there is no seal %s, and %s%s. To publish an array, put its seal beside it (azulejo seal ARRAY), or make a ZIP file of it (azulejo zip ARRAY a.zip, read as zip+%s://…/a.zip), or let the server show an index"
+            .formatted(Seals.single(folder), server, Urls.hint(folder), folder.scheme()),
+        false);
+  }
+}

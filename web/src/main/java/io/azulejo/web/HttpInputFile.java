@@ -1,0 +1,436 @@
+package io.azulejo.web;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.StorageTraits;
+import java.net.URI;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file on a server, read by ranges. The first answer pins what file it is, by its strong entity
+ * tag, its time and its size: an answer of another one is an error.
+ */
+final class HttpInputFile implements InputFile {
+  /** A server that sends the whole file is not used where more than this is read in vain. */
+  private static final long MAX_IN_VAIN = 4 << 20;
+
+  private final HttpRequests requests;
+  private final Parallel parallel;
+  private final StorageTraits traits;
+  private final Location location;
+  private final URI url;
+
+  /** The size that the seal says; negative where there is none. */
+  private final long sealed;
+
+  private volatile @Nullable Version version;
+  private volatile boolean closed;
+
+  /**
+   * Which file it is.
+   *
+   * @param size in bytes; negative where it is not known
+   */
+  private record Version(String tag, String modified, long size) {
+    static Version of(HttpHeaders headers, long size) {
+      return new Version(
+          headers.firstValue("ETag").orElse(""),
+          headers.firstValue("Last-Modified").orElse(""),
+          size);
+    }
+
+    boolean isStrong() {
+      return tag.startsWith("\"");
+    }
+
+    /** Whether both may be of one file. */
+    boolean agrees(Version other) {
+      return agree(weak(tag), weak(other.tag))
+          && (!tag.isEmpty() || agree(modified, other.modified))
+          && (size < 0 || other.size < 0 || size == other.size);
+    }
+
+    private static boolean agree(String one, String other) {
+      return one.isEmpty() || other.isEmpty() || one.equals(other);
+    }
+
+    /** A tag without the mark of a weak one, which a server adds where it compresses answers. */
+    private static String weak(String tag) {
+      return tag.startsWith("W/") ? tag.substring(2) : tag;
+    }
+  }
+
+  HttpInputFile(
+      HttpRequests requests,
+      Parallel parallel,
+      StorageTraits traits,
+      Location location,
+      URI url,
+      OptionalLong sealed) {
+    this.requests = requests;
+    this.parallel = parallel;
+    this.traits = traits;
+    this.location = location;
+    this.url = url;
+    this.sealed = sealed.orElse(-1);
+  }
+
+  @Override
+  public Location location() {
+    return location;
+  }
+
+  @Override
+  public long size() {
+    requireOpen();
+    long known = knownSize();
+    return known >= 0 ? known : askSize();
+  }
+
+  private long knownSize() {
+    Version pinned = version;
+    return pinned != null && pinned.size >= 0 ? pinned.size : sealed;
+  }
+
+  private long askSize() {
+    HttpRequests.Answer answer =
+        requests.send("HEAD", location, url, Map.of(), head -> new Body.None());
+    OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
+    if (answer.status() == 200 && length.isPresent()) {
+      pin(Version.of(answer.headers(), length.getAsLong()));
+      return length.getAsLong();
+    }
+    boolean refused = answer.status() == 405 || answer.status() == 501 || answer.status() == 403;
+    if (answer.status() != 200 && !refused) {
+      throw HttpErrors.of(location, answer);
+    }
+    answer =
+        requests.send("GET", location, url, Map.of("Range", "bytes=0-0"), head -> new Body.None());
+    Optional<ContentRange> range = ContentRange.of(answer.header("Content-Range"));
+    if ((answer.status() == 206 || answer.status() == 416)
+        && range.isPresent()
+        && range.get().size() >= 0) {
+      pin(Version.of(answer.headers(), range.get().size()));
+      return range.get().size();
+    }
+    if (answer.status() == 200) {
+      length = answer.headers().firstValueAsLong("Content-Length");
+      if (length.isPresent()) {
+        pin(Version.of(answer.headers(), length.getAsLong()));
+        return length.getAsLong();
+      }
+      throw HttpErrors.failed(location, "the server does not say how large it is", false);
+    }
+    throw HttpErrors.of(location, answer);
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    read(List.of(new Piece(position, target, offset, length)));
+  }
+
+  @Override
+  public void read(List<Piece> pieces) {
+    requireOpen();
+    List<Piece> wanted = new ArrayList<>();
+    for (Piece piece : pieces) {
+      check(piece);
+      int max = traits.maxRange();
+      for (int done = 0; done < piece.length(); done += Math.min(max, piece.length() - done)) {
+        wanted.add(
+            new Piece(
+                piece.position() + done,
+                piece.target(),
+                piece.offset() + done,
+                Math.min(max, piece.length() - done)));
+      }
+    }
+    parallel.forEach(ranges(wanted), this::fetch);
+  }
+
+  private void check(Piece piece) {
+    Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
+    if (piece.position() < 0) {
+      throw new IllegalArgumentException("position " + piece.position() + " is negative");
+    }
+    if (piece.length() > 0) {
+      long known = piece.position() > Long.MAX_VALUE - piece.length() ? size() : knownSize();
+      if (known >= 0 && piece.position() > known - piece.length()) {
+        throw HttpErrors.endsBefore(location, piece.position(), piece.length(), known);
+      }
+    }
+  }
+
+  /** Pieces that one request asks for: the gaps are small, and the range is not too long. */
+  private List<List<Piece>> ranges(List<Piece> pieces) {
+    List<List<Piece>> ranges = new ArrayList<>();
+    List<Piece> range = new ArrayList<>();
+    for (Piece piece : pieces) {
+      if (!range.isEmpty()) {
+        long gap = piece.position() - end(range);
+        long length = piece.position() + piece.length() - range.get(0).position();
+        if (gap > traits.maxGap() || length > traits.maxRange()) {
+          ranges.add(range);
+          range = new ArrayList<>();
+        }
+      }
+      range.add(piece);
+    }
+    if (!range.isEmpty()) {
+      ranges.add(range);
+    }
+    return ranges;
+  }
+
+  private static long end(List<Piece> range) {
+    Piece last = range.get(range.size() - 1);
+    return last.position() + last.length();
+  }
+
+  private void fetch(List<Piece> pieces) {
+    long from = pieces.get(0).position();
+    long to = end(pieces);
+    Refusal refusal = new Refusal();
+    HttpRequests.Answer answer =
+        requests.send(
+            "GET",
+            location,
+            url,
+            headers("bytes=%d-%d".formatted(from, to - 1)),
+            head -> refusal.unless(() -> body(head, from, to, pieces)));
+    refusal.check();
+    switch (answer.status()) {
+      case 200, 206 -> {
+        Body.Scattered body = (Body.Scattered) answer.body();
+        if (!body.isComplete()) {
+          throw tooShort(from, to, answer.status() == 200 ? body.position() : size());
+        }
+      }
+      case 412 -> throw replaced();
+      case 416 -> {
+        long size =
+            ContentRange.of(answer.header("Content-Range")).map(ContentRange::size).orElse(-1L);
+        throw HttpErrors.endsBefore(location, from, to - from, size >= 0 ? size : size());
+      }
+      default -> throw HttpErrors.of(location, answer);
+    }
+  }
+
+  private Map<String, String> headers(String range) {
+    Map<String, String> headers = new HashMap<>(Map.of("Range", range));
+    Version pinned = version;
+    if (pinned != null && pinned.isStrong()) {
+      headers.put("If-Match", pinned.tag);
+    }
+    return headers;
+  }
+
+  /** What takes the bytes of an answer to a range. */
+  private Body body(ResponseInfo head, long from, long to, List<Piece> pieces) {
+    requireNotEncoded(head);
+    if (head.statusCode() == 200) {
+      OptionalLong length = head.headers().firstValueAsLong("Content-Length");
+      pin(Version.of(head.headers(), length.orElse(-1)));
+      requireLittleInVain(from);
+      if (length.isPresent() && length.getAsLong() < to) {
+        throw HttpErrors.endsBefore(location, from, to - from, length.getAsLong());
+      }
+      return new Body.Scattered(0, pieces, length.isEmpty());
+    }
+    ContentRange range = range(head);
+    boolean cut = range.last() < to - 1;
+    if (range.first() != from
+        || range.last() > to - 1
+        || (cut && range.size() > range.last() + 1)) {
+      throw otherRange(head, "%d-%d".formatted(from, to - 1));
+    }
+    pin(Version.of(head.headers(), range.size()));
+    if (cut && range.size() >= 0) {
+      throw HttpErrors.endsBefore(location, from, to - from, range.size());
+    }
+    return new Body.Scattered(from, pieces, cut);
+  }
+
+  private AzulejoException tooShort(long from, long to, long size) {
+    return size < to
+        ? HttpErrors.endsBefore(location, from, to - from, size)
+        : HttpErrors.failed(location, "the server answered with fewer bytes than asked for", true);
+  }
+
+  private ContentRange range(ResponseInfo head) {
+    return ContentRange.of(head.headers().firstValue("Content-Range"))
+        .filter(range -> range.first() >= 0)
+        .orElseThrow(() -> otherRange(head, "a part"));
+  }
+
+  private StorageException otherRange(ResponseInfo head, String wanted) {
+    return HttpErrors.failed(
+        location,
+        "the server was asked for bytes %s and answered with \"%s\""
+            .formatted(wanted, head.headers().firstValue("Content-Range").orElse("")),
+        false);
+  }
+
+  private void requireNotEncoded(ResponseInfo head) {
+    String encoding = head.headers().firstValue("Content-Encoding").orElse("identity");
+    if (!encoding.equalsIgnoreCase("identity")) {
+      throw HttpErrors.failed(
+          location,
+          "the server sends it compressed (%s), though it was asked not to: switch that off for this folder"
+              .formatted(encoding),
+          false);
+    }
+  }
+
+  private void requireLittleInVain(long bytes) {
+    if (bytes > MAX_IN_VAIN) {
+      throw HttpErrors.failed(
+          location,
+          "the server ignores ranges and sends whole files: %,d bytes would be read in vain; use a server that answers ranges, or copy the array"
+              .formatted(bytes),
+          false);
+    }
+  }
+
+  @Override
+  public long readEnd(byte[] target) {
+    requireOpen();
+    long known = knownSize();
+    if (known >= 0 || target.length == 0) {
+      return InputFile.super.readEnd(target);
+    }
+    Refusal refusal = new Refusal();
+    HttpRequests.Answer answer =
+        requests.send(
+            "GET",
+            location,
+            url,
+            headers("bytes=-" + target.length),
+            head -> refusal.unless(() -> tail(head, target)));
+    refusal.check();
+    switch (answer.status()) {
+      case 200, 206 -> {
+        if (answer.body() instanceof Body.Tail tail) {
+          tail.to(target);
+          pin(Version.of(answer.headers(), tail.size()));
+        }
+        return size();
+      }
+      case 412 -> throw replaced();
+      case 416 -> {
+        // Nothing can be the end of an empty file.
+        long size = askSize();
+        if (size == 0) {
+          return 0;
+        }
+        return InputFile.super.readEnd(target);
+      }
+      default -> throw HttpErrors.of(location, answer);
+    }
+  }
+
+  private Body tail(ResponseInfo head, byte[] target) {
+    requireNotEncoded(head);
+    if (head.statusCode() == 200) {
+      OptionalLong length = head.headers().firstValueAsLong("Content-Length");
+      pin(Version.of(head.headers(), length.orElse(-1)));
+      if (length.isEmpty()) {
+        return new Body.Tail(target.length);
+      }
+      long from = Math.max(0, length.getAsLong() - target.length);
+      requireLittleInVain(from);
+      return whole(0, new Piece(from, target, 0, (int) (length.getAsLong() - from)));
+    }
+    ContentRange range = range(head);
+    if (range.size() >= 0) {
+      long from = Math.max(0, range.size() - target.length);
+      if (range.first() != from || range.last() != range.size() - 1) {
+        throw otherRange(head, "-" + target.length);
+      }
+    } else if (range.last() - range.first() >= target.length) {
+      throw otherRange(head, "-" + target.length);
+    }
+    // It is the end that was asked for: where the size is not said, it follows.
+    pin(Version.of(head.headers(), range.last() + 1));
+    return whole(
+        range.first(),
+        new Piece(range.first(), target, 0, (int) (range.last() - range.first() + 1)));
+  }
+
+  private static Body whole(long position, Piece piece) {
+    return piece.length() == 0
+        ? new Body.None()
+        : new Body.Scattered(position, List.of(piece), false);
+  }
+
+  /** Remembers which file this is; refuses an answer of another one. */
+  private synchronized void pin(Version found) {
+    Version pinned = version;
+    if (pinned != null && !pinned.agrees(found)) {
+      throw replaced();
+    }
+    if (sealed >= 0 && found.size >= 0 && found.size != sealed) {
+      throw CorruptDataException.of(
+              "file",
+              null,
+              -1,
+              "it has %d bytes, but %d by the seal: it was cut off or replaced, or the seal is that of another state"
+                  .formatted(found.size, sealed))
+          .at(location.toString());
+    }
+    if (pinned == null) {
+      version = found;
+    } else if (pinned.size < 0 && found.size >= 0) {
+      version = new Version(pinned.tag, pinned.modified, found.size);
+    }
+  }
+
+  private StorageException replaced() {
+    return HttpErrors.failed(
+        location, "it was replaced on the server since it was opened: open it again", true);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(location + " is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+
+  /** What is wrong with the head of an answer, of which the client must not hear. */
+  private static final class Refusal {
+    private volatile @Nullable RuntimeException reason;
+
+    Body unless(java.util.function.Supplier<Body> body) {
+      try {
+        return body.get();
+      } catch (RuntimeException e) {
+        reason = e;
+        return new Body.None();
+      }
+    }
+
+    void check() {
+      RuntimeException failure = reason;
+      if (failure != null) {
+        throw failure;
+      }
+    }
+  }
+}

@@ -1,0 +1,323 @@
+package io.azulejo.web;
+
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.ResponseInfo;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import javax.net.ssl.SSLException;
+
+/**
+ * Sends requests that change nothing, and therefore again where an answer fails: a few times, later
+ * each time, as the server says if it does. Follows redirections, but never from {@code https} to
+ * {@code http}, and gives the headers of the settings to no other server. Safe for use by many
+ * threads.
+ */
+final class HttpRequests implements AutoCloseable {
+  private static final Set<Integer> TEMPORARY = Set.of(408, 425, 429, 500, 502, 503, 504);
+  private static final Set<Integer> REDIRECTIONS = Set.of(301, 302, 303, 307, 308);
+  private static final int MAX_REDIRECTIONS = 5;
+  private static final long FIRST_PAUSE_MILLIS = 200;
+  private static final long MAX_PAUSE_MILLIS = 20_000;
+
+  private final HttpSettings settings;
+  private final Pause pause;
+  private final ExecutorService threads = daemons("azulejo-http");
+  private final HttpClient client;
+  private volatile boolean closed;
+
+  /** Waits between attempts. */
+  interface Pause {
+    /** Waits. */
+    void of(long millis) throws InterruptedException;
+  }
+
+  /**
+   * An answer.
+   *
+   * @param status its code; 404 too where the server says that this is a folder
+   * @param folder whether the server led on to the same name with a slash
+   * @param body what took its bytes
+   */
+  record Answer(int status, boolean folder, HttpHeaders headers, Body body) {
+    Optional<String> header(String name) {
+      return headers.firstValue(name);
+    }
+  }
+
+  HttpRequests(HttpSettings settings, Pause pause) {
+    this.settings = settings;
+    this.pause = pause;
+    this.client =
+        HttpClient.newBuilder()
+            // One connection for each request underway: with HTTP/2 all would share one.
+            .version(HttpClient.Version.HTTP_1_1)
+            .followRedirects(HttpClient.Redirect.NEVER)
+            .connectTimeout(settings.connectTimeout())
+            .executor(threads)
+            .build();
+  }
+
+  static ExecutorService daemons(String name) {
+    return Executors.newCachedThreadPool(
+        work -> {
+          Thread thread = new Thread(work, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  /**
+   * Sends a request until it is answered by more than a failure that may pass.
+   *
+   * @param location what is asked for, for messages
+   * @param headers beside those of the settings
+   * @param body what takes the bytes of the answer, chosen by its head; called for each attempt
+   * @throws StorageException if there is no answer, or none but such failures
+   */
+  Answer send(
+      String method,
+      Location location,
+      URI url,
+      Map<String, String> headers,
+      Function<ResponseInfo, Body> body) {
+    for (int attempt = 1; ; attempt++) {
+      long wait;
+      try {
+        Answer answer = follow(method, location, url, headers, body);
+        if (!TEMPORARY.contains(answer.status)) {
+          return answer;
+        }
+        Optional<Long> wanted = answer.header("Retry-After").flatMap(HttpRequests::millis);
+        if (attempt >= settings.attempts() || wanted.orElse(0L) > MAX_PAUSE_MILLIS) {
+          throw new StorageException(
+              "cannot read %s: the server answered HTTP %d%s, %d times"
+                  .formatted(
+                      location,
+                      answer.status,
+                      wanted.map(w -> " (and to wait %d s)".formatted(w / 1000)).orElse(""),
+                      attempt),
+              location.toString(),
+              null,
+              true);
+        }
+        wait = Math.max(pauseAfter(attempt), wanted.orElse(0L));
+      } catch (IOException e) {
+        boolean lasting = isLasting(e);
+        if (attempt >= settings.attempts() || lasting) {
+          throw new StorageException(
+              "cannot read %s: %s%s"
+                  .formatted(
+                      location, reason(e), attempt > 1 ? ", %d times".formatted(attempt) : ""),
+              location.toString(),
+              e,
+              !lasting);
+        }
+        wait = pauseAfter(attempt);
+      }
+      try {
+        pause.of(wait);
+      } catch (InterruptedException e) {
+        throw interrupted(location, e);
+      }
+    }
+  }
+
+  private static long pauseAfter(int attempt) {
+    long most = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(attempt - 1, 20));
+    return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
+  }
+
+  /** The time that a header asks to wait: seconds, or a date. */
+  private static Optional<Long> millis(String retryAfter) {
+    try {
+      if (retryAfter.chars().allMatch(Character::isDigit)) {
+        return Optional.of(Math.multiplyExact(Long.parseLong(retryAfter), 1000L));
+      }
+      ZonedDateTime date = ZonedDateTime.parse(retryAfter, DateTimeFormatter.RFC_1123_DATE_TIME);
+      return Optional.of(Math.max(0, date.toInstant().toEpochMilli() - System.currentTimeMillis()));
+    } catch (NumberFormatException | ArithmeticException | DateTimeParseException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** Whether another attempt would fail like this one. */
+  private static boolean isLasting(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SSLException || cause instanceof UnresolvedAddressException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String reason(IOException e) {
+    for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException) {
+        return "the name of the server is not known";
+      }
+    }
+    if (e instanceof HttpTimeoutException) {
+      return "the server did not answer in time";
+    }
+    if (e instanceof ConnectException) {
+      return "the server does not take connections";
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  private Answer follow(
+      String method,
+      Location location,
+      URI asked,
+      Map<String, String> headers,
+      Function<ResponseInfo, Body> body)
+      throws IOException {
+    URI url = asked;
+    for (int redirections = 0; ; redirections++) {
+      HttpRequest.Builder request =
+          HttpRequest.newBuilder(url)
+              .method(method, HttpRequest.BodyPublishers.noBody())
+              .timeout(settings.idleTimeout())
+              .setHeader("Accept-Encoding", "identity")
+              .setHeader("User-Agent", "azulejo");
+      if (Urls.isOfSameServer(asked, url)) {
+        settings.headers().forEach(request::setHeader);
+      }
+      headers.forEach(request::setHeader);
+      HttpResponse<Body> response = exchange(location, request.build(), body);
+      Optional<String> next = response.headers().firstValue("Location");
+      if (!REDIRECTIONS.contains(response.statusCode()) || next.isEmpty()) {
+        return new Answer(response.statusCode(), false, response.headers(), response.body());
+      }
+      URI target = target(location, url, next.get());
+      if (String.valueOf(target.getRawPath()).equals(url.getRawPath() + "/")) {
+        return new Answer(404, true, response.headers(), response.body());
+      }
+      if (redirections == MAX_REDIRECTIONS) {
+        throw failed(
+            location,
+            "the server redirects in a circle, or more than %d times".formatted(MAX_REDIRECTIONS));
+      }
+      url = target;
+    }
+  }
+
+  private static URI target(Location location, URI url, String next) {
+    URI target;
+    try {
+      target = url.resolve(next);
+    } catch (IllegalArgumentException e) {
+      throw failed(location, "the server redirects to what is no URL");
+    }
+    String scheme = String.valueOf(target.getScheme());
+    if (target.getHost() == null
+        || !(scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https"))) {
+      throw failed(location, "the server redirects to what is no URL of HTTP");
+    }
+    if (url.getScheme().equalsIgnoreCase("https") && !scheme.equalsIgnoreCase("https")) {
+      throw failed(location, "the server redirects from https to http, which is not followed");
+    }
+    return target;
+  }
+
+  private static StorageException failed(Location location, String reason) {
+    return new StorageException(
+        "cannot read %s: %s".formatted(location, reason), location.toString(), null, false);
+  }
+
+  private HttpResponse<Body> exchange(
+      Location location, HttpRequest request, Function<ResponseInfo, Body> choose)
+      throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the store of " + location + " is closed");
+    }
+    AtomicReference<Body> begun = new AtomicReference<>();
+    CompletableFuture<HttpResponse<Body>> underway =
+        client.sendAsync(
+            request,
+            head -> {
+              Body body =
+                  head.statusCode() == 200 || head.statusCode() == 206
+                      ? choose.apply(head)
+                      : new Body.None();
+              begun.set(body);
+              return body;
+            });
+    try {
+      return await(underway, begun);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      if (e.getCause() instanceof AzulejoException failure) {
+        throw failure;
+      }
+      throw new IOException(String.valueOf(e.getCause()), e.getCause());
+    } catch (InterruptedException e) {
+      throw interrupted(location, e);
+    } finally {
+      Body body = begun.get();
+      if (body != null) {
+        body.stop();
+      }
+      underway.cancel(true);
+    }
+  }
+
+  /** Waits as long as bytes come. */
+  private HttpResponse<Body> await(
+      CompletableFuture<HttpResponse<Body>> underway, AtomicReference<Body> begun)
+      throws ExecutionException, InterruptedException, IOException {
+    Duration patience = settings.idleTimeout();
+    long seen = -1;
+    while (true) {
+      try {
+        return underway.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+      } catch (TimeoutException e) {
+        Body body = begun.get();
+        long now = body == null ? -1 : body.arrivals();
+        if (now == seen) {
+          throw new HttpTimeoutException("no byte came for " + patience);
+        }
+        seen = now;
+      }
+    }
+  }
+
+  private static StorageException interrupted(Location location, InterruptedException e) {
+    Thread.currentThread().interrupt();
+    return new StorageException(
+        "interrupted while it was to read " + location, location.toString(), e, false);
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    threads.shutdown();
+  }
+}

@@ -1,0 +1,61 @@
+package io.azulejo.web;
+
+import io.azulejo.storage.Settings;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What the settings say about requests.
+ *
+ * @param headers sent with each request to the server that a location names, such as {@code
+ *     Authorization}; never printed
+ * @param connectTimeout for how long a connection is waited for
+ * @param idleTimeout for how long the next bytes of an answer are waited for
+ * @param attempts how often a request is sent at most
+ */
+record HttpSettings(
+    Map<String, String> headers, Duration connectTimeout, Duration idleTimeout, int attempts) {
+  private static final String HEADERS = "azulejo.http.headers.";
+  private static final String CONNECT_TIMEOUT = "azulejo.http.connect_timeout_ms";
+  private static final String IDLE_TIMEOUT = "azulejo.http.idle_timeout_ms";
+  private static final String ATTEMPTS = "azulejo.http.max_tries";
+
+  /** The names of the settings. */
+  static final Set<String> NAMES = Set.of(HEADERS + "*", CONNECT_TIMEOUT, IDLE_TIMEOUT, ATTEMPTS);
+
+  /** Takes from the settings what is given. */
+  static HttpSettings of(Settings settings) {
+    Map<String, String> headers = new TreeMap<>();
+    settings
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(HEADERS)) {
+                headers.put(checked(settings, name), value);
+              }
+            });
+    return new HttpSettings(
+        headers,
+        settings.milliseconds(CONNECT_TIMEOUT, Duration.ofSeconds(10)),
+        settings.milliseconds(IDLE_TIMEOUT, Duration.ofSeconds(30)),
+        (int) settings.integer(ATTEMPTS, 5, 1, 100));
+  }
+
+  private static String checked(Settings settings, String name) {
+    String header = name.substring(HEADERS.length());
+    try {
+      java.net.http.HttpRequest.newBuilder().header(header, settings.text(name).orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw settings.invalid(name, "a header that may be set, and a value without line ends");
+    }
+    return header;
+  }
+
+  @Override
+  public String toString() {
+    return "headers %s, time-outs %s and %s, %d attempts"
+        .formatted(headers.keySet(), connectTimeout, idleTimeout, attempts);
+  }
+}

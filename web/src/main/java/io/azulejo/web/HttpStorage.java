@@ -1,0 +1,202 @@
+package io.azulejo.web;
+
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.StorageTraits;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
+
+/**
+ * Files of HTTP servers, read by ranges. HTTP has no folders: which files there are is learned from
+ * the seal beside an array, else from the server's index of a folder; where there is neither, the
+ * error says how an array is published.
+ */
+final class HttpStorage extends ReadOnly {
+  private static final StorageTraits TRAITS =
+      StorageTraits.OBJECTS.asReadOnly().withMaxRequests(16);
+
+  private static final String SEAL = ".seal";
+
+  private final HttpRequests requests;
+  private final Parallel parallel = new Parallel(TRAITS.maxRequests());
+  private final HttpFolders folders;
+
+  /** Files of any server. */
+  HttpStorage(HttpSettings settings) {
+    this(settings, Thread::sleep, System::currentTimeMillis);
+  }
+
+  /** As the other one, with another clock, in milliseconds. */
+  HttpStorage(HttpSettings settings, HttpRequests.Pause pause, LongSupplier clock) {
+    this.requests = new HttpRequests(settings, pause);
+    this.folders = new HttpFolders(requests, clock);
+  }
+
+  @Override
+  String advice() {
+    return "write where the array lies, and publish that (azulejo seal, or azulejo zip)";
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return TRAITS;
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    OptionalLong size =
+        folders.known(file).map(f -> f.tree().size(f.path(file))).orElse(OptionalLong.empty());
+    return new HttpInputFile(requests, parallel, TRAITS, file, Urls.of(file), size);
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    Urls.of(folder);
+    return folders.sealed(folder, true).map(found -> found.tree().tree(found.path(folder), after));
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    Urls.of(folder);
+    Optional<HttpFolders.Sealed> sealed = folders.sealed(folder, true);
+    if (sealed.isPresent()) {
+      return sealed.get().tree().list(sealed.get().path(folder));
+    }
+    List<IndexPage.Item> items = new ArrayList<>(items(folder));
+    Entry[] entries = new Entry[items.size()];
+    parallel.forEach(
+        IntStream.range(0, entries.length).boxed().toList(),
+        i -> entries[i] = entry(folder, items.get(i)).orElse(null));
+    return Arrays.stream(entries).filter(entry -> entry != null).toList();
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    Urls.of(folder);
+    Optional<HttpFolders.Sealed> sealed = folders.sealed(folder, true);
+    return sealed.isPresent()
+        ? sealed.get().tree().list(sealed.get().path(folder)).stream().map(Entry::name).toList()
+        : items(folder).stream().map(IndexPage.Item::name).toList();
+  }
+
+  /** What the server's index of a folder lists; nothing if that of the folder above lacks it. */
+  private List<IndexPage.Item> items(Location folder) {
+    Location above = folder.parent();
+    HttpFolders.Page known = above.equals(folder) ? null : folders.knownPage(above);
+    if (known != null && known.index() != null && isNoFolder(known.index(), folder)) {
+      return List.of();
+    }
+    HttpFolders.Page page = folders.page(folder);
+    if (page.index() != null) {
+      return List.copyOf(page.index().items());
+    }
+    if (!above.equals(folder) && page.status() != 200) {
+      HttpFolders.Page other = folders.page(above);
+      if (other.index() != null && isNoFolder(other.index(), folder)) {
+        return List.of();
+      }
+    }
+    throw folders.unlisted(folder, page);
+  }
+
+  private static boolean isNoFolder(IndexPage index, Location folder) {
+    return index.find(folder.name()).filter(IndexPage.Item::folder).isEmpty();
+  }
+
+  /** An entry with its size, which not every page says; empty where the file is gone. */
+  private Optional<Entry> entry(Location folder, IndexPage.Item item) {
+    return item.folder() || item.size() >= 0
+        ? Optional.of(new Entry(item.name(), item.folder(), item.size()))
+        : ask(folder.resolve(item.name()));
+  }
+
+  @Override
+  public Optional<Entry> find(Location place) {
+    return find(place, true);
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    return find(file, false);
+  }
+
+  private Optional<Entry> find(Location place, boolean folderToo) {
+    Urls.of(place);
+    if (place.path().indexOf('/') < 0) {
+      return Optional.of(new Entry(place.name(), true, 0));
+    }
+    if (place.name().endsWith(SEAL)) {
+      String name = place.name();
+      Location folder = place.parent().resolve(name.substring(0, name.length() - SEAL.length()));
+      Optional<HttpFolders.Sealed> own = folders.sealOf(folder);
+      if (own.isPresent()) {
+        return Optional.of(new Entry(place.name(), false, own.get().size()));
+      }
+    }
+    Optional<HttpFolders.Sealed> sealed = folders.sealed(place, folderToo);
+    if (sealed.isPresent()) {
+      return sealed.get().tree().find(sealed.get().path(place), place.name());
+    }
+    HttpFolders.Page page =
+        folderToo ? folders.page(place.parent()) : folders.knownPage(place.parent());
+    if (page != null && page.index() != null) {
+      return page.index().find(place.name()).flatMap(item -> entry(place.parent(), item));
+    }
+    return ask(place);
+  }
+
+  /** What the server says of a file. */
+  private Optional<Entry> ask(Location file) {
+    HttpRequests.Answer answer = head(file);
+    if (answer.folder()) {
+      return Optional.of(new Entry(file.name(), true, 0));
+    }
+    if (HttpErrors.isAbsent(answer.status()) || answer.status() == 403) {
+      return Optional.empty();
+    }
+    OptionalLong length = answer.headers().firstValueAsLong("Content-Length");
+    if (answer.status() == 200 && length.isPresent()) {
+      return Optional.of(new Entry(file.name(), false, length.getAsLong()));
+    }
+    try (InputFile in = open(file)) {
+      return Optional.of(new Entry(file.name(), false, in.size()));
+    }
+  }
+
+  private HttpRequests.Answer head(Location file) {
+    return requests.send("HEAD", file, Urls.of(file), Map.of(), head -> new Body.None());
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    HttpRequests.Answer answer = head(file);
+    Optional<String> time = answer.header("Last-Modified");
+    if (answer.status() != 200 || time.isEmpty()) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(
+          ZonedDateTime.parse(time.get(), DateTimeFormatter.RFC_1123_DATE_TIME)
+              .toInstant()
+              .toEpochMilli());
+    } catch (DateTimeParseException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    requests.close();
+    parallel.close();
+  }
+}

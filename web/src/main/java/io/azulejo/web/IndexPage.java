@@ -1,0 +1,167 @@
+package io.azulejo.web;
+
+import java.net.http.HttpHeaders;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a server's page says of what lies in a folder: JSON as nginx ({@code autoindex_format json})
+ * and Caddy write it, or HTML as nginx, Apache, lighttpd, Python and the JDK do. Only links to
+ * names directly in the folder count; whatever else a page has is passed over. Immutable.
+ */
+final class IndexPage {
+  private static final Pattern TITLE =
+      Pattern.compile("<(title|h1)[^>]{0,200}>\\s{0,100}(index of|directory listing)");
+  private static final Pattern LINK =
+      Pattern.compile(
+          "<a\\s[^>]{0,1000}?href\\s{0,9}=\\s{0,9}(?:\"([^\"]{0,4000})\"|'([^']{0,4000})')",
+          Pattern.CASE_INSENSITIVE);
+  private static final Pattern ENTITY =
+      Pattern.compile("&(amp|lt|gt|quot|apos|#\\d{1,7}|#[xX][0-9a-fA-F]{1,6});");
+
+  private final TreeMap<String, Item> items;
+
+  /**
+   * A file or folder.
+   *
+   * @param size in bytes; negative where the page does not say it exactly
+   */
+  record Item(String name, boolean folder, long size) {}
+
+  private IndexPage(TreeMap<String, Item> items) {
+    this.items = items;
+  }
+
+  /** What a page says; empty where it is no index. */
+  static Optional<IndexPage> of(HttpHeaders headers, byte[] bytes) {
+    String type = headers.firstValue("Content-Type").orElse("").toLowerCase(Locale.ROOT);
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (type.startsWith("application/json")) {
+      return json(text);
+    }
+    return type.startsWith("text/html") ? html(text) : Optional.empty();
+  }
+
+  Collection<Item> items() {
+    return items.values();
+  }
+
+  Optional<Item> find(String name) {
+    return Optional.ofNullable(items.get(name));
+  }
+
+  private static Optional<IndexPage> json(String text) {
+    TreeMap<String, Item> items = new TreeMap<>();
+    try {
+      for (var object : new FlatJson(text).objects()) {
+        String name = object.getOrDefault("name", "");
+        boolean folder =
+            name.endsWith("/")
+                || "directory".equals(object.get("type"))
+                || "true".equals(object.get("is_dir"));
+        String plain = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
+        if (isName(plain)) {
+          items.put(plain, new Item(plain, folder, folder ? 0 : size(object.get("size"))));
+        }
+      }
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+    return Optional.of(new IndexPage(items));
+  }
+
+  private static long size(String text) {
+    return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+  }
+
+  private static Optional<IndexPage> html(String text) {
+    if (!TITLE.matcher(text.toLowerCase(Locale.ROOT)).find()) {
+      return Optional.empty();
+    }
+    TreeMap<String, Item> items = new TreeMap<>();
+    Matcher links = LINK.matcher(text);
+    while (links.find()) {
+      String link = withoutEntities(links.group(1) != null ? links.group(1) : links.group(2));
+      item(link).ifPresent(item -> items.put(item.name, item));
+    }
+    return Optional.of(new IndexPage(items));
+  }
+
+  /** What a link leads to, if that lies directly in the folder. */
+  private static Optional<Item> item(String link) {
+    String path = link.startsWith("./") ? link.substring(2) : link;
+    boolean folder = path.endsWith("/");
+    String encoded = folder ? path.substring(0, path.length() - 1) : path;
+    // With a colon before any slash it could be a scheme: servers write "./" or "%3A" then.
+    boolean scheme = encoded.indexOf(':') >= 0 && !link.startsWith("./");
+    if (scheme
+        || encoded.indexOf('/') >= 0
+        || encoded.indexOf('?') >= 0
+        || encoded.indexOf('#') >= 0) {
+      return Optional.empty();
+    }
+    return decoded(encoded)
+        .filter(IndexPage::isName)
+        .map(name -> new Item(name, folder, folder ? 0 : -1));
+  }
+
+  private static boolean isName(String name) {
+    return FlatTree.isPath(name) && name.indexOf('/') < 0;
+  }
+
+  private static String withoutEntities(String text) {
+    return ENTITY
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              String entity = found.group(1);
+              String plain =
+                  switch (entity) {
+                    case "amp" -> "&";
+                    case "lt" -> "<";
+                    case "gt" -> ">";
+                    case "quot" -> "\"";
+                    case "apos" -> "'";
+                    default -> character(entity);
+                  };
+              return Matcher.quoteReplacement(plain);
+            });
+  }
+
+  private static String character(String entity) {
+    boolean hexadecimal = entity.charAt(1) == 'x' || entity.charAt(1) == 'X';
+    int code =
+        Integer.parseInt(entity, hexadecimal ? 2 : 1, entity.length(), hexadecimal ? 16 : 10);
+    return Character.isValidCodePoint(code) ? Character.toString(code) : "\0";
+  }
+
+  /** A name without its percent signs; empty if it is not UTF-8. */
+  private static Optional<String> decoded(String name) {
+    byte[] raw = name.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = new byte[raw.length];
+    int size = 0;
+    for (int i = 0; i < raw.length; i++) {
+      int high = raw[i] == '%' && i + 2 < raw.length ? Character.digit(raw[i + 1], 16) : -1;
+      int low = high < 0 ? -1 : Character.digit(raw[i + 2], 16);
+      if (low >= 0) {
+        bytes[size++] = (byte) (high << 4 | low);
+        i += 2;
+      } else {
+        bytes[size++] = raw[i];
+      }
+    }
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, 0, size)).toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+}

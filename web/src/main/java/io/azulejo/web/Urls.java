@@ -1,0 +1,91 @@
+package io.azulejo.web;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.Location;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Pattern;
+
+/** The URLs of locations: names are percent-encoded here, and nowhere else. */
+final class Urls {
+  private static final Pattern SERVER =
+      Pattern.compile("[A-Za-z0-9._-]+(:\\d{1,5})?|\\[[0-9a-fA-F:.]+](:\\d{1,5})?");
+  private static final String PLAIN = "-._~!$'()*,=:@";
+
+  private Urls() {}
+
+  /**
+   * The URL of a file, or that of a folder without a slash at its end.
+   *
+   * @throws InvalidRequestException if the location can't be asked for; the text shows no secret
+   */
+  static URI of(Location location) {
+    String path = location.path();
+    int slash = path.indexOf('/');
+    String server = slash < 0 ? path : path.substring(0, slash);
+    String below = slash < 0 ? "" : path.substring(slash);
+    if (server.indexOf('@') >= 0) {
+      throw new InvalidRequestException(
+          "a URL with a user's name or password before the server is refused, as URLs are printed: give --config azulejo.http.headers.Authorization=… instead");
+    }
+    if (below.indexOf('?') >= 0) {
+      throw new InvalidRequestException(
+          "a URL with a query (\"?\") is refused, as names of files come behind it, and as those that are signed are secrets: give what the server asks for as headers (--config azulejo.http.headers.NAME=VALUE)");
+    }
+    if (!SERVER.matcher(server).matches()) {
+      throw new InvalidRequestException(
+          "\"%s\" is no name of a server: give %s://SERVER/PATH"
+              .formatted(server, location.scheme()));
+    }
+    for (String name : below.split("/", -1)) {
+      if (name.equals(".") || name.equals("..")) {
+        throw new InvalidRequestException(
+            "%s: \"%s\" is no name on a server".formatted(location, name), location.toString());
+      }
+    }
+    return URI.create(location.scheme() + "://" + server + encoded(below));
+  }
+
+  private static String encoded(String path) {
+    StringBuilder text = new StringBuilder(path.length() + 16);
+    for (byte b : path.getBytes(StandardCharsets.UTF_8)) {
+      char c = (char) (b & 0xff);
+      boolean letter = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9';
+      if (letter || c == '/' || PLAIN.indexOf(c) >= 0) {
+        text.append(c);
+      } else {
+        text.append('%').append(hex(c >> 4)).append(hex(c & 15));
+      }
+    }
+    return text.toString();
+  }
+
+  private static char hex(int digit) {
+    return "0123456789ABCDEF".charAt(digit);
+  }
+
+  /** The same with a slash at its end: the page of a folder. */
+  static URI folder(URI url) {
+    return url.getRawPath().endsWith("/") ? url : URI.create(url + "/");
+  }
+
+  /** Whether another URL is of the same server. */
+  static boolean isOfSameServer(URI url, URI other) {
+    return url.getScheme().equalsIgnoreCase(other.getScheme())
+        && String.valueOf(url.getHost()).equalsIgnoreCase(other.getHost())
+        && port(url) == port(other);
+  }
+
+  private static int port(URI url) {
+    return url.getPort() >= 0
+        ? url.getPort()
+        : url.getScheme().equalsIgnoreCase("https") ? 443 : 80;
+  }
+
+  /** What to try where there is no such file; empty where nothing comes to mind. */
+  static String hint(Location location) {
+    return Pattern.compile("%[0-9a-fA-F]{2}").matcher(location.path()).find()
+        ? "; names are taken as they are: give a blank, not %20"
+        : "";
+  }
+}

@@ -1,0 +1,202 @@
+package io.azulejo.web;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/** An open ZIP file. Safe for use by many threads. */
+final class ZipArchive {
+  /** Deflated files that are larger are not read. */
+  static final int MAX_INFLATED = 64 << 20;
+
+  private static final int LOCAL_SIGNATURE = 0x04034b50;
+  private static final String HEADER = "ZIP local header";
+
+  private final InputFile file;
+  private final NavigableMap<String, ZipMember> members;
+  private final FlatTree tree;
+
+  /** Whether its store has failed to read it, perhaps as it was replaced. */
+  private volatile boolean broken;
+
+  /** Where the bytes of files begin, as far as that is known. */
+  private final ConcurrentHashMap<String, Long> starts = new ConcurrentHashMap<>();
+
+  /**
+   * Reads what is in a file.
+   *
+   * @param file closed by this
+   */
+  ZipArchive(InputFile file) {
+    this.file = file;
+    this.members = ZipDirectory.read(file);
+    TreeMap<String, Long> sizes = new TreeMap<>();
+    members.forEach((path, member) -> sizes.put(path, member.size()));
+    this.tree = new FlatTree(sizes);
+  }
+
+  /** Whether it has to be opened again. */
+  boolean isBroken() {
+    return broken;
+  }
+
+  /** What is in it. */
+  FlatTree tree() {
+    return tree;
+  }
+
+  /**
+   * A file of the archive that can be read.
+   *
+   * @throws NotFoundException if there is none of that path
+   * @throws UnsupportedFormatException if it is compressed in a way that is not read, or a link
+   * @throws InvalidRequestException if it is deflated and too large for that
+   */
+  ZipMember member(String path, Location location) {
+    ZipMember member = members.get(path);
+    if (member == null) {
+      throw new NotFoundException("there is no file " + location, location.toString());
+    }
+    if (member.link()) {
+      throw unsupported(member, "\"%s\" is a symbolic link; pack what it leads to".formatted(path));
+    }
+    if (member.method() != ZipMember.STORED && member.method() != ZipMember.DEFLATED) {
+      throw unsupported(
+          member,
+          "\"%s\" is compressed by method %d; stored and deflated files are read: pack it anew without compression (zip -0, or azulejo zip)"
+              .formatted(path, member.method()));
+    }
+    if (member.method() == ZipMember.DEFLATED && member.size() > MAX_INFLATED) {
+      throw new InvalidRequestException(
+          "%s is compressed in its archive and has %,d bytes: up to %,d are read like that, as no part of it can be read alone; pack it anew without compression (zip -0, or azulejo zip)"
+              .formatted(location, member.size(), MAX_INFLATED),
+          location.toString());
+    }
+    return member;
+  }
+
+  private UnsupportedFormatException unsupported(ZipMember member, String reason) {
+    return UnsupportedFormatException.of("ZIP central directory", member.place(), reason)
+        .at(file.location().toString());
+  }
+
+  /**
+   * Reads bytes of a stored file, or of a deflated one as they are in the archive. The first read
+   * of a file brings its local header along, without which it is not known where the bytes begin;
+   * it nearly always is where it is looked for.
+   *
+   * @param pieces by their positions in the file
+   */
+  void read(ZipMember member, List<InputFile.Piece> pieces) {
+    try {
+      readFrom(member, pieces);
+    } catch (StorageException e) {
+      broken = true;
+      throw e;
+    }
+  }
+
+  private void readFrom(ZipMember member, List<InputFile.Piece> pieces) {
+    Long known = starts.get(member.path());
+    if (known != null) {
+      file.read(moved(pieces, known));
+      return;
+    }
+    byte[] header = new byte[ZipMember.HEADER + member.nameLength()];
+    // Where no descriptor follows the bytes, all that is left are extra fields before them.
+    long guess = member.afterName() + (member.hasDescriptor() ? 0 : member.room());
+    List<InputFile.Piece> all = new ArrayList<>();
+    all.add(new InputFile.Piece(member.header(), header, 0, header.length));
+    all.addAll(moved(pieces, guess));
+    file.read(all);
+    long start = start(member, ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN));
+    if (start != guess) {
+      file.read(moved(pieces, start));
+    }
+    starts.put(member.path(), start);
+  }
+
+  private static List<InputFile.Piece> moved(List<InputFile.Piece> pieces, long by) {
+    return pieces.stream()
+        .map(p -> new InputFile.Piece(p.position() + by, p.target(), p.offset(), p.length()))
+        .toList();
+  }
+
+  /** Where the bytes of a file begin, as its local header says. */
+  private long start(ZipMember member, ByteBuffer header) {
+    int name = header.getShort(26) & 0xffff;
+    int extra = header.getShort(28) & 0xffff;
+    if (header.getInt(0) != LOCAL_SIGNATURE) {
+      throw corrupt("signature", member, "it is another");
+    }
+    if (name != member.nameLength() || (header.getShort(8) & 0xffff) != member.method()) {
+      throw corrupt("name or method", member, "it is another than in the central directory");
+    }
+    if (extra > member.room()) {
+      throw corrupt("length of extra fields", member, "the file runs into the next one");
+    }
+    return member.afterName() + extra;
+  }
+
+  private CorruptDataException corrupt(String field, ZipMember member, String reason) {
+    return CorruptDataException.of(
+            HEADER, field, member.header(), "of \"%s\": %s".formatted(member.path(), reason))
+        .at(file.location().toString());
+  }
+
+  /** All bytes of a deflated file. */
+  byte[] inflated(ZipMember member) {
+    byte[] deflated = new byte[Math.toIntExact(member.stored())];
+    read(member, List.of(new InputFile.Piece(0, deflated, 0, deflated.length)));
+    byte[] content = new byte[(int) member.size()];
+    Inflater inflater = new Inflater(true);
+    try {
+      inflater.setInput(deflated);
+      int done = 0;
+      int length = 1;
+      while (done < content.length && length > 0) {
+        length = inflater.inflate(content, done, content.length - done);
+        done += length;
+      }
+      // The end may follow the last byte, but no other byte.
+      boolean more = inflater.inflate(new byte[1]) > 0;
+      if (done < content.length || more || !inflater.finished()) {
+        throw corrupt(
+            "deflated bytes", member, "they do not become %d bytes".formatted(content.length));
+      }
+    } catch (DataFormatException e) {
+      throw corrupt("deflated bytes", member, "they are damaged (%s)".formatted(e.getMessage()));
+    } finally {
+      inflater.end();
+    }
+    check(member, content, 0);
+    return content;
+  }
+
+  /** Compares all bytes of a file with its checksum. */
+  void check(ZipMember member, byte[] content, int offset) {
+    CRC32 crc = new CRC32();
+    crc.update(content, offset, (int) member.size());
+    if ((int) crc.getValue() != member.crc()) {
+      throw corrupt("CRC-32", member, "it is not that of the bytes");
+    }
+  }
+
+  void close() {
+    file.close();
+  }
+}

@@ -1,0 +1,160 @@
+package io.azulejo.web;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Files in ZIP files of another store. What is in an archive is read once, and believed as long as
+ * the store is open: an archive that is replaced meanwhile is noticed where its store notices it.
+ */
+final class ZipStorage extends ReadOnly {
+  private static final int MAX_CACHED = 2 * ZipArchive.MAX_INFLATED;
+
+  private final String innerScheme;
+  private final Storage inner;
+  private final Map<String, Held> archives = new ConcurrentHashMap<>();
+  private final InflatedFiles inflated = new InflatedFiles();
+
+  /** An archive, opened by the first who needs it. */
+  private final class Held {
+    private final Location file;
+    private @Nullable ZipArchive archive;
+
+    Held(Location file) {
+      this.file = file;
+    }
+
+    synchronized ZipArchive get() {
+      ZipArchive known = archive;
+      if (known == null || known.isBroken()) {
+        InputFile in = inner.open(file);
+        try {
+          known = new ZipArchive(in);
+        } catch (RuntimeException | Error e) {
+          in.close();
+          throw e;
+        }
+        archive = known;
+      }
+      return known;
+    }
+
+    synchronized void close() {
+      if (archive != null) {
+        archive.close();
+        archive = null;
+      }
+    }
+  }
+
+  /** Where a location leads to: a file of the inner store, and a path in it. */
+  private record Place(String archive, String path) {
+    static Place of(Location location) {
+      String text = location.path();
+      int end = text.indexOf("!/");
+      return end >= 0
+          ? new Place(text.substring(0, end), text.substring(end + 2))
+          : new Place(text.endsWith("!") ? text.substring(0, text.length() - 1) : text, "");
+    }
+  }
+
+  ZipStorage(String innerScheme, Storage inner) {
+    this.innerScheme = innerScheme;
+    this.inner = inner;
+  }
+
+  @Override
+  String advice() {
+    return "unpack the archive to change what is in it, or pack it anew (azulejo zip)";
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return inner.traits().asReadOnly();
+  }
+
+  private Held held(Place place) {
+    if (place.archive.isEmpty()) {
+      throw new InvalidRequestException(
+          "a URI of an archive is zip+SCHEME://…/NAME.zip!/PATH: there is no archive in this one");
+    }
+    return archives.computeIfAbsent(
+        place.archive, path -> new Held(Location.of(innerScheme + "://" + path)));
+  }
+
+  private ZipArchive archive(Place place) {
+    return held(place).get();
+  }
+
+  @Override
+  public InputFile open(Location file) {
+    Place place = Place.of(file);
+    Held held = held(place);
+    ZipArchive archive = held.get();
+    ZipMember member = archive.member(place.path, file);
+    return new ZipInputFile(archive, member, file, () -> inflated.get(archive, member));
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    Place place = Place.of(folder);
+    return Optional.of(archive(place).tree().tree(place.path, after));
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    Place place = Place.of(folder);
+    return archive(place).tree().list(place.path);
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    Place place = Place.of(fileOrFolder);
+    try {
+      return archive(place).tree().find(place.path, fileOrFolder.name());
+    } catch (NotFoundException e) {
+      return Optional.empty();
+    }
+  }
+
+  @Override
+  public void close() {
+    archives.values().forEach(Held::close);
+    archives.clear();
+  }
+
+  /** The bytes of deflated files, those that were used last. */
+  private static final class InflatedFiles {
+    private record Key(ZipArchive archive, String path) {}
+
+    private final LinkedHashMap<Key, byte[]> files = new LinkedHashMap<>(16, 0.75f, true);
+    private long size;
+
+    synchronized byte[] get(ZipArchive archive, ZipMember member) {
+      Key key = new Key(archive, member.path());
+      byte[] known = files.get(key);
+      if (known == null) {
+        known = archive.inflated(member);
+        files.put(key, known);
+        size += known.length;
+        var eldest = files.entrySet().iterator();
+        while (size > MAX_CACHED) {
+          size -= eldest.next().getValue().length;
+          eldest.remove();
+        }
+      }
+      return known;
+    }
+  }
+}
