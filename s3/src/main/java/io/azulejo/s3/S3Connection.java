@@ -1,0 +1,352 @@
+package io.azulejo.s3;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.TrustManagerFactory;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
+import software.amazon.awssdk.auth.credentials.DefaultCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ProfileCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.WebIdentityTokenFileCredentialsProvider;
+import software.amazon.awssdk.awscore.retry.AwsRetryStrategy;
+import software.amazon.awssdk.core.checksums.RequestChecksumCalculation;
+import software.amazon.awssdk.core.checksums.ResponseChecksumValidation;
+import software.amazon.awssdk.core.interceptor.Context;
+import software.amazon.awssdk.core.interceptor.ExecutionAttribute;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.core.interceptor.ExecutionInterceptor;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpConfigurationOption;
+import software.amazon.awssdk.http.apache5.Apache5HttpClient;
+import software.amazon.awssdk.http.apache5.ProxyConfiguration;
+import software.amazon.awssdk.profiles.ProfileFileSystemSetting;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
+import software.amazon.awssdk.regions.providers.SystemSettingsRegionProvider;
+import software.amazon.awssdk.retries.api.BackoffStrategy;
+import software.amazon.awssdk.retries.api.RetryStrategy;
+import software.amazon.awssdk.services.s3.LegacyMd5Plugin;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.S3ClientBuilder;
+import software.amazon.awssdk.services.sts.StsClient;
+import software.amazon.awssdk.services.sts.auth.StsAssumeRoleCredentialsProvider;
+import software.amazon.awssdk.utils.AttributeMap;
+
+/**
+ * The clients of the SDK, made when the first request is sent: finding credentials may take time,
+ * which nobody should spend who only names a location.
+ */
+final class S3Connection implements AutoCloseable {
+  /** The longest wait between two attempts. */
+  static final Duration MAX_DELAY = Duration.ofSeconds(20);
+
+  private static final ExecutionAttribute<Integer> ATTEMPTS =
+      new ExecutionAttribute<>("AzulejoAttempts");
+
+  private final S3Options options;
+  private final RequestCounts counts;
+  private final List<AutoCloseable> resources = new ArrayList<>();
+  private @Nullable S3Client repeating;
+  private @Nullable S3Client single;
+  private boolean closed;
+  private volatile long clockOffset;
+
+  S3Connection(S3Options options, RequestCounts counts) {
+    this.options = options;
+    this.counts = counts;
+  }
+
+  /** The client that repeats what failed for a while. */
+  S3Client client() {
+    return open(true);
+  }
+
+  /**
+   * The client that sends each request once, for those whose failed attempts have to be told apart.
+   */
+  S3Client singleAttempts() {
+    return open(false);
+  }
+
+  /** By how much the store's clock was ahead of this machine's at the last answer, in ms. */
+  long clockOffset() {
+    return clockOffset;
+  }
+
+  private synchronized S3Client open(boolean repeats) {
+    if (closed) {
+      throw new IllegalStateException("the store is closed");
+    }
+    S3Client known = repeats ? repeating : single;
+    if (known != null) {
+      return known;
+    }
+    if (repeating == null || single == null) {
+      SdkHttpClient http = keep(http());
+      AwsCredentialsProvider credentials = credentials(http);
+      repeating = keep(client(http, credentials, retries()));
+      single = keep(client(http, credentials, AwsRetryStrategy.doNotRetry()));
+    }
+    return repeats ? repeating : single;
+  }
+
+  private <T> T keep(T made) {
+    if (made instanceof AutoCloseable resource) {
+      resources.add(0, resource);
+    }
+    return made;
+  }
+
+  private S3Client client(
+      SdkHttpClient http, AwsCredentialsProvider credentials, RetryStrategy retries) {
+    boolean always =
+        options.checksums == S3Options.Checksums.ALWAYS
+            || (options.checksums == S3Options.Checksums.AUTO && options.endpoint.isEmpty());
+    boolean md5 =
+        options.checksums == S3Options.Checksums.MD5
+            || (options.checksums == S3Options.Checksums.AUTO && options.endpoint.isPresent());
+    S3ClientBuilder builder =
+        S3Client.builder()
+            .httpClient(http)
+            .credentialsProvider(credentials)
+            .forcePathStyle(options.pathStyle)
+            .region(region())
+            .crossRegionAccessEnabled(options.endpoint.isEmpty() && options.region.isEmpty())
+            .requestChecksumCalculation(
+                always
+                    ? RequestChecksumCalculation.WHEN_SUPPORTED
+                    : RequestChecksumCalculation.WHEN_REQUIRED)
+            .responseChecksumValidation(
+                always
+                    ? ResponseChecksumValidation.WHEN_SUPPORTED
+                    : ResponseChecksumValidation.WHEN_REQUIRED)
+            .overrideConfiguration(
+                configuration -> {
+                  configuration.retryStrategy(retries).addExecutionInterceptor(new Observer());
+                  options.headers.forEach(configuration::putHeader);
+                });
+    if (md5) {
+      builder.addPlugin(LegacyMd5Plugin.create());
+    }
+    options.endpoint.ifPresent(
+        endpoint ->
+            builder
+                .endpointOverride(endpoint)
+                // Compatible servers may store the frames of signed chunks as content.
+                .serviceConfiguration(s3 -> s3.chunkedEncodingEnabled(false)));
+    return builder.build();
+  }
+
+  /**
+   * Repeats by the standard rules, but without the limit on how many requests of a client may be
+   * repeated: many reads at a time would use it up in one burst of "slow down", and fail.
+   */
+  private RetryStrategy retries() {
+    return AwsRetryStrategy.standardRetryStrategy().toBuilder()
+        .maxAttempts(options.attempts)
+        .backoffStrategy(BackoffStrategy.exponentialDelay(options.firstDelay, MAX_DELAY))
+        .throttlingBackoffStrategy(
+            BackoffStrategy.exponentialDelay(throttled(options.firstDelay), MAX_DELAY))
+        .circuitBreakerEnabled(false)
+        .build();
+  }
+
+  /** The first wait after "slow down": longer than after other failures. */
+  static Duration throttled(Duration firstDelay) {
+    Duration longer = firstDelay.multipliedBy(5);
+    return longer.compareTo(MAX_DELAY) > 0 ? MAX_DELAY : longer;
+  }
+
+  /**
+   * The region of the settings, of the environment or of the profile; else one to begin with, from
+   * where requests go on to that of the bucket.
+   */
+  private Region region() {
+    Optional<String> given = options.region;
+    return given
+        .map(Region::of)
+        .or(() -> found(() -> new SystemSettingsRegionProvider().getRegion()))
+        .or(() -> found(() -> new AwsProfileRegionProvider().getRegion()))
+        .orElse(Region.US_EAST_1);
+  }
+
+  private static Optional<Region> found(Supplier<@Nullable Region> provider) {
+    try {
+      return Optional.ofNullable(provider.get());
+    } catch (software.amazon.awssdk.core.exception.SdkClientException e) {
+      return Optional.empty();
+    }
+  }
+
+  private AwsCredentialsProvider credentials(SdkHttpClient http) {
+    if (options.anonymous) {
+      return AnonymousCredentialsProvider.create();
+    }
+    AwsCredentialsProvider base = keep(ownCredentials());
+    if (options.role.isEmpty()) {
+      return base;
+    }
+    S3Options.Role role = options.role.get();
+    StsClient sts =
+        keep(
+            StsClient.builder()
+                .httpClient(http)
+                .credentialsProvider(base)
+                .region(region())
+                .build());
+    return keep(
+        StsAssumeRoleCredentialsProvider.builder()
+            .stsClient(sts)
+            .refreshRequest(
+                request -> {
+                  request
+                      .roleArn(role.arn())
+                      .roleSessionName(role.sessionName())
+                      .durationSeconds((int) role.duration().toSeconds());
+                  role.externalId().ifPresent(request::externalId);
+                })
+            .build());
+  }
+
+  private AwsCredentialsProvider ownCredentials() {
+    if (options.keys.isPresent()) {
+      S3Options.Keys keys = options.keys.get();
+      return StaticCredentialsProvider.create(
+          keys.token().isPresent()
+              ? AwsSessionCredentials.create(keys.id(), keys.secret(), keys.token().get())
+              : AwsBasicCredentials.create(keys.id(), keys.secret()));
+    }
+    String profile =
+        options.profile.orElseGet(ProfileFileSystemSetting.AWS_PROFILE::getStringValueOrThrow);
+    return switch (options.configSource) {
+      case "config_files" -> ProfileCredentialsProvider.create(profile);
+      case "sts_profile_with_web_identity" -> WebIdentityTokenFileCredentialsProvider.create();
+      default ->
+          options.profile.isPresent()
+              ? ProfileCredentialsProvider.create(profile)
+              // Asks the machine's metadata service last, for one second and once.
+              : DefaultCredentialsProvider.builder().profileName(profile).build();
+    };
+  }
+
+  private SdkHttpClient http() {
+    Apache5HttpClient.Builder http =
+        Apache5HttpClient.builder()
+            .maxConnections(options.parallel + 16)
+            .connectionTimeout(options.connectTimeout)
+            .socketTimeout(options.idleTimeout)
+            .connectionAcquisitionTimeout(Duration.ofMinutes(5))
+            // Servers close idle connections after a while: not the first one to notice it.
+            .connectionMaxIdleTime(Duration.ofSeconds(20));
+    options.proxy.ifPresent(
+        proxy -> {
+          ProxyConfiguration.Builder configuration =
+              ProxyConfiguration.builder().endpoint(proxy.endpoint());
+          proxy.username().ifPresent(configuration::username);
+          proxy.password().ifPresent(configuration::password);
+          http.proxyConfiguration(configuration.build());
+        });
+    options.caFile.ifPresent(
+        file -> {
+          TrustManager[] trusted = trusted(file);
+          http.tlsTrustManagersProvider(() -> trusted);
+        });
+    return http.buildWithDefaults(
+        AttributeMap.builder()
+            .put(SdkHttpConfigurationOption.TRUST_ALL_CERTIFICATES, !options.verifyTls)
+            .build());
+  }
+
+  private static TrustManager[] trusted(Path file) {
+    try (InputStream in = Files.newInputStream(file)) {
+      KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
+      store.load(null, null);
+      int count = 0;
+      for (Certificate certificate :
+          CertificateFactory.getInstance("X.509").generateCertificates(in)) {
+        store.setCertificateEntry("ca" + count++, certificate);
+      }
+      if (count > 0) {
+        TrustManagerFactory factory =
+            TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        factory.init(store);
+        return factory.getTrustManagers();
+      }
+    } catch (IOException | GeneralSecurityException e) {
+      throw new InvalidRequestException(
+          "setting vfs.s3.ca_file: %s can't be read as certificates (PEM): %s"
+              .formatted(file, e.getMessage()),
+          null,
+          e);
+    }
+    throw new InvalidRequestException(
+        "setting vfs.s3.ca_file: %s has no certificates (PEM)".formatted(file));
+  }
+
+  @Override
+  public void close() {
+    List<AutoCloseable> all;
+    synchronized (this) {
+      closed = true;
+      all = List.copyOf(resources);
+      resources.clear();
+    }
+    for (AutoCloseable resource : all) {
+      try {
+        resource.close();
+      } catch (Exception e) {
+        // Nothing is lost by a connection or thread that does not end well.
+      }
+    }
+  }
+
+  /** Counts what is sent, and learns the store's time from what comes. */
+  private final class Observer implements ExecutionInterceptor {
+    @Override
+    public void beforeTransmission(
+        Context.BeforeTransmission context, ExecutionAttributes attributes) {
+      Integer before = attributes.getAttribute(ATTEMPTS);
+      attributes.putAttribute(ATTEMPTS, before == null ? 1 : before + 1);
+      counts.sent(context.httpRequest(), before != null);
+    }
+
+    @Override
+    public void afterTransmission(
+        Context.AfterTransmission context, ExecutionAttributes attributes) {
+      context
+          .httpResponse()
+          .firstMatchingHeader("Date")
+          .ifPresent(
+              date -> {
+                try {
+                  Instant then =
+                      ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+                  clockOffset = then.toEpochMilli() - System.currentTimeMillis();
+                } catch (DateTimeParseException e) {
+                  // A date that can't be read says nothing.
+                }
+              });
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package io.azulejo.s3;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.storage.Settings;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.s3.model.ObjectCannedACL;
+import software.amazon.awssdk.services.s3.model.ServerSideEncryption;
+import software.amazon.awssdk.services.s3.model.StorageClass;
+
+/** What the settings of {@code docs/stores.md} say, checked. */
+final class S3Options {
+  /** How a name that is taken is noticed. */
+  enum ExclusiveCreate {
+    /** By a condition, or by a question before where the store knows no conditions. */
+    AUTO,
+    /** By a condition; a store that knows none is an error. */
+    REQUIRED,
+    /** By a question before: of several callers more than one may win. */
+    OFF
+  }
+
+  /** Which checksums go with requests. */
+  enum Checksums {
+    /** CRC32 to AWS, and what the protocol requires, as MD5, to other servers. */
+    AUTO,
+    /** CRC32 with all that is uploaded. */
+    ALWAYS,
+    /** Only what the protocol requires, as CRC32. */
+    REQUIRED,
+    /** Only what the protocol requires, as MD5: what servers of old understand. */
+    MD5
+  }
+
+  /** The smallest part of a multipart upload that S3 takes, but for the last one. */
+  static final long MIN_PART = 5 << 20;
+
+  private static final String CUSTOM_HEADERS = "vfs.s3.custom_headers.";
+
+  static final Set<String> NAMES =
+      Set.of(
+          "vfs.s3.region",
+          "vfs.s3.endpoint_override",
+          "vfs.s3.scheme",
+          "vfs.s3.use_virtual_addressing",
+          "vfs.s3.aws_access_key_id",
+          "vfs.s3.aws_secret_access_key",
+          "vfs.s3.aws_session_token",
+          "vfs.s3.aws_role_arn",
+          "vfs.s3.aws_external_id",
+          "vfs.s3.aws_session_name",
+          "vfs.s3.aws_load_frequency",
+          "vfs.s3.config_source",
+          "vfs.s3.no_sign_request",
+          "vfs.s3.requester_pays",
+          "vfs.s3.sse",
+          "vfs.s3.sse_kms_key_id",
+          "vfs.s3.storage_class",
+          "vfs.s3.object_canned_acl",
+          "vfs.s3.multipart_part_size",
+          "vfs.s3.max_parallel_ops",
+          "vfs.s3.connect_timeout_ms",
+          "vfs.s3.request_timeout_ms",
+          "vfs.s3.connect_max_tries",
+          "vfs.s3.connect_scale_factor",
+          "vfs.s3.retry_strategy",
+          "vfs.s3.ca_file",
+          "vfs.s3.verify_ssl",
+          "vfs.s3.proxy_host",
+          "vfs.s3.proxy_port",
+          "vfs.s3.proxy_scheme",
+          "vfs.s3.proxy_username",
+          "vfs.s3.proxy_password",
+          CUSTOM_HEADERS + "*",
+          "azulejo.s3.profile",
+          "azulejo.s3.exclusive_create",
+          "azulejo.s3.checksums",
+          "azulejo.s3.upload_memory",
+          // Of TileDB, without effect here.
+          "vfs.s3.use_multipart_upload",
+          "vfs.s3.skip_init",
+          "vfs.s3.logging_level",
+          "vfs.s3.install_sigpipe_handler",
+          "vfs.s3.bucket_canned_acl",
+          "vfs.s3.ca_path");
+
+  /** Keys from the settings. */
+  record Keys(String id, String secret, Optional<String> token) {}
+
+  /** A role to assume. */
+  record Role(String arn, Optional<String> externalId, String sessionName, Duration duration) {}
+
+  /** Where requests go through. */
+  record Proxy(URI endpoint, Optional<String> username, Optional<String> password) {}
+
+  final Optional<String> region;
+  final Optional<URI> endpoint;
+  final boolean pathStyle;
+  final Optional<Keys> keys;
+  final Optional<Role> role;
+  final Optional<String> profile;
+  final String configSource;
+  final boolean anonymous;
+  final Optional<ServerSideEncryption> encryption;
+  final Optional<String> encryptionKey;
+  final Optional<StorageClass> storageClass;
+  final Optional<ObjectCannedACL> acl;
+  final int partSize;
+  final long uploadMemory;
+  final int parallel;
+  final Duration connectTimeout;
+  final Duration idleTimeout;
+  final int attempts;
+  final Duration firstDelay;
+  final Optional<Path> caFile;
+  final boolean verifyTls;
+  final Optional<Proxy> proxy;
+  final Map<String, String> headers;
+  final ExclusiveCreate exclusiveCreate;
+  final Checksums checksums;
+
+  /** Values that no message may show. */
+  final List<String> secrets;
+
+  private S3Options(Settings settings) {
+    region = settings.text("vfs.s3.region");
+    endpoint = endpoint(settings);
+    pathStyle =
+        !settings.flag(
+            "vfs.s3.use_virtual_addressing",
+            endpoint.map(uri -> !isLocal(uri.getHost())).orElse(true));
+    keys = keys(settings);
+    role = role(settings);
+    profile = settings.text("azulejo.s3.profile");
+    configSource =
+        oneOf(
+            settings,
+            "vfs.s3.config_source",
+            "auto",
+            "auto",
+            "config_files",
+            "sts_profile_with_web_identity");
+    anonymous = settings.flag("vfs.s3.no_sign_request", false);
+    encryptionKey = settings.text("vfs.s3.sse_kms_key_id");
+    encryption = encryption(settings);
+    storageClass =
+        known(
+            settings, "vfs.s3.storage_class", StorageClass::fromValue, StorageClass.knownValues());
+    acl =
+        known(
+            settings,
+            "vfs.s3.object_canned_acl",
+            ObjectCannedACL::fromValue,
+            ObjectCannedACL.knownValues());
+    partSize = (int) settings.integer("vfs.s3.multipart_part_size", 8 << 20, MIN_PART, 1 << 30);
+    uploadMemory = settings.integer("azulejo.s3.upload_memory", 128 << 20, 0, Long.MAX_VALUE);
+    parallel = (int) settings.integer("vfs.s3.max_parallel_ops", 64, 1, 10_000);
+    connectTimeout = settings.milliseconds("vfs.s3.connect_timeout_ms", Duration.ofSeconds(10));
+    idleTimeout = settings.milliseconds("vfs.s3.request_timeout_ms", Duration.ofSeconds(30));
+    attempts = (int) settings.integer("vfs.s3.connect_max_tries", 10, 1, 1000);
+    firstDelay = settings.milliseconds("vfs.s3.connect_scale_factor", Duration.ofMillis(100));
+    oneOf(settings, "vfs.s3.retry_strategy", "standard", "standard");
+    caFile = settings.text("vfs.s3.ca_file").map(Path::of);
+    verifyTls = settings.flag("vfs.s3.verify_ssl", true);
+    proxy = proxy(settings);
+    headers = headers(settings);
+    exclusiveCreate =
+        ExclusiveCreate.valueOf(
+            oneOf(settings, "azulejo.s3.exclusive_create", "auto", "auto", "required", "off")
+                .toUpperCase(Locale.ROOT));
+    checksums =
+        Checksums.valueOf(
+            oneOf(settings, "azulejo.s3.checksums", "auto", "auto", "always", "required", "md5")
+                .toUpperCase(Locale.ROOT));
+    secrets = secrets(settings);
+  }
+
+  /**
+   * The options that settings say.
+   *
+   * @throws InvalidRequestException if one can't be used
+   */
+  static S3Options of(Settings settings) {
+    return new S3Options(settings);
+  }
+
+  private static Optional<URI> endpoint(Settings settings) {
+    String scheme = oneOf(settings, "vfs.s3.scheme", "https", "http", "https");
+    return settings
+        .text("vfs.s3.endpoint_override")
+        .map(
+            text -> {
+              URI uri = uri(text.contains("://") ? text : scheme + "://" + text);
+              if (uri == null || !uri.getScheme().matches("https?") || uri.getHost() == null) {
+                throw settings.invalid("vfs.s3.endpoint_override", "a host, with a port if needed");
+              }
+              return uri;
+            });
+  }
+
+  private static @Nullable URI uri(String text) {
+    try {
+      return new URI(text);
+    } catch (java.net.URISyntaxException e) {
+      return null;
+    }
+  }
+
+  /** Whether buckets can't be names below this one. */
+  private static boolean isLocal(String host) {
+    return host.equals("localhost") || host.matches("[0-9.]+") || host.startsWith("[");
+  }
+
+  private static Optional<Keys> keys(Settings settings) {
+    Optional<String> id = settings.text("vfs.s3.aws_access_key_id");
+    Optional<String> secret = settings.text("vfs.s3.aws_secret_access_key");
+    if (id.isPresent() != secret.isPresent()) {
+      throw new InvalidRequestException(
+          "settings vfs.s3.aws_access_key_id and vfs.s3.aws_secret_access_key: give both or none");
+    }
+    return id.map(
+        name -> new Keys(name, secret.orElseThrow(), settings.text("vfs.s3.aws_session_token")));
+  }
+
+  private static Optional<Role> role(Settings settings) {
+    return settings
+        .text("vfs.s3.aws_role_arn")
+        .map(
+            arn ->
+                new Role(
+                    arn,
+                    settings.text("vfs.s3.aws_external_id"),
+                    settings.text("vfs.s3.aws_session_name").orElse("azulejo"),
+                    Duration.ofSeconds(
+                        settings.integer("vfs.s3.aws_load_frequency", 3600, 900, 43_200))));
+  }
+
+  private Optional<ServerSideEncryption> encryption(Settings settings) {
+    Optional<String> sse = settings.text("vfs.s3.sse");
+    if (sse.isEmpty()) {
+      if (encryptionKey.isPresent()) {
+        throw new InvalidRequestException(
+            "setting vfs.s3.sse_kms_key_id needs vfs.s3.sse=kms beside it");
+      }
+      return Optional.empty();
+    }
+    return Optional.of(
+        oneOf(settings, "vfs.s3.sse", "aes256", "aes256", "kms").equals("kms")
+            ? ServerSideEncryption.AWS_KMS
+            : ServerSideEncryption.AES256);
+  }
+
+  private static Optional<Proxy> proxy(Settings settings) {
+    return settings
+        .text("vfs.s3.proxy_host")
+        .map(
+            host -> {
+              String scheme = oneOf(settings, "vfs.s3.proxy_scheme", "http", "http", "https");
+              long port = settings.integer("vfs.s3.proxy_port", 0, 1, 65_535);
+              URI uri = uri(scheme + "://" + host + (port == 0 ? "" : ":" + port));
+              if (uri == null || uri.getHost() == null) {
+                throw settings.invalid("vfs.s3.proxy_host", "the name of a host");
+              }
+              return new Proxy(
+                  uri,
+                  settings.text("vfs.s3.proxy_username"),
+                  settings.text("vfs.s3.proxy_password"));
+            });
+  }
+
+  private static Map<String, String> headers(Settings settings) {
+    Map<String, String> headers = new TreeMap<>();
+    settings
+        .values()
+        .forEach(
+            (name, value) -> {
+              if (name.startsWith(CUSTOM_HEADERS)) {
+                headers.put(name.substring(CUSTOM_HEADERS.length()), value);
+              }
+            });
+    if (settings.flag("vfs.s3.requester_pays", false)) {
+      headers.put("x-amz-request-payer", "requester");
+    }
+    return Map.copyOf(headers);
+  }
+
+  private static List<String> secrets(Settings settings) {
+    List<String> secrets = new ArrayList<>();
+    settings
+        .values()
+        .forEach(
+            (name, value) -> {
+              // Short values would only spoil messages; they are no secrets.
+              if (Settings.isSecret(name) && value.length() >= 4) {
+                secrets.add(value);
+              }
+            });
+    return List.copyOf(secrets);
+  }
+
+  private static String oneOf(Settings settings, String name, String otherwise, String... known) {
+    String text = settings.text(name).orElse(otherwise).toLowerCase(Locale.ROOT);
+    for (String value : known) {
+      if (value.equals(text)) {
+        return value;
+      }
+    }
+    throw settings.invalid(name, String.join(" or ", known));
+  }
+
+  /** A value by TileDB's name ({@code bucket_owner_read}) or S3's ({@code bucket-owner-read}). */
+  private static <T> Optional<T> known(
+      Settings settings, String name, java.util.function.Function<String, T> find, Set<T> all) {
+    Optional<String> text = settings.text(name);
+    if (text.isEmpty() || text.get().equalsIgnoreCase("NOT_SET")) {
+      return Optional.empty();
+    }
+    String plain = text.get().toLowerCase(Locale.ROOT).replaceAll("_$", "");
+    for (String form :
+        List.of(plain.replace('_', '-'), plain.toUpperCase(Locale.ROOT), text.get())) {
+      T value = find.apply(form);
+      if (all.contains(value)) {
+        return Optional.of(value);
+      }
+    }
+    throw settings.invalid(
+        name, "one of " + String.join(", ", all.stream().map(Object::toString).sorted().toList()));
+  }
+}

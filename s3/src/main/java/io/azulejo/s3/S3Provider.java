@@ -1,0 +1,36 @@
+package io.azulejo.s3;
+
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageProvider;
+import java.util.Set;
+
+/** Serves {@code s3://} and {@code s3a://}, which mean the same. */
+public final class S3Provider implements StorageProvider {
+  /** Called by {@link java.util.ServiceLoader}. */
+  public S3Provider() {}
+
+  @Override
+  public boolean serves(String scheme) {
+    return scheme.equals("s3") || scheme.equals("s3a");
+  }
+
+  @Override
+  public String canonical(String scheme) {
+    return "s3";
+  }
+
+  @Override
+  public Set<String> settings() {
+    return S3Options.NAMES;
+  }
+
+  /**
+   * A store that sends nothing before its first use.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if a setting can't be used
+   */
+  @Override
+  public Storage storage(String scheme, Context context) {
+    return new S3Storage(S3Options.of(context.settings()));
+  }
+}

@@ -1,0 +1,381 @@
+package io.azulejo.s3;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.storage.FileTree;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Semaphore;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.s3.S3Client;
+import software.amazon.awssdk.services.s3.model.CommonPrefix;
+import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Request;
+import software.amazon.awssdk.services.s3.model.ListObjectsV2Response;
+import software.amazon.awssdk.services.s3.model.MetadataDirective;
+import software.amazon.awssdk.services.s3.model.S3Exception;
+import software.amazon.awssdk.services.s3.model.S3Object;
+
+/**
+ * Objects of S3 and of servers that speak like it. What {@link Storage} promises is made of single
+ * requests: an object appears whole by one, and a name that is taken is refused by a condition of
+ * that request ({@link Publication}). Folders are beginnings of keys; empty objects whose keys end
+ * in a slash, with which others mark folders, are passed over.
+ */
+final class S3Storage implements Storage, AutoCloseable {
+  /** What copies through here read at a time. */
+  private static final int COPIED = 32 << 20;
+
+  private static final Comparator<String> UTF8 =
+      (a, b) ->
+          Arrays.compareUnsigned(
+              a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
+
+  private final S3Options options;
+  private final RequestCounts counts = new RequestCounts();
+  private final S3Failures failures;
+  private final S3Connection connection;
+  private final Publication publication;
+  private final Deletions deletions;
+  private final Transfers transfers;
+  private final Semaphore uploadMemory;
+  private final StorageTraits traits;
+
+  S3Storage(S3Options options) {
+    this.options = options;
+    failures = new S3Failures(options);
+    connection = new S3Connection(options, counts);
+    publication = new Publication(connection, options, failures);
+    transfers = new Transfers(options.parallel);
+    deletions = new Deletions(connection, transfers, failures);
+    uploadMemory = new Semaphore((int) Math.min(options.uploadMemory, Integer.MAX_VALUE));
+    traits = StorageTraits.OBJECTS.withMaxRequests(options.parallel);
+  }
+
+  @Override
+  public StorageTraits traits() {
+    return traits;
+  }
+
+  /** Asks nothing: what is not there is noticed by the first read. */
+  @Override
+  public InputFile open(Location file) {
+    return new S3InputFile(this, file, traits.maxRange());
+  }
+
+  @Override
+  public OutputFile create(Location file) {
+    return new S3OutputFile(this, file, options.partSize);
+  }
+
+  @Override
+  public void commit(List<OutputFile> files) {
+    for (OutputFile file : files) {
+      if (file instanceof S3OutputFile own) {
+        own.requireOpen();
+      }
+    }
+    transfers.all(files.stream().<Runnable>map(file -> file::commit).toList());
+  }
+
+  @Override
+  public void createExclusive(Location file, byte[] content) {
+    put(ObjectName.of(file), Publication.newToken(), content, content.length);
+  }
+
+  /** Creates an object of the first bytes of an array by one request. */
+  void put(ObjectName name, Map<String, String> metadata, byte[] content, int length) {
+    publication.publish(
+        "PUT",
+        name,
+        metadata,
+        (client, conditional) ->
+            client.putObject(
+                r -> {
+                  r.bucket(name.bucket())
+                      .key(name.key())
+                      .metadata(metadata)
+                      .contentLength((long) length);
+                  options.encryption.ifPresent(r::serverSideEncryption);
+                  options.encryptionKey.ifPresent(r::ssekmsKeyId);
+                  options.storageClass.ifPresent(r::storageClass);
+                  options.acl.ifPresent(r::acl);
+                  if (conditional) {
+                    r.ifNoneMatch("*");
+                  }
+                },
+                S3OutputFile.body(content, length)));
+  }
+
+  @Override
+  public List<Entry> list(Location folder) {
+    String prefix = ObjectName.of(folder).inside();
+    List<Entry> entries = new ArrayList<>();
+    String next = null;
+    do {
+      ListObjectsV2Response page = page(ObjectName.of(folder), "/", next, 1000);
+      for (S3Object object : page.contents()) {
+        String name = object.key().substring(prefix.length());
+        if (!name.isEmpty()) {
+          entries.add(new Entry(name, false, object.size()));
+        }
+      }
+      for (CommonPrefix inner : page.commonPrefixes()) {
+        String name = inner.prefix().substring(prefix.length(), inner.prefix().length() - 1);
+        if (!name.isEmpty()) {
+          entries.add(new Entry(name, true, 0));
+        }
+      }
+      next = next(page);
+    } while (next != null);
+    entries.sort(Comparator.comparing(Entry::name).thenComparing(Entry::folder));
+    return entries;
+  }
+
+  @Override
+  public List<String> names(Location folder) {
+    return list(folder).stream().map(Entry::name).distinct().toList();
+  }
+
+  @Override
+  public Optional<FileTree> tree(Location folder, String after) {
+    ObjectName name = ObjectName.of(folder);
+    int prefix = name.inside().length();
+    ListObjectsV2Response page =
+        list(
+            name,
+            r -> {
+              if (!after.isEmpty()) {
+                r.startAfter(name.inside() + after);
+              }
+            });
+    List<FileTree.File> files = new ArrayList<>();
+    for (S3Object object : page.contents()) {
+      if (!object.key().endsWith("/")) {
+        files.add(
+            new FileTree.File(
+                object.key().substring(prefix),
+                object.size(),
+                object.lastModified() == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(object.lastModified().toEpochMilli())));
+      }
+    }
+    // Not all servers have an order of their own that is S3's.
+    files.sort(Comparator.comparing(FileTree.File::path, UTF8));
+    return Optional.of(new FileTree(files, next(page) == null));
+  }
+
+  private static @Nullable String next(ListObjectsV2Response page) {
+    return Boolean.TRUE.equals(page.isTruncated()) ? page.nextContinuationToken() : null;
+  }
+
+  /** One page of what is in a folder. */
+  private ListObjectsV2Response page(
+      ObjectName folder, @Nullable String delimiter, @Nullable String token, int count) {
+    return list(folder, r -> r.delimiter(delimiter).continuationToken(token).maxKeys(count));
+  }
+
+  private ListObjectsV2Response list(
+      ObjectName folder, Consumer<ListObjectsV2Request.Builder> more) {
+    ListObjectsV2Request.Builder request =
+        ListObjectsV2Request.builder().bucket(folder.bucket()).prefix(folder.inside());
+    more.accept(request);
+    try {
+      return client().listObjectsV2(request.build());
+    } catch (SdkException e) {
+      throw failures.failed("LIST", folder.withKey(folder.inside()), e);
+    }
+  }
+
+  @Override
+  public Optional<Entry> find(Location fileOrFolder) {
+    Optional<Entry> file = findFile(fileOrFolder);
+    if (file.isPresent()) {
+      return file;
+    }
+    return page(ObjectName.of(fileOrFolder), null, null, 1).contents().isEmpty()
+        ? Optional.empty()
+        : Optional.of(new Entry(fileOrFolder.name(), true, 0));
+  }
+
+  @Override
+  public Optional<Entry> findFile(Location file) {
+    return head(file).map(answer -> new Entry(file.name(), false, answer.contentLength()));
+  }
+
+  @Override
+  public OptionalLong modified(Location file) {
+    Optional<HeadObjectResponse> answer = head(file);
+    return answer.isEmpty() || answer.get().lastModified() == null
+        ? OptionalLong.empty()
+        : OptionalLong.of(answer.get().lastModified().toEpochMilli());
+  }
+
+  /** What the store says of an object; nothing where there is none. */
+  private Optional<HeadObjectResponse> head(Location file) {
+    ObjectName name = ObjectName.of(file);
+    if (name.key().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(client().headObject(r -> r.bucket(name.bucket()).key(name.key())));
+    } catch (SdkException e) {
+      if (S3Failures.isMissingObject(e)) {
+        return Optional.empty();
+      }
+      throw failures.failed("HEAD", name, e);
+    }
+  }
+
+  /** By the clock of the store, as its last answer showed it. */
+  @Override
+  public long now() {
+    return System.currentTimeMillis() + connection.clockOffset();
+  }
+
+  @Override
+  public void delete(Location file) {
+    deletions.one(ObjectName.of(file));
+  }
+
+  @Override
+  public void delete(List<Location> files) {
+    deletions.all(files.stream().map(ObjectName::of).toList());
+  }
+
+  @Override
+  public void deleteFolder(Location folder) {
+    ObjectName name = ObjectName.of(folder);
+    String next = null;
+    do {
+      ListObjectsV2Response page = page(name, null, next, 1000);
+      deletions.all(page.contents().stream().map(object -> name.withKey(object.key())).toList());
+      next = next(page);
+    } while (next != null);
+  }
+
+  @Override
+  public void copy(Location from, OutputFile to) {
+    try (InputFile in = open(from)) {
+      long size = in.size();
+      byte[] piece = new byte[(int) Math.min(size, COPIED)];
+      int length;
+      for (long position = 0; position < size; position += length) {
+        length = (int) Math.min(piece.length, size - position);
+        in.read(position, piece, 0, length);
+        to.write(piece, 0, length);
+      }
+    }
+  }
+
+  /** Copies objects of up to 5 GiB, which is as far as one request goes. */
+  @Override
+  public boolean tryCopy(Location from, Location to) {
+    ObjectName source = ObjectName.of(from);
+    ObjectName target = ObjectName.of(to);
+    Map<String, String> metadata = Publication.newToken();
+    try {
+      publication.publish(
+          "COPY",
+          target,
+          metadata,
+          (client, conditional) -> copy(client, conditional, source, target, metadata));
+      return true;
+    } catch (CannotCopy e) {
+      return false;
+    }
+  }
+
+  private void copy(
+      S3Client client,
+      boolean conditional,
+      ObjectName source,
+      ObjectName target,
+      Map<String, String> metadata) {
+    try {
+      client.copyObject(
+          r -> {
+            r.sourceBucket(source.bucket())
+                .sourceKey(source.key())
+                .destinationBucket(target.bucket())
+                .destinationKey(target.key())
+                .metadataDirective(MetadataDirective.REPLACE)
+                .metadata(metadata);
+            options.encryption.ifPresent(r::serverSideEncryption);
+            options.encryptionKey.ifPresent(r::ssekmsKeyId);
+            options.storageClass.ifPresent(r::storageClass);
+            options.acl.ifPresent(r::acl);
+            if (conditional) {
+              r.ifNoneMatch("*");
+            }
+          });
+    } catch (S3Exception e) {
+      if (S3Failures.isMissingObject(e) && !S3Failures.code(e).equals("NoSuchBucket")) {
+        throw new NotFoundException("there is no file " + source, source.toString(), e);
+      }
+      if (S3Failures.code(e).equals("NotImplemented")
+          || String.valueOf(e.getMessage()).contains("maximum allowable size for a copy")) {
+        throw new CannotCopy(e);
+      }
+      throw e;
+    }
+  }
+
+  /** The store does not copy this object by one request. */
+  private static final class CannotCopy extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    CannotCopy(Throwable cause) {
+      super(cause);
+    }
+  }
+
+  @Override
+  public void close() {
+    transfers.close();
+    connection.close();
+  }
+
+  S3Client client() {
+    return connection.client();
+  }
+
+  S3Options options() {
+    return options;
+  }
+
+  S3Failures failures() {
+    return failures;
+  }
+
+  Publication publication() {
+    return publication;
+  }
+
+  Transfers transfers() {
+    return transfers;
+  }
+
+  /** Bytes of parts that may be underway in the background, of all files together. */
+  Semaphore uploadMemory() {
+    return uploadMemory;
+  }
+
+  /** What was sent so far. */
+  RequestCounts counts() {
+    return counts;
+  }
+}

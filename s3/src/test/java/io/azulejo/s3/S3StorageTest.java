@@ -1,0 +1,33 @@
+package io.azulejo.s3;
+
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.S3Server;
+import io.azulejo.testkit.StorageContract;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+
+/** What every store does, of S3. */
+class S3StorageTest extends StorageContract {
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+  private static final String BUCKET = S3Server.shared().newBucket();
+  private static final S3Storage STORAGE = Stores.of(S3Server.shared().endpoint(), Map.of());
+
+  private final Location root = Location.of("s3://" + BUCKET + "/root" + ROOTS.incrementAndGet());
+
+  @AfterAll
+  static void closeStorage() {
+    STORAGE.close();
+  }
+
+  @Override
+  protected Storage storage() {
+    return STORAGE;
+  }
+
+  @Override
+  protected Location root() {
+    return root;
+  }
+}

@@ -1,0 +1,168 @@
+package io.azulejo.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+
+/**
+ * An S3 server on a free port of this machine, in a process of its own, whose objects lie in its
+ * memory. One serves all tests of a process; each takes a bucket of its own. It checks signatures
+ * and refuses to create what is there where it is asked to, in one act.
+ */
+public final class S3Server {
+  /** The key id that it knows. */
+  public static final String KEY_ID = "AKIAAZULEJOTEST";
+
+  /** The secret that goes with it. */
+  public static final String SECRET = "a-secret-that-no-message-shows";
+
+  private static final Pattern STARTED =
+      Pattern.compile("Started .*ServerConnector.*\\{127\\.0\\.0\\.1:(\\d+)}");
+
+  private static final class Shared {
+    static final S3Server SERVER = start();
+  }
+
+  private final URI endpoint;
+  private final AtomicInteger buckets = new AtomicInteger();
+
+  private S3Server(URI endpoint) {
+    this.endpoint = endpoint;
+  }
+
+  /** The server of this process, started by the first who asks. */
+  public static S3Server shared() {
+    return Shared.SERVER;
+  }
+
+  private static S3Server start() {
+    Path jar = Path.of(System.getProperty("azulejo.root"), "testkit/target/servers/s3proxy.jar");
+    if (!Files.isRegularFile(jar)) {
+      throw new IllegalStateException(
+          jar + " is not there: build the module testkit, which fetches it");
+    }
+    try {
+      Path settings = Files.createTempFile("azulejo-s3-server", ".conf");
+      Files.writeString(
+          settings,
+          """
+          s3proxy.endpoint=http://127.0.0.1:0
+          s3proxy.authorization=aws-v2-or-v4
+          s3proxy.identity=%s
+          s3proxy.credential=%s
+          jclouds.provider=transient-nio2
+          jclouds.identity=none
+          jclouds.credential=none
+          """
+              .formatted(KEY_ID, SECRET));
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-Xmx384m",
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:+UseSerialGC",
+                  "-jar",
+                  jar.toString(),
+                  "--properties",
+                  settings.toString())
+              .redirectErrorStream(true)
+              .start();
+      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
+      BufferedReader log =
+          new BufferedReader(
+              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+      StringBuilder said = new StringBuilder();
+      String line;
+      while ((line = log.readLine()) != null) {
+        said.append(line).append('\n');
+        Matcher started = STARTED.matcher(line);
+        if (started.find()) {
+          Files.deleteIfExists(settings);
+          drain(log);
+          return new S3Server(URI.create("http://127.0.0.1:" + started.group(1)));
+        }
+      }
+      throw new IllegalStateException("the S3 server did not start:\n" + said);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads what a process says, so that it never waits for that. */
+  private static void drain(BufferedReader log) {
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                while (log.readLine() != null) {
+                  // Nobody wants to know.
+                }
+              } catch (IOException e) {
+                // It has ended.
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  public URI endpoint() {
+    return endpoint;
+  }
+
+  /** A new bucket; returns its name. */
+  public String newBucket() {
+    String name = "bucket-" + buckets.incrementAndGet();
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+    HttpRequest request =
+        HttpRequest.newBuilder(endpoint.resolve("/" + name))
+            .header("Date", date)
+            .header("Authorization", "AWS " + KEY_ID + ":" + signature(date, "/" + name))
+            .PUT(HttpRequest.BodyPublishers.noBody())
+            .build();
+    try {
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        throw new IllegalStateException(
+            "no bucket: status " + answer.statusCode() + " " + answer.body());
+      }
+      return name;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** By version 2 of the signatures, which is short. */
+  private static String signature(String date, String path) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA1");
+      mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
+      byte[] text = ("PUT\n\n\n" + date + "\n" + path).getBytes(StandardCharsets.UTF_8);
+      return Base64.getEncoder().encodeToString(mac.doFinal(text));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
