@@ -5,6 +5,7 @@ import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
@@ -63,15 +64,19 @@ final class Publication {
     boolean asked = false;
     for (int tries = 1; ; tries++) {
       boolean condition = conditional;
+      long sentBefore = connection.sentByThisThread();
       try {
         if (!condition && !asked) {
-          requireFree(method, name);
+          if (isThereAlready(name, metadata, uncertain)) {
+            return;
+          }
           asked = true;
         }
         attempt.send(connection.singleAttempts(), condition);
         return;
       } catch (SdkException e) {
-        boolean refused = S3Failures.changesNothing(e);
+        boolean sent = connection.sentByThisThread() > sentBefore;
+        boolean refused = !sent || S3Failures.changesNothing(e);
         uncertain |= !refused;
         if (e instanceof S3Exception answer && answer.statusCode() == 412) {
           if (uncertain && isOurs(name, metadata, e)) {
@@ -86,7 +91,7 @@ final class Publication {
           conditional = false;
           continue;
         }
-        if (S3Failures.isWorthRepeating(e) && tries < options.attempts) {
+        if (sent && S3Failures.isWorthRepeating(e) && tries < options.attempts) {
           pause(tries, S3Failures.isThrottled(e), name);
           continue;
         }
@@ -101,16 +106,22 @@ final class Publication {
     }
   }
 
-  private void requireFree(String method, ObjectName name) {
+  /**
+   * Whether an attempt before has succeeded after all.
+   *
+   * @throws AlreadyExistsException if somebody else has the name
+   */
+  private boolean isThereAlready(ObjectName name, Map<String, String> metadata, boolean uncertain) {
     HeadObjectResponse there;
     try {
       there = head(name);
     } catch (SdkException e) {
-      throw failures.failed("HEAD", name, e, true);
+      throw failures.failed("HEAD", name, e, !uncertain);
     }
-    if (there != null) {
+    if (there != null && !Objects.equals(metadata.get(TOKEN), there.metadata().get(TOKEN))) {
       throw taken(name, null);
     }
+    return there != null;
   }
 
   /**

@@ -72,6 +72,9 @@ final class S3Connection implements AutoCloseable {
   private boolean closed;
   private volatile long clockOffset;
 
+  /** How many requests each thread has begun to send. */
+  private final ThreadLocal<Long> sent = ThreadLocal.withInitial(() -> 0L);
+
   S3Connection(S3Options options, RequestCounts counts) {
     this.options = options;
     this.counts = counts;
@@ -92,6 +95,14 @@ final class S3Connection implements AutoCloseable {
   /** By how much the store's clock was ahead of this machine's at the last answer, in ms. */
   long clockOffset() {
     return clockOffset;
+  }
+
+  /**
+   * How many requests this thread has begun to send: if the same as before a failure, that came of
+   * what is here, such as credentials that were not found.
+   */
+  long sentByThisThread() {
+    return sent.get();
   }
 
   private synchronized S3Client open(boolean repeats) {
@@ -329,6 +340,7 @@ final class S3Connection implements AutoCloseable {
       Integer before = attributes.getAttribute(ATTEMPTS);
       attributes.putAttribute(ATTEMPTS, before == null ? 1 : before + 1);
       counts.sent(context.httpRequest(), before != null);
+      sent.set(sent.get() + 1);
     }
 
     @Override

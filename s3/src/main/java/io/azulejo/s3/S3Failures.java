@@ -3,6 +3,7 @@ package io.azulejo.s3;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
@@ -14,6 +15,7 @@ import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.AbortedException;
+import software.amazon.awssdk.core.exception.RetryableException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.model.S3Exception;
@@ -148,8 +150,8 @@ final class S3Failures {
   }
 
   private String clientAdvice(Throwable cause) {
-    String text = String.valueOf(cause.getMessage());
-    if (text.contains("Unable to load credentials") || text.contains("Unable to refresh")) {
+    String text = described(cause);
+    if (text.contains("credentials")) {
       return "; for a public bucket, give vfs.s3.no_sign_request=true";
     }
     if (find(cause, UnknownHostException.class)) {
@@ -233,14 +235,12 @@ final class S3Failures {
     return cause instanceof SdkException && (isLocal(cause) || isUnconnected(cause));
   }
 
-  /** Whether nothing was sent because of what is here: credentials, arguments. */
+  /** Whether the network has no part in it: credentials that are not there, wrong arguments. */
   private static boolean isLocal(Throwable cause) {
-    String text = String.valueOf(cause.getMessage());
     return cause instanceof SdkClientException
-        && (text.contains("Unable to load credentials")
-            || text.contains("Unable to load region")
-            || cause instanceof software.amazon.awssdk.core.exception.SdkClientException client
-                && client.getCause() instanceof IllegalArgumentException);
+        && !(cause instanceof AbortedException)
+        && !(cause instanceof RetryableException)
+        && !find(cause, IOException.class);
   }
 
   private static boolean isUnconnected(Throwable cause) {

@@ -210,6 +210,16 @@ class S3FaultsTest {
   }
 
   @Test
+  void knowsItsOwnSuccessAlsoWhereConditionsAreRefusedAfterIt() {
+    PROXY.spoil(put(), 1, FaultProxy.lostAnswer());
+    PROXY.spoil(put(), 1, FaultProxy.error(501, "NotImplemented"));
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
   void refusesAStoreWithoutConditionsWhereTheyAreRequired() {
     storage.close();
     storage = store(Map.of("azulejo.s3.exclusive_create", "required"));
