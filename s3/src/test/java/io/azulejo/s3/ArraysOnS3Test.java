@@ -86,6 +86,7 @@ class ArraysOnS3Test {
               IntStream.range(0, 6)
                   .mapToObj(hour -> "hour=%d, celsius=%s".formatted(hour, hour / 2.0))
                   .collect(Collectors.joining("\n")));
+      assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
     }
   }
 
