@@ -73,7 +73,7 @@ final class S3Failures {
       StringBuilder text = new StringBuilder();
       String last = "";
       for (Throwable t = cause; t != null; t = t.getCause()) {
-        String message = String.valueOf(t.getMessage());
+        String message = withoutChain(String.valueOf(t.getMessage()));
         if (!last.contains(message)) {
           text.append(text.isEmpty() ? "" : ": ").append(message);
           last = message;
@@ -96,6 +96,14 @@ final class S3Failures {
       text.append(", after ").append(answer.numAttempts()).append(" attempts");
     }
     return hidden(text.toString());
+  }
+
+  /** What was tried for credentials is said once, not twice. */
+  private static String withoutChain(String message) {
+    int tried = message.indexOf(") : [");
+    return message.startsWith("Unable to load credentials from any") && tried > 0
+        ? "no credentials were found: " + message.substring(tried + 4)
+        : message;
   }
 
   private String advice(ObjectName name, Throwable cause) {
