@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 
 /** A command run within this process, with what it said. */
 public final class Session {
@@ -39,7 +40,7 @@ public final class Session {
   public static Session wide(int width, ColorDepth depth, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = Main.run(new Terminal(System.in, out, err, width, depth, false, false), args);
+    int code = Main.run(new Terminal(System.in, out, err, width, depth, false, false, Map.of()), args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

@@ -35,7 +35,7 @@ public final class KeyArgument {
 
   /** An engine that has the key for what is at and below a location. */
   public Azulejo engine(Location location, Terminal terminal) throws IOException {
-    Azulejo.Builder engine = Azulejo.builder();
+    Azulejo.Builder engine = terminal.engine();
     key(terminal).ifPresent(key -> engine.key(location, key));
     return engine.build();
   }

@@ -65,7 +65,7 @@ final class AdviseCommand implements Callable<Integer> {
     Advice[] advice = new Advice[1];
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create()) {
+          try (Azulejo azulejo = terminal.engine().build()) {
             Array array = azulejo.open(open.location(), options);
             AdviceRequest request = AdviceRequest.DEFAULT.sampleBytes(sample * MEBIBYTE);
             advice[0] = azulejo.maintenance().advise(array, request);

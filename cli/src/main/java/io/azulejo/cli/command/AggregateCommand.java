@@ -66,7 +66,7 @@ final class AggregateCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     Aggregation wanted = Aggregation.parse(aggregates);
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       check(array, wanted);
       Batch answer = answer(array, wanted, terminal);

@@ -1,6 +1,7 @@
 package io.azulejo.cli.command;
 
 import io.azulejo.error.InvalidRequestException;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -43,7 +44,7 @@ final class BenchCommand implements Callable<Integer> {
   @Unmatched private List<String> arguments = new ArrayList<>();
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     ToolProvider tool =
         ToolProvider.findFirst(TOOL)
             .orElseThrow(

@@ -36,7 +36,7 @@ final class CopyCommand implements Callable<Integer> {
     Location target = OpenArguments.locate(to);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create();
+          try (Azulejo azulejo = root.terminal().engine().build();
               ReadProgress progress = new ReadProgress(root.terminal())) {
             azulejo.catalog().copy(source, target, progress);
           }

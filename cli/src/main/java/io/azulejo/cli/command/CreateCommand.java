@@ -132,7 +132,7 @@ final class CreateCommand implements Callable<Integer> {
     check();
     ChangeOptions options = change.options();
     CreateOptions creation = change.creation(formatVersion);
-    Azulejo.Builder engine = Azulejo.builder().storage(REHEARSAL.scheme(), Storage.inMemory());
+    Azulejo.Builder engine = terminal.engine().storage(REHEARSAL.scheme(), Storage.inMemory());
     change.key(terminal).ifPresent(key -> engine.key(change.location(), key).key(REHEARSAL, key));
     Interruption.during(
         () -> {

@@ -122,7 +122,7 @@ public final class DiffCommand implements Callable<Integer> {
     boolean[] same = new boolean[1];
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create()) {
+          try (Azulejo azulejo = terminal.engine().build()) {
             Array one = azulejo.open(a, optionsOfFirst);
             Array other = azulejo.open(b, optionsOfSecond);
             ArrayDifference difference;

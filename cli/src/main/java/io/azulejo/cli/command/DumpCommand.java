@@ -76,7 +76,7 @@ final class DumpCommand implements Callable<Integer> {
             RowField.of("bytes", Datatype.INT64),
             RowField.of("field", Datatype.STRING_UTF8),
             RowField.of("value", Datatype.STRING_UTF8));
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       for (String name : files) {
         Location file = OpenArguments.locate(name);
         List<Dump.Section> sections = sections(azulejo.storage(file), file, encryption);

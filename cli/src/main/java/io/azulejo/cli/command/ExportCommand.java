@@ -56,7 +56,7 @@ final class ExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     OpenOptions options = open.options(terminal);
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       if ("-".equals(file)) {
         azulejo.files().exportFile(open.location(), terminal.out(), options);
         return Failure.OK;

@@ -38,7 +38,7 @@ final class FragmentsCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     List<FragmentInfo> fragments;
     ArraySchema schema;
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       fragments = array.fragments();
       schema = array.schema();

@@ -4,6 +4,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.storage.Location;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -26,9 +27,9 @@ final class GroupCreateCommand implements Callable<Integer> {
   private String uri;
 
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     Location location = OpenArguments.locate(uri);
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = root.terminal().engine().build()) {
       azulejo.catalog().createGroup(location);
     }
     return Failure.OK;

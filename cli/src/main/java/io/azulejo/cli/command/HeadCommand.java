@@ -47,7 +47,7 @@ final class HeadCommand implements Callable<Integer> {
       throw new InvalidRequestException("-n " + count + ": the least is 0");
     }
     rows.check();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       rows.write(
           array, rows.describe(selection.request(array)).limit(count).build(), false, terminal);

@@ -42,7 +42,7 @@ final class HistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       List<HistoryEntry> entries = array.history();
       boolean table = format.isTable();

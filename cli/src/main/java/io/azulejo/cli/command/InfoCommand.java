@@ -39,7 +39,7 @@ final class InfoCommand implements Callable<Integer> {
     Location location = open.location();
     byte[] out;
     int code = Failure.OK;
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
       if (azulejo.catalog().type(location) == ObjectType.GROUP) {
         Tree tree = new Tree(azulejo, options);

@@ -36,7 +36,7 @@ final class ListCommand implements Callable<Integer> {
             RowField.of("type", Datatype.STRING_UTF8),
             RowField.of("location", Datatype.STRING_UTF8));
     int code;
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Tree tree = new Tree(azulejo, open.options(terminal));
       for (Tree.Node node : tree.children(open.location())) {
         columns.add(node.name(), node.word(), node.location().toString());

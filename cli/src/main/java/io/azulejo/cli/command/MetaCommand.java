@@ -41,7 +41,7 @@ final class MetaCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     Location location = open.location();
     Map<String, MetadataValue> metadata;
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
       metadata =
           azulejo.catalog().type(location) == ObjectType.GROUP

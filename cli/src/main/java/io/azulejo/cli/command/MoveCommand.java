@@ -3,9 +3,11 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
+import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
 
 /** Moves an array or a group. */
 @Command(
@@ -17,6 +19,8 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo mv new/grid2 new/grid3"})
 final class MoveCommand implements Callable<Integer> {
+  @ParentCommand private RootCommand root;
+
   @Parameters(index = "0", paramLabel = "FROM", description = "The path or URI of what there is.")
   private String from;
 
@@ -24,8 +28,8 @@ final class MoveCommand implements Callable<Integer> {
   private String to;
 
   @Override
-  public Integer call() {
-    try (Azulejo azulejo = Azulejo.create()) {
+  public Integer call() throws IOException {
+    try (Azulejo azulejo = root.terminal().engine().build()) {
       azulejo.catalog().move(OpenArguments.locate(from), OpenArguments.locate(to));
     }
     return Failure.OK;

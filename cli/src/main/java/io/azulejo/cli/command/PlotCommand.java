@@ -76,7 +76,7 @@ final class PlotCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     pictures.check();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       Subarray part = selection.box(array, "plot");
       PlotFields fields = PlotFields.of(array, part, x, y, color);

@@ -99,7 +99,7 @@ final class ReadCommand implements Callable<Integer> {
       throw new InvalidRequestException("--points goes without --range");
     }
     rows.check();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       ReadRequest.Builder request = rows.describe(selection.request(array));
       if (points != null) {

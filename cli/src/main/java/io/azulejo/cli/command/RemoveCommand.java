@@ -50,7 +50,7 @@ final class RemoveCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     List<Location> places = new ArrayList<>();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = root.terminal().engine().build()) {
       for (String uri : uris) {
         Location place = OpenArguments.locate(uri);
         if (azulejo.catalog().type(place) == ObjectType.NONE

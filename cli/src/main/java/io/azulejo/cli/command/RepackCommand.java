@@ -82,7 +82,7 @@ final class RepackCommand implements Callable<Integer> {
     EncryptionKey newKey = newKeyFile == null ? null : KeyArgument.read(newKeyFile, terminal);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create()) {
+          try (Azulejo azulejo = terminal.engine().build()) {
             Array array = azulejo.open(open.location(), options);
             RepackRequest request = layout.request(array.schema());
             if (checksum.filter().isPresent()) {

@@ -4,7 +4,9 @@ import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -101,6 +103,22 @@ public final class RootCommand implements Runnable {
   private boolean debug;
 
   @Option(
+      names = "--config",
+      paramLabel = "NAME=VALUE",
+      scope = ScopeType.INHERIT,
+      description =
+          "A setting, such as vfs.s3.region=eu-west-1; docs/stores.md lists them. May be given"
+              + " several times.")
+  private Map<String, String> settings = new HashMap<>();
+
+  @Option(
+      names = "--config-file",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "A file of settings, a line NAME=VALUE each; AZULEJO_CONFIG names another.")
+  private String settingsFile;
+
+  @Option(
       names = {"-h", "--help"},
       usageHelp = true,
       scope = ScopeType.INHERIT,
@@ -147,9 +165,10 @@ public final class RootCommand implements Runnable {
     return false;
   }
 
-  /** What the command talks to. */
-  Terminal terminal() {
-    return terminal;
+  /** What the command talks to, with the settings of the command line. */
+  Terminal terminal() throws IOException {
+    String file = settingsFile == null ? System.getenv("AZULEJO_CONFIG") : settingsFile;
+    return terminal.withSettings(file, settings);
   }
 
   @Override

@@ -39,7 +39,7 @@ final class SchemaCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       OpenOptions options = open.options(terminal);
       Array array = azulejo.open(open.location(), options);
       byte[] text =

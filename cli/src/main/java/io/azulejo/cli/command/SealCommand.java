@@ -74,7 +74,7 @@ final class SealCommand implements Callable<Integer> {
     SealReport[] report = new SealReport[1];
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create();
+          try (Azulejo azulejo = root.terminal().engine().build();
               ReadProgress progress = new ReadProgress(root.terminal())) {
             SealRequest request = SealRequest.DEFAULT.progress(progress);
             request = replace ? request.replaced() : request;

@@ -75,7 +75,7 @@ final class SummarizeCommand implements Callable<Integer> {
     if (top < 0) {
       throw new InvalidRequestException("--top " + top + ": the least is 0");
     }
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       ReadRequest.Builder request = selection.written(array).layout(Layout.UNORDERED);
       if (fields != null) {

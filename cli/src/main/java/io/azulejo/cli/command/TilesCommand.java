@@ -54,7 +54,7 @@ final class TilesCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     pictures.check();
     List<String> names = dims == null ? List.of() : OptionScanner.list(dims, "--dims");
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Array array = azulejo.open(open.location(), open.options(terminal));
       TilePlot map = new TilePlot(array, open.shortName(), names);
       Picture picture;

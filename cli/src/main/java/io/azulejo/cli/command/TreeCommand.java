@@ -28,7 +28,7 @@ final class TreeCommand implements Callable<Integer> {
     Terminal terminal = root.terminal();
     String out;
     int code;
-    try (Azulejo azulejo = Azulejo.create()) {
+    try (Azulejo azulejo = terminal.engine().build()) {
       Tree tree = new Tree(azulejo, open.options(terminal));
       out = tree.text(open.uri(), open.location());
       code = tree.report(terminal);

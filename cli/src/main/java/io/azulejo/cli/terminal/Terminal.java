@@ -1,5 +1,6 @@
 package io.azulejo.cli.terminal;
 
+import io.azulejo.Azulejo;
 import io.azulejo.plot.picture.ColorDepth;
 import java.io.BufferedInputStream;
 import java.io.FileDescriptor;
@@ -8,6 +9,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param colors how standard output shows colours
  * @param live whether standard error is a terminal, where progress can be shown and wiped away
  * @param watched whether standard output is a terminal too: then what is written shows the progress
+ * @param settings those of engines, by name; never to be printed, as secrets are among them
  */
 public record Terminal(
     InputStream in,
@@ -29,7 +32,8 @@ public record Terminal(
     int width,
     ColorDepth colors,
     boolean live,
-    boolean watched) {
+    boolean watched,
+    Map<String, String> settings) {
   /** The width of output that is no terminal. */
   public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -38,7 +42,7 @@ public record Terminal(
 
   /** No terminal, but something that keeps what is written. */
   public Terminal(InputStream in, OutputStream out, OutputStream err, int width) {
-    this(in, out, err, width, ColorDepth.NONE, false, false);
+    this(in, out, err, width, ColorDepth.NONE, false, false, Map.of());
   }
 
   /** Whoever reads the output has gone away. */
@@ -59,7 +63,25 @@ public record Terminal(
         width(System.getenv()),
         colors(System.getenv()),
         isTerminal(System.getenv(), "2"),
-        isTerminal(System.getenv(), "1"));
+        isTerminal(System.getenv(), "1"),
+        Map.of());
+  }
+
+  /**
+   * The same, with settings for engines: those of a file, and others that go before them.
+   *
+   * @param file null for none
+   * @throws io.azulejo.error.InvalidRequestException if a line of the file is no setting
+   */
+  public Terminal withSettings(String file, Map<String, String> others) throws IOException {
+    Map<String, String> all = new HashMap<>(file == null ? Map.of() : ConfigFile.read(file));
+    all.putAll(others);
+    return new Terminal(in, out, err, width, colors, live, watched, Map.copyOf(all));
+  }
+
+  /** An engine in the making, with the settings of the command line. */
+  public Azulejo.Builder engine() {
+    return Azulejo.builder().config(settings);
   }
 
   /** How colours are shown in an environment. */
@@ -123,5 +145,10 @@ public record Terminal(
         throw message.contains("pipe") ? new Closed(e) : e;
       }
     }
+  }
+
+  @Override
+  public String toString() {
+    return "a terminal of %d columns, with %d settings".formatted(width, settings.size());
   }
 }

@@ -1,0 +1,57 @@
+package io.azulejo.cli.terminal;
+
+import io.azulejo.error.InvalidRequestException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A file of settings: lines of a name and a value, with = or blanks between them. Empty lines, and
+ * those that begin with #, are comments. No value of it is ever printed.
+ */
+final class ConfigFile {
+  private ConfigFile() {}
+
+  /**
+   * The settings of a file by name.
+   *
+   * @throws InvalidRequestException if a line has no value
+   */
+  static Map<String, String> read(String file) throws IOException {
+    Map<String, String> settings = new LinkedHashMap<>();
+    try (InputStream in = LocalFile.open(file, "settings");
+        BufferedReader lines =
+            new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+      int number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        String text = line.strip();
+        if (!text.isEmpty() && !text.startsWith("#")) {
+          put(text, file, number, settings);
+        }
+      }
+    }
+    return settings;
+  }
+
+  private static void put(String text, String file, int number, Map<String, String> settings) {
+    int end = 0;
+    while (end < text.length() && text.charAt(end) != '=' && text.charAt(end) > ' ') {
+      end++;
+    }
+    String value = text.substring(end).strip();
+    if (value.startsWith("=")) {
+      value = value.substring(1).strip();
+    }
+    if (end == 0 || value.isEmpty()) {
+      throw new InvalidRequestException(
+          "%s, line %d: a setting is a name and a value, such as vfs.s3.region = eu-west-1"
+              .formatted(file, number));
+    }
+    settings.put(text.substring(0, end), value);
+  }
+}

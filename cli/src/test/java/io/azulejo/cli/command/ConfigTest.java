@@ -1,0 +1,64 @@
+package io.azulejo.cli.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.cli.Session;
+import io.azulejo.cli.terminal.Terminal;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Settings of the command line, and of a file. */
+class ConfigTest {
+  @TempDir Path folder;
+
+  @Test
+  void aSettingThatNobodyKnowsIsRefusedWithTheNearestOne() {
+    Session session = Session.of("info", "x", "--config", "azulejo.cache.dirr=/very/private");
+
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err)
+        .contains("no setting \"azulejo.cache.dirr\"; did you mean \"azulejo.cache.dir\"?")
+        .doesNotContain("private");
+  }
+
+  @Test
+  void settingsOfAFileCountUnlessTheCommandLineHasOthers() throws IOException {
+    Path file = folder.resolve("settings");
+    Files.writeString(
+        file, "# of a store\n\nvfs.min_batch_gap 5\nazulejo.cache.size = 99\nx=\u00e9 = b\n");
+    Terminal terminal =
+        new Terminal(new ByteArrayInputStream(new byte[0]), new ByteArrayOutputStream(), null, 80)
+            .withSettings(file.toString(), Map.of("azulejo.cache.size", "100"));
+
+    assertThat(terminal.settings())
+        .isEqualTo(
+            Map.of("vfs.min_batch_gap", "5", "azulejo.cache.size", "100", "x", "\u00e9 = b"));
+    assertThat(terminal.toString()).doesNotContain("100");
+  }
+
+  @Test
+  void aLineThatIsNoSettingIsNamedButNotShown() throws IOException {
+    Path file = folder.resolve("settings");
+    Files.writeString(file, "vfs.min_batch_gap = 1\nhunter2\n");
+
+    Session session = Session.of("info", "x", "--config-file", file.toString());
+
+    assertThat(session.code).isEqualTo(1);
+    assertThat(session.err).contains("settings, line 2: a setting is").doesNotContain("hunter2");
+  }
+
+  @Test
+  void aFileOfSettingsThatIsNotThereIsSaid() {
+    Session session =
+        Session.of("info", "x", "--config-file", folder.resolve("missing").toString());
+
+    assertThat(session.code).isEqualTo(3);
+    assertThat(session.err).contains("missing");
+  }
+}
