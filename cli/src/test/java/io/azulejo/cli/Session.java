@@ -40,7 +40,8 @@ public final class Session {
   public static Session wide(int width, ColorDepth depth, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = Main.run(new Terminal(System.in, out, err, width, depth, false, false, Map.of()), args);
+    int code =
+        Main.run(new Terminal(System.in, out, err, width, depth, false, false, Map.of()), args);
     return new Session(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

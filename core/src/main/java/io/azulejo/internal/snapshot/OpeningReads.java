@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.error.AzulejoException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
 /**
  * What opening an array is going to need is asked for at once, where requests wait for a network:
  * while the schemas come, so do the lists that say what counts, and the ends of fragments' metadata
- * files if no list can take any of these back. What can't be read is left to who asks for it.
+ * files if no list can take any of these back. What is not there, or not as it should be, is left
+ * to who asks for it.
  */
 final class OpeningReads {
   /** None: whoever needs something reads it. */
@@ -85,6 +87,8 @@ final class OpeningReads {
             read -> {
               try {
                 read.run();
+              } catch (StorageException e) {
+                throw e;
               } catch (AzulejoException e) {
                 return false; // whoever asks for it will be told
               }

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ColumnWriter;
+import io.azulejo.internal.read.tile.Fetching;
 import io.azulejo.internal.read.tile.OpenFiles;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -84,30 +85,82 @@ final class DenseColumns {
     this.vars = new VarCells[this.targets.length];
   }
 
-  /** Copies regions: fetches and decodes what that takes, some of them at a time. */
+  /**
+   * Regions that are worked on together.
+   *
+   * @param end the index of the one after the last
+   * @param tiles the tiles that they need
+   * @param wanted what is to be fetched of them
+   * @param bytes what that is as it is stored
+   */
+  private record Group(int end, Set<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
+
+  /**
+   * Copies regions: fetches and decodes what that takes, some of them at a time. Where reads wait
+   * for a network, the next ones are fetched while these are decoded.
+   */
   void copy(List<Work> works) {
     int first = 0;
-    while (first < works.size()) {
-      Set<DenseTile> fetched = new LinkedHashSet<>();
-      int end = fetch(works, first, fetched);
-      List<Work> part = works.subList(first, end);
-      copyFixed(part);
-      for (int f = 0; f < vars.length; f++) {
-        if (vars[f] != null) {
-          decodeVar(f, part, fetched);
-        }
+    Fetching coming = null;
+    Group group = group(works, 0, Set.of());
+    while (group != null) {
+      if (coming == null) {
+        scope.fetch(group.wanted);
+      } else {
+        coming.await();
       }
-      fetched.forEach(DenseTile::release);
-      first = end;
+      long cells = (long) group.tiles.size() * query.grid().cellsPerTile();
+      scope.counters().decoded(group.tiles.size(), cells);
+      Group next = scope.readsFast() ? null : beside(group, works);
+      coming = next == null ? null : scope.beginFetch(next.wanted);
+      try {
+        copy(works.subList(first, group.end), group.tiles);
+      } catch (RuntimeException | Error e) {
+        if (coming != null) {
+          coming.stop(e);
+        }
+        throw e;
+      }
+      first = group.end;
+      group = next == null ? group(works, first, Set.of()) : next;
     }
   }
 
-  /** Fetches the tiles of some regions; returns the one after the last. */
-  private int fetch(List<Work> works, int first, Set<DenseTile> fetched) {
+  /** The regions after some that can be fetched while these are decoded; null if none can. */
+  private Group beside(Group group, List<Work> works) {
+    Group next = group(works, group.end, group.tiles);
+    if (next != null && group.bytes + next.bytes > scope.batchBytes()) {
+      next.tiles.forEach(DenseTile::release);
+      return null;
+    }
+    return next;
+  }
+
+  private void copy(List<Work> works, Set<DenseTile> fetched) {
+    copyFixed(works);
+    for (int f = 0; f < vars.length; f++) {
+      if (vars[f] != null) {
+        decodeVar(f, works, fetched);
+      }
+    }
+    fetched.forEach(DenseTile::release);
+  }
+
+  /**
+   * The next regions that are worked on together.
+   *
+   * @param busy tiles that others work on: none of the regions needs one of them
+   * @return null if there are none
+   */
+  private Group group(List<Work> works, int first, Set<DenseTile> busy) {
+    long most = scope.readsFast() ? scope.batchBytes() : scope.batchBytes() / 2;
+    Set<DenseTile> needed = new LinkedHashSet<>();
     List<TilePart> wanted = new ArrayList<>();
     long bytes = 0;
     int end = first;
-    while (end < works.size() && (end == first || bytes < scope.batchBytes())) {
+    while (end < works.size()
+        && (end == first || bytes < most)
+        && !needsAny(works.get(end), busy)) {
       Work work = works.get(end);
       boolean[] ahead = ahead(work.fields());
       for (DenseSource source : work.sources()) {
@@ -115,15 +168,20 @@ final class DenseColumns {
           DenseTile tile = tiles.dense(source, work.region());
           bytes += tile.want(ahead, source.within(work.region()), wanted);
           if (tile.hasAny(work.fields())) {
-            fetched.add(tile);
+            needed.add(tile);
           }
         }
       }
       end++;
     }
-    scope.counters().decoded(fetched.size(), (long) fetched.size() * query.grid().cellsPerTile());
-    scope.fetch(wanted);
-    return end;
+    return end == first ? null : new Group(end, needed, wanted, bytes);
+  }
+
+  private boolean needsAny(Work work, Set<DenseTile> busy) {
+    return !busy.isEmpty()
+        && work.sources().stream()
+            .anyMatch(
+                source -> source.dense() && busy.contains(tiles.dense(source, work.region())));
   }
 
   /**

@@ -6,6 +6,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 import io.azulejo.query.ReadRequest;
@@ -269,6 +270,11 @@ public final class ReadScope {
     };
   }
 
+  /** As {@link #io(List, Function)}, but does not wait for it. */
+  public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
+    return tasks.beginIo(storage.traits().maxRequests(), items, checked(function));
+  }
+
   /** Reads something for each number from 0, many at a time. */
   public <R> List<R> io(int count, IntFunction<R> function) {
     return io(IntStream.range(0, count).boxed().toList(), function::apply);
@@ -339,11 +345,14 @@ public final class ReadScope {
     }
     EngineEvent.Begun event = EngineEvent.FETCH.begin();
     fetcher.fetch(wanted);
-    if (event != null) {
-      long files = wanted.stream().map(TilePart::file).distinct().count();
-      event.files(files).bytes(wanted.stream().mapToLong(TilePart::wantedLength).sum()).done();
-    }
+    Fetching.record(event, wanted);
     showProgress();
+  }
+
+  /** Begins to give parts of tiles their bytes. */
+  public Fetching beginFetch(List<TilePart> wanted) {
+    EngineEvent.Begun event = EngineEvent.FETCH.begin();
+    return new Fetching(fetcher.begin(wanted), event, wanted, this);
   }
 
   /**

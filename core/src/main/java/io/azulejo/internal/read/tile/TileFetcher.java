@@ -5,12 +5,14 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.ByteRanges;
+import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.internal.snapshot.MissingFile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.StorageTraits;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,9 @@ import java.util.function.Consumer;
 
 /** Fetches tile parts: all that a step wants at once, neighbours in one read, reads in parallel. */
 final class TileFetcher {
+  /** The bytes that are not shared among several requests. */
+  private static final int MIN_SHARE = 2 << 20;
+
   private final CountingStorage storage;
   private final ReadScope scope;
   private final TileCache.Reader cache;
@@ -38,6 +43,21 @@ final class TileFetcher {
 
   /** Gives each part its bytes. */
   void fetch(List<TilePart> wanted) {
+    scope.io(stretches(wanted), this::fetched);
+  }
+
+  /** Begins to give each part its bytes. */
+  Pending<Boolean> begin(List<TilePart> wanted) {
+    return scope.beginIo(stretches(wanted), this::fetched);
+  }
+
+  private boolean fetched(Stretch stretch) {
+    read(stretch);
+    return true;
+  }
+
+  /** What is to be read of parts that are not kept. */
+  private List<Stretch> stretches(List<TilePart> wanted) {
     cache.asks(wanted.stream().mapToLong(TilePart::wantedLength).sum());
     Map<Location, List<TilePart>> byFile = new LinkedHashMap<>();
     for (TilePart part : wanted) {
@@ -49,22 +69,27 @@ final class TileFetcher {
       }
     }
     List<Stretch> stretches = new ArrayList<>();
-    byFile.forEach((file, parts) -> stretches.addAll(stretches(file, parts)));
-    scope.io(
-        stretches,
-        stretch -> {
-          read(stretch);
-          return null;
-        });
+    int maxLength = maxLength(byFile.values());
+    byFile.forEach((file, parts) -> stretches.addAll(stretches(file, parts, maxLength)));
+    return stretches;
   }
 
-  private List<Stretch> stretches(Location file, List<TilePart> parts) {
+  /** So much that many requests share what is wanted, but none is small. */
+  private int maxLength(Collection<List<TilePart>> wanted) {
     StorageTraits traits = storage.traits();
+    long bytes = wanted.stream().flatMap(List::stream).mapToLong(TilePart::wantedLength).sum();
+    return (int)
+        Math.max(
+            Math.min(MIN_SHARE, traits.maxRange()),
+            Math.min(traits.maxRange(), bytes / traits.maxRequests()));
+  }
+
+  private List<Stretch> stretches(Location file, List<TilePart> parts, int maxLength) {
     long[] positions = parts.stream().mapToLong(TilePart::wantedPosition).toArray();
     long[] lengths = parts.stream().mapToLong(TilePart::wantedLength).toArray();
     List<Stretch> stretches = new ArrayList<>();
     for (ByteRanges.Merged merged :
-        ByteRanges.merge(positions, lengths, traits.maxGap(), traits.maxRange())) {
+        ByteRanges.merge(positions, lengths, storage.traits().maxGap(), maxLength)) {
       List<TilePart> within = new ArrayList<>();
       for (int index : merged.members()) {
         within.add(parts.get(index));

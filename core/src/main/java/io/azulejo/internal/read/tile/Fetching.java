@@ -1,0 +1,51 @@
+package io.azulejo.internal.read.tile;
+
+import io.azulejo.internal.runtime.EngineEvent;
+import io.azulejo.internal.runtime.Pending;
+import java.util.List;
+
+/**
+ * Parts of tiles that are on their way. To be awaited, whatever happens. For one thread at a time.
+ */
+public final class Fetching {
+  private final Pending<Boolean> pending;
+  private final EngineEvent.Begun event;
+  private final List<TilePart> wanted;
+  private final ReadScope scope;
+
+  /** Parts that a pending read gives their bytes. */
+  Fetching(
+      Pending<Boolean> pending, EngineEvent.Begun event, List<TilePart> wanted, ReadScope scope) {
+    this.pending = pending;
+    this.event = event;
+    this.wanted = wanted;
+    this.scope = scope;
+  }
+
+  /** Waits until all parts have their bytes. When this returns, normally or not, none is read. */
+  public void await() {
+    pending.await();
+    record(event, wanted);
+    scope.showProgress();
+  }
+
+  /** Records what was fetched; nothing where nobody wants that. */
+  static void record(EngineEvent.Begun event, List<TilePart> wanted) {
+    if (event != null) {
+      long files = wanted.stream().map(TilePart::file).distinct().count();
+      event.files(files).bytes(wanted.stream().mapToLong(TilePart::wantedLength).sum()).done();
+    }
+  }
+
+  /** Ends early what a failure has made needless; what fails now is added to it. */
+  public void stop(Throwable failure) {
+    pending.cancel();
+    try {
+      pending.await();
+    } catch (RuntimeException e) {
+      if (e != failure) {
+        failure.addSuppressed(e);
+      }
+    }
+  }
+}
