@@ -68,7 +68,7 @@ final class FlatTree {
       int slash = path.indexOf('/', prefix.length());
       String name = path.substring(prefix.length(), slash < 0 ? path.length() : slash);
       if (slash < 0) {
-        entries.put(name, new Entry(name, false, sizes.get(path)));
+        entries.put(name, new Entry(name, false, sizes.getOrDefault(path, 0L)));
         path = sizes.higherKey(path);
       } else {
         entries.putIfAbsent(name, new Entry(name, true, 0));

@@ -68,7 +68,8 @@ final class IndexPage {
                 || "true".equals(object.get("is_dir"));
         String plain = name.endsWith("/") ? name.substring(0, name.length() - 1) : name;
         if (isName(plain)) {
-          items.put(plain, new Item(plain, folder, folder ? 0 : size(object.get("size"))));
+          items.put(
+              plain, new Item(plain, folder, folder ? 0 : size(object.getOrDefault("size", ""))));
         }
       }
     } catch (IllegalArgumentException e) {
@@ -78,7 +79,7 @@ final class IndexPage {
   }
 
   private static long size(String text) {
-    return text != null && text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
+    return text.matches("\\d{1,18}") ? Long.parseLong(text) : -1;
   }
 
   private static Optional<IndexPage> html(String text) {
