@@ -17,6 +17,8 @@ public final class Location {
   private static final Pattern URI =
       Pattern.compile("([a-zA-Z][a-zA-Z0-9+.-]+):(//)?(.*)", Pattern.DOTALL);
 
+  private static final Pattern USER = Pattern.compile("^[^/@]*@");
+
   /** What the schemes of archives begin with. */
   private static final String ARCHIVE = "zip+";
 
@@ -126,10 +128,18 @@ public final class Location {
     return 31 * scheme.hashCode() + path.hashCode();
   }
 
-  /** The plain path in the local file system, a URI elsewhere. */
+  /**
+   * The plain path in the local file system, a URI elsewhere. A user's name and password in a URL
+   * of HTTP, which no store takes, are not shown.
+   */
   @Override
   public String toString() {
-    return scheme.equals("file") ? (path.isEmpty() ? "/" : path) : scheme + "://" + path;
+    if (scheme.equals("file")) {
+      return path.isEmpty() ? "/" : path;
+    }
+    return scheme
+        + "://"
+        + (scheme.contains("http") ? USER.matcher(path).replaceFirst("***@") : path);
   }
 
   private static String withoutTrailingSlashes(String path) {

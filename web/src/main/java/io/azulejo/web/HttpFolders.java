@@ -229,7 +229,11 @@ final class HttpFolders {
   }
 
   /** The error where nothing says what is in a folder. */
-  StorageException unlisted(Location folder, Page page) {
+  StorageException unlisted(Location place, Page page) {
+    Location folder = place;
+    while (folder.name().startsWith("__")) {
+      folder = folder.parent();
+    }
     String server =
         page.status() == 200
             ? "the page of the server is no index of files"

@@ -227,7 +227,8 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  private static URI target(Location location, URI url, String next) {
+  /** Where a redirection leads. */
+  static URI target(Location location, URI url, String next) {
     URI target;
     try {
       target = url.resolve(next);

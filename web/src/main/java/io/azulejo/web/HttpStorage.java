@@ -100,13 +100,20 @@ final class HttpStorage extends ReadOnly {
     if (page.index() != null) {
       return List.copyOf(page.index().items());
     }
-    if (!above.equals(folder) && page.status() != 200) {
-      HttpFolders.Page other = folders.page(above);
-      if (other.index() != null && isNoFolder(other.index(), folder)) {
-        return List.of();
-      }
+    if (page.status() != 200 && isAbsent(folder)) {
+      return List.of();
     }
     throw folders.unlisted(folder, page);
+  }
+
+  /** Whether the index of a folder above, the innermost one, lacks the way to this one. */
+  private boolean isAbsent(Location folder) {
+    Location above = folder.parent();
+    if (above.equals(folder)) {
+      return false;
+    }
+    HttpFolders.Page page = folders.page(above);
+    return page.index() == null ? isAbsent(above) : isNoFolder(page.index(), folder);
   }
 
   private static boolean isNoFolder(IndexPage index, Location folder) {
