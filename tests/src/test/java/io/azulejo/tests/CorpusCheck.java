@@ -34,6 +34,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -46,6 +47,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -77,7 +79,18 @@ final class CorpusCheck implements AutoCloseable {
           Azulejo.builder().computeThreads(1).build(),
           Azulejo.builder().computeThreads(1).memoryBudget(2 << 20).build(),
           Azulejo.builder().computeThreads(0).memoryBudget(64 << 10).build());
+  private final Function<Path, Location> place;
   private int turn;
+
+  /** Reads what lies in the corpus. */
+  CorpusCheck() {
+    this(Location::of);
+  }
+
+  /** Reads what lies elsewhere. */
+  CorpusCheck(Function<Path, Location> place) {
+    this.place = place;
+  }
 
   /** What became of an expectation. */
   enum Status {
@@ -211,7 +224,7 @@ final class CorpusCheck implements AutoCloseable {
     }
 
     private void checkGroup(OpenOptions at, JsonNode content, String when) throws IOException {
-      Group group = engine(0).catalog().openGroup(Location.of(expected.location()), at);
+      Group group = engine(0).catalog().openGroup(place.apply(expected.location()), at);
       compare(
           "members" + when,
           content.get("members"),
@@ -292,7 +305,7 @@ final class CorpusCheck implements AutoCloseable {
           new Opened(engine, times),
           key ->
               key.engine()
-                  .open(Location.of(expected.location()), times.map(options::at).orElse(options)));
+                  .open(place.apply(expected.location()), times.map(options::at).orElse(options)));
     }
 
     private void compare(String what, JsonNode wanted, String found) {

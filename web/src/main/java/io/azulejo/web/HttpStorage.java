@@ -27,6 +27,9 @@ final class HttpStorage extends ReadOnly {
 
   private static final String SEAL = ".seal";
 
+  /** The folder of a seal that changes keep: where nothing lists it, it is as if there was none. */
+  private static final String KEPT_SEAL = ".seal.d";
+
   private final HttpRequests requests;
   private final Parallel parallel = new Parallel(TRAITS.maxRequests());
   private final HttpFolders folders;
@@ -100,7 +103,7 @@ final class HttpStorage extends ReadOnly {
     if (page.index() != null) {
       return List.copyOf(page.index().items());
     }
-    if (page.status() != 200 && isAbsent(folder)) {
+    if (page.status() != 200 && (folder.name().endsWith(KEPT_SEAL) || isAbsent(folder))) {
       return List.of();
     }
     throw folders.unlisted(folder, page);

@@ -1,0 +1,146 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.internal.seal.SealEntry;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.FileServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The corpus read over HTTP: by seals, and from one ZIP file. */
+class WebCorpusTest {
+  private static final String ROOT = "corpus";
+
+  private final FileServer server = new FileServer();
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void isReadBySeals() {
+    readBySeals(CorpusFolder.bundledSelection());
+  }
+
+  @Test
+  void isReadFromOneArchive() {
+    readFromOneArchive(CorpusFolder.bundledSelection());
+  }
+
+  @Test
+  @Tag("slow")
+  void isReadWholeBySeals() {
+    readBySeals(CorpusFolder.find());
+  }
+
+  @Test
+  @Tag("slow")
+  void isReadWholeFromOneArchive() {
+    readFromOneArchive(CorpusFolder.find());
+  }
+
+  private void readBySeals(CorpusFolder corpus) {
+    server.files.putAll(files(corpus));
+    for (Path expectation : corpus.expectationFiles()) {
+      String path = path(corpus, corpus.expectation(expectation).location());
+      server.files.computeIfAbsent(path + ".seal", seal -> seal(path));
+    }
+    check(corpus, place -> server.location(path(corpus, place)));
+  }
+
+  private byte[] seal(String folder) {
+    TreeMap<String, SealEntry> entries = new TreeMap<>();
+    Storage memory = Storage.inMemory();
+    Location file = Location.of("mem://file");
+    server
+        .files
+        .subMap(folder + "/", folder + "0")
+        .forEach(
+            (path, content) -> {
+              memory.createExclusive(file, content);
+              try (InputFile in = memory.open(file)) {
+                entries.put(path.substring(folder.length() + 1), Seals.digest(in));
+              }
+              memory.delete(file);
+            });
+    return Seals.single(folder.substring(folder.lastIndexOf('/') + 1), entries);
+  }
+
+  private void readFromOneArchive(CorpusFolder corpus) {
+    server.files.put("corpus.zip", zip(files(corpus)));
+    String archive = "zip+" + server.location("corpus.zip") + "!/";
+    check(corpus, place -> Location.of(archive + path(corpus, place)));
+    assertThat(server.log).allMatch(request -> request.startsWith("GET /corpus.zip "));
+  }
+
+  private static byte[] zip(TreeMap<String, byte[]> files) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+      zip.setMethod(ZipOutputStream.STORED);
+      for (var file : files.entrySet()) {
+        ZipEntry entry = new ZipEntry(file.getKey());
+        CRC32 crc = new CRC32();
+        crc.update(file.getValue());
+        entry.setCrc(crc.getValue());
+        entry.setSize(file.getValue().length);
+        zip.putNextEntry(entry);
+        zip.write(file.getValue());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String path(CorpusFolder corpus, Path place) {
+    return ROOT + "/" + corpus.path().relativize(place.normalize()).toString().replace('\\', '/');
+  }
+
+  private static TreeMap<String, byte[]> files(CorpusFolder corpus) {
+    TreeMap<String, byte[]> files = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(corpus.path())) {
+      for (Path file : (Iterable<Path>) all.filter(Files::isRegularFile)::iterator) {
+        files.put(path(corpus, file), Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return files;
+  }
+
+  private static void check(CorpusFolder corpus, Function<Path, Location> place) {
+    List<String> failed = new ArrayList<>();
+    int count = 0;
+    try (CorpusCheck check = new CorpusCheck(place)) {
+      for (Path file : corpus.expectationFiles()) {
+        CorpusCheck.Result result = check.run(corpus.expectation(file));
+        count++;
+        if (result.status() == CorpusCheck.Status.FAILED) {
+          failed.add(result.name() + ": " + result.problems());
+        }
+      }
+    }
+    assertThat(count).isPositive();
+    assertThat(failed).isEmpty();
+  }
+}
