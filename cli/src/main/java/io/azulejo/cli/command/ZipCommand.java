@@ -51,7 +51,7 @@ final class ZipCommand implements Callable<Integer> {
     Location target = OpenArguments.locate(out);
     Interruption.during(
         () -> {
-          try (Azulejo azulejo = Azulejo.create();
+          try (Azulejo azulejo = root.terminal().engine().build();
               ReadProgress progress = new ReadProgress(root.terminal())) {
             azulejo.catalog().zip(source, target, progress);
           }
