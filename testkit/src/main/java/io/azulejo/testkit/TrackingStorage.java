@@ -39,11 +39,22 @@ public final class TrackingStorage implements Storage {
   public record Operation(Act act, String path, long position, long length) {}
 
   private final Storage inner;
+  private final StorageTraits traits;
   private final List<Operation> operations = new ArrayList<>();
 
-  /** Tracks a store. */
+  /** Tracks a store, whose reads do not count as fast: what is needed is asked for ahead. */
   public TrackingStorage(Storage inner) {
+    this(inner, inner.traits().withReadsFast(false));
+  }
+
+  private TrackingStorage(Storage inner, StorageTraits traits) {
     this.inner = inner;
+    this.traits = traits;
+  }
+
+  /** Tracks a store, whose reads are as fast as they are. */
+  public static TrackingStorage asItIs(Storage inner) {
+    return new TrackingStorage(inner, inner.traits());
   }
 
   /** What was asked since the last {@link #forget}, in order. */
@@ -81,10 +92,9 @@ public final class TrackingStorage implements Storage {
     note(act, location, 0, 0);
   }
 
-  /** Those of the other one, but that reads are not fast: what is needed is asked for ahead. */
   @Override
   public StorageTraits traits() {
-    return inner.traits().withReadsFast(false);
+    return traits;
   }
 
   @Override

@@ -23,6 +23,7 @@ import io.azulejo.text.output.RowField;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -62,14 +63,6 @@ final class ConsolidateCommand implements Callable<Integer> {
   private boolean plan;
 
   @Option(
-      names = "--config",
-      paramLabel = "KEY=VALUE",
-      description =
-          "A setting by the reference engine's name, such as sm.consolidation.step_max_frags=10;"
-              + " can come several times.")
-  private List<String> config = List.of();
-
-  @Option(
       names = "--fragment",
       paramLabel = "NAME",
       description = "Merge the fragments of these names, in one step; comes several times.")
@@ -81,9 +74,9 @@ final class ConsolidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    ConsolidationRequest request = request();
     Terminal terminal = root.terminal();
     Location location = object.location();
-    ConsolidationRequest request = request();
     try (Azulejo azulejo = object.engine(terminal)) {
       if (plan) {
         show(azulejo.maintenance().plan(location, request), terminal);
@@ -104,14 +97,8 @@ final class ConsolidateCommand implements Callable<Integer> {
   private ConsolidationRequest request() {
     ConsolidationRequest request = ConsolidationRequest.DEFAULT;
     try {
-      for (String setting : config) {
-        int end = setting.indexOf('=');
-        if (end < 0) {
-          throw new IllegalArgumentException(
-              "--config %s: give a name and a value, such as sm.consolidation.steps=1"
-                  .formatted(setting));
-        }
-        request = request.config(setting.substring(0, end).strip(), setting.substring(end + 1));
+      for (Map.Entry<String, String> setting : root.takeSettings("sm.").entrySet()) {
+        request = request.config(setting.getKey(), setting.getValue());
       }
       if (mode != null) {
         request = request.mode(MaintenanceMode.of(mode));

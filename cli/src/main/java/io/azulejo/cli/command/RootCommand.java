@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,8 +108,8 @@ public final class RootCommand implements Runnable {
       paramLabel = "NAME=VALUE",
       scope = ScopeType.INHERIT,
       description =
-          "A setting, such as vfs.s3.region=eu-west-1; docs/stores.md lists them. May be given"
-              + " several times.")
+          "A setting by the reference engine's name, such as vfs.s3.region=eu-west-1, or of"
+              + " consolidation sm.consolidation.step_max_frags=10; can come several times.")
   private Map<String, String> settings = new HashMap<>();
 
   @Option(
@@ -163,6 +164,14 @@ public final class RootCommand implements Runnable {
       }
     }
     return false;
+  }
+
+  /** Settings of the command line for the command itself: those whose names begin so; once. */
+  Map<String, String> takeSettings(String prefix) {
+    Map<String, String> taken = new TreeMap<>(settings);
+    taken.keySet().removeIf(name -> !name.startsWith(prefix));
+    settings.keySet().removeAll(taken.keySet());
+    return taken;
   }
 
   /** What the command talks to, with the settings of the command line. */
