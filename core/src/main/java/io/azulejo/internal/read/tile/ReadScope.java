@@ -271,7 +271,7 @@ public final class ReadScope {
   }
 
   /** As {@link #io(List, Function)}, but does not wait for it. */
-  public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
+  <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
     return tasks.beginIo(storage.traits().maxRequests(), items, checked(function));
   }
 
