@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 /** How often the metadata of a fragment is read. */
 class FragmentTablesCostTest {
-  private final TrackingStorage storage = new TrackingStorage(Storage.local());
+  private final TrackingStorage storage = TrackingStorage.asItIs(Storage.local());
 
   @Test
   void allTablesOfAReadComeTogetherAndOnce() {
