@@ -403,7 +403,8 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * The number of threads that read and write files, besides the caller's; 0 or more. By default
-     * four for each processor, 8 to 64.
+     * four for each processor, 8 to 64. Requests to stores behind a network have up to 64 threads
+     * of their own, or none if this is 0.
      */
     public Builder ioThreads(int number) {
       this.ioThreads = number;

@@ -47,6 +47,11 @@ public record StorageTraits(
     }
   }
 
+  /** How many requests may wait for a network at a time; 0 where reads are fast. */
+  public int waitingRequests() {
+    return readsFast ? 0 : maxRequests;
+  }
+
   /** The same of a store that is only read. */
   public StorageTraits asReadOnly() {
     return new StorageTraits(

@@ -95,6 +95,9 @@ public final class RootCommand implements Runnable {
 
   private final Terminal terminal;
 
+  /** The same with the settings of the command line; null until they are asked for. */
+  private Terminal configured;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -166,7 +169,10 @@ public final class RootCommand implements Runnable {
     return false;
   }
 
-  /** Settings of the command line for the command itself: those whose names begin so; once. */
+  /**
+   * Settings of the command line for the command itself: those whose names begin so; before {@link
+   * #terminal}.
+   */
   Map<String, String> takeSettings(String prefix) {
     Map<String, String> taken = new TreeMap<>(settings);
     taken.keySet().removeIf(name -> !name.startsWith(prefix));
@@ -176,8 +182,11 @@ public final class RootCommand implements Runnable {
 
   /** What the command talks to, with the settings of the command line. */
   Terminal terminal() throws IOException {
-    String file = settingsFile == null ? System.getenv("AZULEJO_CONFIG") : settingsFile;
-    return terminal.withSettings(file, settings);
+    if (configured == null) {
+      String file = settingsFile == null ? System.getenv("AZULEJO_CONFIG") : settingsFile;
+      configured = terminal.withSettings(file, settings);
+    }
+    return configured;
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.Iterator;
  * allocate, nor clear, what it fills anyway. Bounded in bytes, also by what work in progress leaves
  * of the memory budget; the arrays that waited longest go first. Safe for use by many threads.
  */
-public final class ArrayPool implements MemoryBudget.Reserve {
+public final class ArrayPool extends BoundedReserve {
   /** A pool that keeps nothing. */
   public static final ArrayPool NONE = new ArrayPool(0, new MemoryBudget(1));
 
@@ -19,13 +19,8 @@ public final class ArrayPool implements MemoryBudget.Reserve {
   /** The arrays that it keeps at the most, as it looks at each. */
   private static final int MAX_ARRAYS = 256;
 
-  private final long capacity;
-  private final MemoryBudget budget;
-
   /** Of {@code byte[]} and {@code int[]}, the one first that waits longest. */
   private final Deque<Object> idle = new ArrayDeque<>();
-
-  private volatile long bytes;
 
   /**
    * An empty pool.
@@ -34,17 +29,7 @@ public final class ArrayPool implements MemoryBudget.Reserve {
    * @param budget is asked how much is left, and lets this shrink when it is short
    */
   public ArrayPool(long capacity, MemoryBudget budget) {
-    if (capacity < 0) {
-      throw new IllegalArgumentException("an array pool of " + capacity + " bytes");
-    }
-    this.capacity = capacity;
-    this.budget = budget;
-    budget.reserve(this);
-  }
-
-  @Override
-  public long bytes() {
-    return bytes;
+    super(capacity, budget);
   }
 
   /** An array of at least that many bytes, less than twice as many, with anything in it. */
@@ -61,7 +46,11 @@ public final class ArrayPool implements MemoryBudget.Reserve {
   }
 
   /** The shortest array that is long enough, but not much too long; null if there is none. */
-  private synchronized <A> A take(Class<A> type, int length, int size) {
+  private <A> A take(Class<A> type, int length, int size) {
+    return bytes() == 0 ? null : takeBest(type, length, size);
+  }
+
+  private synchronized <A> A takeBest(Class<A> type, int length, int size) {
     A best = null;
     long needed = (long) length * size;
     for (Object array : idle) {
@@ -85,7 +74,7 @@ public final class ArrayPool implements MemoryBudget.Reserve {
       // goes on
     }
     arrays.remove();
-    bytes -= size(array);
+    count(-size(array));
   }
 
   private static long size(Object array) {
@@ -95,30 +84,40 @@ public final class ArrayPool implements MemoryBudget.Reserve {
   }
 
   /**
-   * Takes an array that nobody uses any more.
+   * Takes an array that nobody uses any more. One that is there already is not taken again: it
+   * would be handed out to two.
    *
    * @param array a {@code byte[]} or {@code int[]}
    */
   public synchronized void giveBack(Object array) {
     long size = size(array);
-    if (size < MIN_BYTES || size > capacity) {
+    if (size < MIN_BYTES || size > capacity() || isIdle(array)) {
       return;
     }
     idle.addLast(array);
-    bytes += size;
-    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+    count(size);
+    fit();
     if (idle.size() > MAX_ARRAYS) {
       dropOldest();
     }
   }
 
+  private boolean isIdle(Object array) {
+    for (Object other : idle) {
+      if (other == array) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void dropOldest() {
-    bytes -= size(idle.removeFirst());
+    count(-size(idle.removeFirst()));
   }
 
   @Override
   public synchronized void shrinkTo(long most) {
-    while (bytes > most) {
+    while (bytes() > most) {
       dropOldest();
     }
   }

@@ -80,7 +80,7 @@ public final class MemoryBudget {
   }
 
   /** The bytes that a reserve may hold beside work in progress and the other reserves. */
-  public long leftFor(Reserve reserve) {
+  long leftFor(Reserve reserve) {
     long left = capacity - used.get();
     for (Reserve other : reserves) {
       left -= other == reserve ? 0 : other.bytes();

@@ -70,46 +70,55 @@ public final class Tasks implements AutoCloseable {
    * @throws IllegalStateException if the engine is closed
    */
   public <T, R> List<R> compute(List<T> items, Function<? super T, ? extends R> function) {
-    return this.<T, R>begin(computing, items, function, true).await();
+    return this.<T, R>begin(computing, Integer.MAX_VALUE, items, function, true).await();
   }
 
   /** As {@link #compute}, for work that reads or writes files. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
-    return this.<T, R>begin(reading, items, function, true).await();
+    return this.<T, R>begin(reading, Integer.MAX_VALUE, items, function, true).await();
   }
 
   /**
-   * As {@link #io(List, Function)}, for a store that is best asked so many things at a time.
+   * As {@link #io(List, Function)}, for a store that may wait for a network.
    *
-   * @param parallel beyond the threads for files, others do it, {@value #REQUESTS} at the most
+   * @param requests how many may wait at a time, {@value #REQUESTS} at the most, in threads of
+   *     their own; 0 for a store that does not wait
    */
-  public <T, R> List<R> io(int parallel, List<T> items, Function<? super T, ? extends R> function) {
-    return this.<T, R>begin(pool(parallel), items, function, true).await();
+  public <T, R> List<R> io(int requests, List<T> items, Function<? super T, ? extends R> function) {
+    return this.<T, R>begin(pool(requests), most(requests), items, function, true).await();
   }
 
   /** As {@link #io(List, Function)}, but does not wait for it. */
   public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
-    return begin(reading, items, function, false);
+    return begin(reading, Integer.MAX_VALUE, items, function, false);
   }
 
   /** As {@link #io(int, List, Function)}, but does not wait for it. */
   public <T, R> Pending<R> beginIo(
-      int parallel, List<T> items, Function<? super T, ? extends R> function) {
-    return begin(pool(parallel), items, function, false);
+      int requests, List<T> items, Function<? super T, ? extends R> function) {
+    return begin(pool(requests), most(requests), items, function, false);
   }
 
-  private Pool pool(int parallel) {
-    return parallel > reading.threads ? requesting : reading;
+  private Pool pool(int requests) {
+    return requests > 0 ? requesting : reading;
+  }
+
+  private static int most(int requests) {
+    return requests > 0 ? requests : Integer.MAX_VALUE;
   }
 
   private <T, R> Pending<R> begin(
-      Pool pool, List<T> items, Function<? super T, ? extends R> function, boolean driverHelps) {
+      Pool pool,
+      int most,
+      List<T> items,
+      Function<? super T, ? extends R> function,
+      boolean driverHelps) {
     if (closed) {
       throw new IllegalStateException("the engine is closed");
     }
     Pending<R> pending = new Pending<>(items, function, () -> closed);
     if (!(Thread.currentThread() instanceof Worker)) {
-      pool.help(pending, driverHelps ? items.size() - 1 : items.size());
+      pool.help(pending, Math.min(most, items.size()) - (driverHelps ? 1 : 0));
     }
     return pending;
   }

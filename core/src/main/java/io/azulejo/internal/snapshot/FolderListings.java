@@ -1,11 +1,11 @@
 package io.azulejo.internal.snapshot;
 
 import io.azulejo.internal.format.ArrayPaths;
-import io.azulejo.internal.runtime.Pending;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -98,29 +98,31 @@ record FolderListings(
   }
 
   private void listOthers(Storage storage, Location array, Tasks tasks) {
-    int parallel = storage.traits().maxRequests();
-    Pending<List<String>> large =
-        tasks.beginIo(
-            parallel,
-            LARGE.stream().filter(folder -> !names.containsKey(folder)).toList(),
-            folder -> storage.names(array.resolve(folder)));
-    List<String> whole = WHOLE.stream().filter(folder -> !entries.containsKey(folder)).toList();
-    List<List<Storage.Entry>> listed =
+    List<String> missing = new ArrayList<>(WHOLE);
+    missing.addAll(LARGE);
+    missing.removeIf(folder -> entries.containsKey(folder) || names.containsKey(folder));
+    List<Listed> listed =
         tasks.io(
-            parallel,
-            whole,
+            storage.traits().waitingRequests(),
+            missing,
             folder ->
-                folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder)));
-    for (int i = 0; i < whole.size(); i++) {
-      entries.put(whole.get(i), listed.get(i));
-    }
-    List<List<String>> others = large.await();
-    int next = 0;
-    for (String folder : LARGE) {
-      if (!names.containsKey(folder)) {
-        names.put(folder, others.get(next++));
+                LARGE.contains(folder)
+                    ? new Listed(List.of(), storage.names(array.resolve(folder)))
+                    : new Listed(entries(storage, array, folder), List.of()));
+    for (int i = 0; i < missing.size(); i++) {
+      if (LARGE.contains(missing.get(i))) {
+        names.put(missing.get(i), listed.get(i).names);
+      } else {
+        entries.put(missing.get(i), listed.get(i).entries);
       }
     }
+  }
+
+  /** What lies in a folder: its entries, or their names alone. */
+  private record Listed(List<Storage.Entry> entries, List<String> names) {}
+
+  private static List<Storage.Entry> entries(Storage storage, Location array, String folder) {
+    return folder.isEmpty() ? root(storage, array) : storage.list(array.resolve(folder));
   }
 
   /** The entries of the array's own folder; foreign ones that cannot be looked up are ignored. */

@@ -134,7 +134,7 @@ public final class FragmentLoader {
     }
     List<Fragment> fragments = new ArrayList<>(folders.size());
     tasks
-        .io(traits.maxRequests(), pieces, piece -> loadPiece(piece, known))
+        .io(traits.waitingRequests(), pieces, piece -> loadPiece(piece, known))
         .forEach(fragments::addAll);
     return Collections.unmodifiableList(fragments);
   }

@@ -20,7 +20,10 @@ public final class ListedFiles {
     this.root = root;
   }
 
-  /** The files of a folder; empty where the store lists folders one by one. */
+  /**
+   * The files of a folder; empty where the store lists folders one by one, or does not go on after
+   * a page.
+   */
   public static Optional<ListedFiles> of(Storage storage, Location folder) {
     ListedFiles listed = new ListedFiles(folder);
     String after = "";
@@ -30,9 +33,13 @@ public final class ListedFiles {
         return Optional.empty();
       }
       List<FileTree.File> found = page.get().files();
+      int known = listed.files.size();
       found.forEach(file -> listed.files.put(file.path(), file));
-      if (page.get().whole() || found.isEmpty()) {
+      if (page.get().whole()) {
         return Optional.of(listed);
+      }
+      if (listed.files.size() == known) {
+        return Optional.empty(); // the store does not go on: no listing of all can be had so
       }
       after = found.get(found.size() - 1).path();
     }

@@ -82,7 +82,7 @@ final class OpeningReads {
     }
     reads.pending =
         tasks.beginIo(
-            traits.maxRequests(),
+            traits.waitingRequests(),
             all,
             read -> {
               try {

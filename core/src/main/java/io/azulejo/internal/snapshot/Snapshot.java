@@ -337,7 +337,7 @@ public final class Snapshot {
     List<String> names = schemaNames(directory);
     List<StoredSchema> decoded =
         tasks.io(
-            files.storage().traits().maxRequests(),
+            files.storage().traits().waitingRequests(),
             names,
             name -> {
               if (known.containsKey(name) && !name.equals(ArrayPaths.SCHEMA_FILE)) {

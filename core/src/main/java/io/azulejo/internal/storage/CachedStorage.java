@@ -23,8 +23,8 @@ import java.util.stream.LongStream;
  * that has seen it promises. Encrypted files are kept as they are stored.
  */
 public final class CachedStorage extends ForwardingStorage {
-  /** A name of the format with a random number in it: times, 32 digits. */
-  private static final Pattern UNIQUE = Pattern.compile("__\\d+_\\d+_[0-9a-f]{32}");
+  /** What names of the format begin with that have a random number in them: times, 32 digits. */
+  private static final Pattern UNIQUE = Pattern.compile("__\\d+_\\d+_[0-9a-f]{32}.*");
 
   /** The files of fragments, all but that of their metadata, hold cells. */
   private static final Pattern CELLS = Pattern.compile("(?!__fragment_metadata\\.tdb$).*\\.tdb");
@@ -51,7 +51,12 @@ public final class CachedStorage extends ForwardingStorage {
   }
 
   private static boolean isImmutable(Location file) {
-    return UNIQUE.matcher(file.path()).find() && !file.name().endsWith(PENDING);
+    return !file.name().endsWith(PENDING)
+        && (isUnique(file.name()) || isUnique(file.parent().name()));
+  }
+
+  private static boolean isUnique(String name) {
+    return UNIQUE.matcher(name).matches();
   }
 
   private static boolean isOfCells(Location file) {
@@ -105,7 +110,7 @@ public final class CachedStorage extends ForwardingStorage {
   @Override
   public void deleteFolder(Location folder) {
     inner().deleteFolder(folder);
-    memory.forget(folder);
+    memory.forgetFolder(folder);
   }
 
   @Override

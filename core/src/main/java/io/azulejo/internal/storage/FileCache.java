@@ -1,5 +1,6 @@
 package io.azulejo.internal.storage;
 
+import io.azulejo.internal.runtime.BoundedReserve;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.storage.Location;
 import java.util.Arrays;
@@ -16,20 +17,17 @@ import java.util.TreeMap;
  * in bytes, also by what work in progress leaves of the memory budget; files that were not used for
  * longest go first. Safe for use by many threads.
  */
-public final class FileCache implements MemoryBudget.Reserve {
+public final class FileCache extends BoundedReserve {
   /** What a file takes besides its bytes, about. */
   private static final int FILE_BYTES = 300;
 
-  private final long capacity;
-  private final MemoryBudget budget;
   private final Map<Location, Held> files = new LinkedHashMap<>(16, 0.75f, true);
-  private volatile long bytes;
 
   /** What is known of a file. */
   private static final class Held {
     private long size = -1;
     private final NavigableMap<Long, byte[]> ranges = new TreeMap<>();
-    private long bytes = FILE_BYTES;
+    private long bytes;
   }
 
   /**
@@ -39,17 +37,7 @@ public final class FileCache implements MemoryBudget.Reserve {
    * @param budget is asked how much is left, and lets this shrink when it is short
    */
   public FileCache(long capacity, MemoryBudget budget) {
-    if (capacity < 0) {
-      throw new IllegalArgumentException("a file cache of " + capacity + " bytes");
-    }
-    this.capacity = capacity;
-    this.budget = budget;
-    budget.reserve(this);
-  }
-
-  @Override
-  public long bytes() {
-    return bytes;
+    super(capacity, budget);
   }
 
   /** The size of a file, if it is known. */
@@ -92,20 +80,20 @@ public final class FileCache implements MemoryBudget.Reserve {
    * @param range some of its bytes, which are not copied
    */
   synchronized void put(Location file, long size, long position, byte[] range) {
-    if (range.length > capacity / 4) {
+    if (range.length > capacity() / 4) {
       return;
     }
     Held held = files.computeIfAbsent(file, f -> new Held());
     long before = held.bytes;
-    boolean isNew = held.ranges.isEmpty() && held.size < 0;
+    held.bytes = Math.max(held.bytes, FILE_BYTES);
     held.size = Math.max(held.size, size);
     byte[] known = held.ranges.get(position);
     if (range.length > 0 && (known == null || known.length < range.length)) {
       held.bytes += range.length - (known == null ? 0 : known.length);
       held.ranges.put(position, range);
     }
-    bytes += isNew ? held.bytes : held.bytes - before;
-    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+    count(held.bytes - before);
+    fit();
   }
 
   /** As {@link #put}, of a part of an array. */
@@ -113,16 +101,20 @@ public final class FileCache implements MemoryBudget.Reserve {
     put(file, size, position, Arrays.copyOfRange(source, offset, offset + length));
   }
 
-  /** Forgets a file, or all files of a folder. */
-  synchronized void forget(Location fileOrFolder) {
-    String folder = fileOrFolder.path() + "/";
+  /** Forgets a file. */
+  synchronized void forget(Location file) {
+    Held held = files.remove(file);
+    count(held == null ? 0 : -held.bytes);
+  }
+
+  /** Forgets all files in a folder and below it. */
+  synchronized void forgetFolder(Location folder) {
+    String inside = folder + "/";
     Iterator<Map.Entry<Location, Held>> all = files.entrySet().iterator();
     while (all.hasNext()) {
       Map.Entry<Location, Held> next = all.next();
-      if (next.getKey().equals(fileOrFolder)
-          || (next.getKey().scheme().equals(fileOrFolder.scheme())
-              && next.getKey().path().startsWith(folder))) {
-        bytes -= next.getValue().bytes;
+      if (next.getKey().toString().startsWith(inside)) {
+        count(-next.getValue().bytes);
         all.remove();
       }
     }
@@ -131,8 +123,8 @@ public final class FileCache implements MemoryBudget.Reserve {
   @Override
   public synchronized void shrinkTo(long most) {
     Iterator<Held> oldest = files.values().iterator();
-    while (bytes > most && oldest.hasNext()) {
-      bytes -= oldest.next().bytes;
+    while (bytes() > most && oldest.hasNext()) {
+      count(-oldest.next().bytes);
       oldest.remove();
     }
   }

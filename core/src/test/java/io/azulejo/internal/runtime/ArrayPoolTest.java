@@ -24,6 +24,17 @@ class ArrayPoolTest {
   }
 
   @Test
+  void whatIsGivenBackTwiceIsHandedOutOnce() {
+    byte[] bytes = new byte[5000];
+    pool.giveBack(bytes);
+    pool.giveBack(bytes);
+
+    assertThat(pool.bytes()).isEqualTo(5000);
+    assertThat(pool.bytes(5000)).isSameAs(bytes);
+    assertThat(pool.bytes(5000)).isNotSameAs(bytes);
+  }
+
+  @Test
   void theShortestArrayIsTakenThatIsLongEnoughAndNotMuchTooLong() {
     byte[] four = new byte[4 << 20];
     byte[] three = new byte[3 << 20];

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
@@ -32,6 +34,31 @@ class TasksTest {
         assertThat(tasks.io(List.of(), i -> i)).isEmpty();
         assertThat(tasks.compute(List.of(1), i -> null)).containsExactly((Object) null);
       }
+    }
+  }
+
+  @Test
+  void sendsNoMoreRequestsAtATimeThanAStoreTakes() {
+    try (Tasks tasks = new Tasks(0, 1)) {
+      Set<String> threads = ConcurrentHashMap.newKeySet();
+      AtomicInteger running = new AtomicInteger();
+      AtomicInteger most = new AtomicInteger();
+      tasks.io(
+          3,
+          numbers(500),
+          i -> {
+            most.accumulateAndGet(running.incrementAndGet(), Math::max);
+            threads.add(Thread.currentThread().getName());
+            return running.decrementAndGet();
+          });
+      assertThat(most.get()).isBetween(1, 3);
+      threads.remove(Thread.currentThread().getName());
+      assertThat(threads).hasSizeLessThanOrEqualTo(2).allMatch(n -> n.contains("-request-"));
+
+      threads.clear();
+      tasks.io(0, numbers(500), i -> threads.add(Thread.currentThread().getName()));
+      threads.remove(Thread.currentThread().getName());
+      assertThat(threads).as("of a store that does not wait").allMatch(n -> n.contains("-io-"));
     }
   }
 

@@ -260,7 +260,7 @@ public final class ReadScope {
 
   /** Reads something for each item, many at a time. */
   public <T, R> List<R> io(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.io(storage.traits().maxRequests(), items, checked(function));
+    return tasks.io(storage.traits().waitingRequests(), items, checked(function));
   }
 
   private <T, R> Function<T, R> checked(Function<? super T, ? extends R> function) {
@@ -272,7 +272,7 @@ public final class ReadScope {
 
   /** As {@link #io(List, Function)}, but does not wait for it. */
   <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
-    return tasks.beginIo(storage.traits().maxRequests(), items, checked(function));
+    return tasks.beginIo(storage.traits().waitingRequests(), items, checked(function));
   }
 
   /** Reads something for each number from 0, many at a time. */

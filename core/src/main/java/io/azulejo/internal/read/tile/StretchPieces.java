@@ -39,10 +39,11 @@ final class StretchPieces {
       }
       long[] run = runs.get(runs.size() - 1);
       offsets[i] = (int) (run[1] + position - run[0]);
-      end = Math.max(end, position + part.wantedLength());
+      long partEnd = position + part.wantedLength();
+      end = Math.max(end, partEnd);
       run[2] = end - run[0];
       length = run[1] + run[2];
-      if (length > LARGEST || end < 0) {
+      if (length > LARGEST || partEnd < position) {
         throw CorruptDataException.of(
                 "data file", null, position, "a tile of %d bytes".formatted(part.wantedLength()))
             .at(part.file().toString());

@@ -2,6 +2,7 @@ package io.azulejo.internal.read.tile;
 
 import io.azulejo.internal.filter.Chunks;
 import io.azulejo.internal.filter.TileCodec;
+import io.azulejo.internal.runtime.BoundedReserve;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.storage.Location;
@@ -25,7 +26,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * for the longest time goes first. An array that is opened anew begins with nothing: what is kept
  * is part of its snapshot, and goes with it. Safe for use by many threads.
  */
-public final class TileCache implements MemoryBudget.Reserve {
+public final class TileCache extends BoundedReserve {
   /** Keeps nothing. */
   static final TileCache NONE = new TileCache(0, new MemoryBudget(1));
 
@@ -38,8 +39,6 @@ public final class TileCache implements MemoryBudget.Reserve {
   /** A read that fetches more than one part in so many of the cache is a scan. */
   private static final int SCAN_SHARE = 4;
 
-  private final long capacity;
-  private final MemoryBudget budget;
   private final Map<Key, Kept> parts = new LinkedHashMap<>();
   private final Set<ArrayReference> arrays = new HashSet<>();
   private final ReferenceQueue<OfArray> gone = new ReferenceQueue<>();
@@ -50,7 +49,6 @@ public final class TileCache implements MemoryBudget.Reserve {
           return size() > MAX_SEEN;
         }
       };
-  private volatile long bytes;
 
   /**
    * An empty cache.
@@ -59,23 +57,13 @@ public final class TileCache implements MemoryBudget.Reserve {
    * @param budget is asked how much is left, and lets this shrink when it is short
    */
   public TileCache(long capacity, MemoryBudget budget) {
-    if (capacity < 0) {
-      throw new IllegalArgumentException("a tile cache of " + capacity + " bytes");
-    }
-    this.capacity = capacity;
-    this.budget = budget;
-    budget.reserve(this);
-  }
-
-  @Override
-  public long bytes() {
-    return bytes;
+    super(capacity, budget);
   }
 
   @Override
   public synchronized void shrinkTo(long most) {
     Iterator<Kept> oldest = parts.values().iterator();
-    while (bytes > most && oldest.hasNext()) {
+    while (bytes() > most && oldest.hasNext()) {
       drop(oldest.next());
       oldest.remove();
     }
@@ -89,7 +77,7 @@ public final class TileCache implements MemoryBudget.Reserve {
   /** What is kept for a new array. */
   public OfArray array() {
     OfArray array = new OfArray();
-    if (capacity > 0) {
+    if (capacity() > 0) {
       synchronized (this) {
         arrays.add(new ArrayReference(array, gone));
         forgetGone();
@@ -118,7 +106,7 @@ public final class TileCache implements MemoryBudget.Reserve {
   }
 
   private void drop(Kept kept) {
-    bytes -= kept.bytes;
+    count(-kept.bytes);
     kept.bytes = 0;
   }
 
@@ -147,8 +135,8 @@ public final class TileCache implements MemoryBudget.Reserve {
   /** An entry takes more bytes; others, and in the end itself, make room. */
   private void grow(Kept kept, long more) {
     kept.bytes += more;
-    bytes += more;
-    shrinkTo(Math.min(capacity, budget.leftFor(this)));
+    count(more);
+    fit();
   }
 
   private synchronized void growIfThere(Kept kept, long more) {
@@ -201,12 +189,12 @@ public final class TileCache implements MemoryBudget.Reserve {
     }
 
     private boolean isScan() {
-      return asked.get() > capacity / SCAN_SHARE;
+      return asked.get() > capacity() / SCAN_SHARE;
     }
 
     /** Gives a part the bytes that it wants; returns whether they were there. */
     boolean give(TilePart part) {
-      Kept kept = capacity == 0 ? null : find(key(part), isScan());
+      Kept kept = capacity() == 0 ? null : find(key(part), isScan());
       if (kept != null) {
         part.kept(new Use(kept, this));
       }

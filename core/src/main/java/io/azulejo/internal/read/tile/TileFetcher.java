@@ -74,9 +74,12 @@ final class TileFetcher {
     return stretches;
   }
 
-  /** So much that many requests share what is wanted, but none is small. */
+  /** Behind a network so much that many requests share what is wanted, but none is small. */
   private int maxLength(Collection<List<TilePart>> wanted) {
     StorageTraits traits = storage.traits();
+    if (traits.readsFast()) {
+      return traits.maxRange();
+    }
     long bytes = wanted.stream().flatMap(List::stream).mapToLong(TilePart::wantedLength).sum();
     return (int)
         Math.max(

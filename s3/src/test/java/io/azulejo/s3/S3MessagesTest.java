@@ -1,0 +1,132 @@
+package io.azulejo.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.S3Server;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What failures say: what to try, and no secret. */
+class S3MessagesTest extends BehindFaultProxy {
+  @Test
+  void takesAnErrorWithinAnAnswerForAnError() {
+    storage.createExclusive(file, TEN);
+    proxy.spoil(r -> r.is("PUT", "/folder/copy"), 1, FaultProxy.error(200, "InternalError"));
+
+    assertThat(storage.tryCopy(file, file.parent().resolve("copy"))).isTrue();
+
+    assertThat(storage.find(file.parent().resolve("copy"))).isPresent();
+  }
+
+  @Test
+  void saysWhatToTry() {
+    storage.close();
+    storage = store(Map.of("vfs.s3.connect_max_tries", "2"));
+    storage.createExclusive(file, TEN);
+    for (String[] answer :
+        new String[][] {
+          {"403", "AccessDenied", "vfs.s3.no_sign_request=true"},
+          {"301", "PermanentRedirect", "vfs.s3.region"},
+          {"400", "ExpiredToken", "the credentials have expired"},
+          {"403", "RequestTimeTooSkewed", "set the clock"},
+          {"503", "SlowDown", "vfs.s3.max_parallel_ops"},
+          {"404", "NoSuchBucket", "look at the name of the bucket \"" + bucket + "\""},
+        }) {
+      proxy.spoil(get(), 2, FaultProxy.error(Integer.parseInt(answer[0]), answer[1]));
+      try (InputFile in = storage.open(file)) {
+        assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("GET " + file)
+            .hasMessageContaining("status " + answer[0] + " " + answer[1] + ": made up by a test")
+            .hasMessageContaining(answer[2]);
+      }
+      proxy.reset();
+    }
+    proxy.spoil(
+        get(),
+        1,
+        exchange ->
+            exchange.answer(
+                301,
+                Map.of("x-amz-bucket-region", "eu-north-1"),
+                "<Error><Code>PermanentRedirect</Code></Error>"));
+    try (InputFile in = storage.open(file)) {
+      assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
+          .hasMessageContaining("vfs.s3.region=eu-north-1");
+    }
+    proxy.spoil(get(), 1, FaultProxy.error(404, "NoSuchKey"));
+    try (InputFile in = storage.open(file)) {
+      assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1)).isInstanceOf(NotFoundException.class);
+    }
+  }
+
+  @Test
+  void showsNoSecretWhateverFails() {
+    String token = "a-session-token-that-is-long";
+    List<Throwable> failures = new ArrayList<>();
+    for (Map<String, String> settings :
+        List.of(
+            Map.of("vfs.s3.connect_max_tries", "2"),
+            Map.of("vfs.s3.connect_max_tries", "1"),
+            Map.of("vfs.s3.connect_max_tries", "1", "vfs.s3.no_sign_request", "true"),
+            Map.of("vfs.s3.connect_max_tries", "1", "vfs.s3.custom_headers.X-Secret", token + "\n"),
+            Map.of("vfs.s3.connect_max_tries", "1", "vfs.s3.endpoint_override", "127.0.0.1:1"))) {
+      Map<String, String> all = new HashMap<>(settings);
+      all.put("vfs.s3.aws_session_token", token);
+      try (S3Storage store = store(all)) {
+        for (FaultProxy.Fault fault :
+            List.<FaultProxy.Fault>of(
+                FaultProxy.lostRequest(),
+                FaultProxy.error(403, S3Server.SECRET),
+                FaultProxy.error(400, token),
+                FaultProxy.error(500, "InternalError"),
+                FaultProxy.error(200, "InternalError"))) {
+          proxy.reset();
+          proxy.spoil(request -> true, 100, fault);
+          failures.add(catchThrowable(() -> store.createExclusive(file, TEN)));
+          failures.add(catchThrowable(() -> store.list(file)));
+          failures.add(catchThrowable(() -> store.find(file)));
+          failures.add(catchThrowable(() -> store.delete(file)));
+          failures.add(catchThrowable(() -> store.delete(List.of(file, file.parent()))));
+          failures.add(catchThrowable(() -> store.tryCopy(file, file.parent())));
+          failures.add(
+              catchThrowable(
+                  () -> {
+                    try (InputFile in = store.open(file)) {
+                      in.read(0, new byte[1], 0, 1);
+                    }
+                  }));
+        }
+      }
+    }
+
+    assertThat(failures.stream().filter(java.util.Objects::nonNull).count()).isGreaterThan(150);
+    for (Throwable failure : failures) {
+      if (failure != null) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        assertThat(text.toString()).doesNotContain(S3Server.SECRET).doesNotContain(token);
+      }
+    }
+  }
+
+  @Test
+  void failsAfterItWasClosed() {
+    storage.close();
+
+    assertThatCode(() -> storage.close()).doesNotThrowAnyException();
+    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(IllegalStateException.class);
+  }
+}
