@@ -21,8 +21,10 @@ module io.azulejo.core {
       io.azulejo.text,
       io.azulejo.webp;
   exports io.azulejo.internal.runtime to
+      io.azulejo.azure,
       io.azulejo.cli,
       io.azulejo.plot,
+      io.azulejo.s3,
       io.azulejo.text,
       io.azulejo.webp;
   exports io.azulejo.internal.seal to

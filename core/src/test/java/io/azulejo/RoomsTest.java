@@ -457,11 +457,11 @@ class RoomsTest {
   }
 
   @Test
-  void startsThreadsInTasksAlone() {
+  void startsThreadsInTasksAndTransfersAlone() {
     ArchRule rule =
         noClasses()
             .that()
-            .haveNameNotMatching("io\\.azulejo\\.internal\\.runtime\\.Tasks(\\$.*)?")
+            .haveNameNotMatching("io\\.azulejo\\.internal\\.runtime\\.(Tasks|Transfers)(\\$.*)?")
             .should()
             .accessTargetWhere(
                 target(

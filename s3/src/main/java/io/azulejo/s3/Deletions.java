@@ -1,6 +1,7 @@
 package io.azulejo.s3;
 
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.Transfers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

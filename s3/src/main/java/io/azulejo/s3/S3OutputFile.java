@@ -1,5 +1,6 @@
 package io.azulejo.s3;
 
+import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.io.ByteArrayInputStream;

@@ -1,6 +1,7 @@
 package io.azulejo.s3;
 
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -58,7 +59,7 @@ final class S3Storage implements Storage, AutoCloseable {
     failures = new S3Failures(options);
     connection = new S3Connection(options, counts);
     publication = new Publication(connection, options, failures);
-    transfers = new Transfers(options.parallel);
+    transfers = new Transfers("s3", options.parallel);
     deletions = new Deletions(connection, transfers, failures);
     uploadMemory = new Semaphore((int) Math.min(options.uploadMemory, Integer.MAX_VALUE));
     traits = StorageTraits.OBJECTS.withMaxRequests(options.parallel);

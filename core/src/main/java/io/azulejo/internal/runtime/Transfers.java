@@ -1,4 +1,4 @@
-package io.azulejo.s3;
+package io.azulejo.internal.runtime;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
@@ -13,14 +13,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Threads that wait for the store, so that several requests are underway at a time. Whoever waits
- * for one that has not begun sends it by himself: so a thread of these may wait for others of them,
- * and nothing waits for ever.
+ * Threads that wait for a remote store, so that several requests are underway at a time. Whoever
+ * waits for one that has not begun sends it by himself: so a thread of these may wait for others of
+ * them, and nothing waits for ever.
  */
-final class Transfers implements AutoCloseable {
+public final class Transfers implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
-  Transfers(int parallel) {
+  /**
+   * Threads that end when nothing is to be done for a while.
+   *
+   * @param store what they are named after
+   * @param parallel how many there are at the most
+   */
+  public Transfers(String store, int parallel) {
     AtomicInteger number = new AtomicInteger();
     threads =
         new ThreadPoolExecutor(
@@ -30,7 +36,7 @@ final class Transfers implements AutoCloseable {
             TimeUnit.SECONDS,
             new LinkedBlockingQueue<>(),
             task -> {
-              Thread thread = new Thread(task, "azulejo-s3-" + number.incrementAndGet());
+              Thread thread = new Thread(task, "azulejo-" + store + "-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
             });
@@ -38,7 +44,7 @@ final class Transfers implements AutoCloseable {
   }
 
   /** Begins something in the background, to be given to {@link #finish}. */
-  <T> FutureTask<T> begin(Callable<T> act) {
+  public <T> FutureTask<T> begin(Callable<T> act) {
     FutureTask<T> task = new FutureTask<>(act);
     try {
       threads.execute(task);
@@ -49,7 +55,7 @@ final class Transfers implements AutoCloseable {
   }
 
   /** What came of it; throws what it threw. */
-  static <T> T finish(FutureTask<T> task) {
+  public static <T> T finish(FutureTask<T> task) {
     task.run();
     try {
       return task.get();
@@ -72,7 +78,7 @@ final class Transfers implements AutoCloseable {
   }
 
   /** Does all at the same time; waits for each, and throws what the first one threw. */
-  void all(List<? extends Runnable> acts) {
+  public void all(List<? extends Runnable> acts) {
     if (acts.size() == 1) {
       acts.get(0).run();
       return;
@@ -103,6 +109,7 @@ final class Transfers implements AutoCloseable {
     }
   }
 
+  /** Ends the threads; what has not begun is not done. */
   @Override
   public void close() {
     threads.shutdownNow();
