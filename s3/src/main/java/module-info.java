@@ -15,6 +15,9 @@ module io.azulejo.s3 {
   requires software.amazon.awssdk.utils;
   requires static org.jspecify;
 
+  exports io.azulejo.s3 to
+      io.azulejo.gcs;
+
   provides io.azulejo.storage.StorageProvider with
       io.azulejo.s3.S3Provider;
 }

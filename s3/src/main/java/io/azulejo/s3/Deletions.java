@@ -80,7 +80,7 @@ final class Deletions {
       return;
     }
     List<String> keys = names.stream().map(ObjectName::key).toList();
-    ObjectName folder = new ObjectName(bucket, "?delete");
+    ObjectName folder = names.get(0).withKey("?delete");
     for (int tries = 1; ; tries++) {
       List<ObjectIdentifier> objects =
           keys.stream().map(key -> ObjectIdentifier.builder().key(key).build()).toList();
@@ -105,7 +105,7 @@ final class Deletions {
       }
       boolean byChance = errors.stream().allMatch(error -> BY_CHANCE.contains(error.code()));
       if (!byChance || tries == TRIES) {
-        throw failed(bucket, errors, byChance);
+        throw failed(names.get(0), errors, byChance);
       }
       keys = errors.stream().map(S3Error::key).toList();
     }
@@ -115,13 +115,13 @@ final class Deletions {
     transfers.all(names.stream().<Runnable>map(name -> () -> one(name)).toList());
   }
 
-  private StorageException failed(String bucket, List<S3Error> errors, boolean retryable) {
+  private StorageException failed(ObjectName any, List<S3Error> errors, boolean retryable) {
     S3Error first = errors.get(0);
-    ObjectName name = new ObjectName(bucket, String.valueOf(first.key()));
+    ObjectName name = any.withKey(String.valueOf(first.key()));
     return new StorageException(
         failures.hidden(
-            "%d files of s3://%s were not deleted; the first one is %s: %s: %s"
-                .formatted(errors.size(), bucket, name, first.code(), first.message())),
+            "%d files were not deleted; the first one is %s: %s: %s"
+                .formatted(errors.size(), name, first.code(), first.message())),
         name.toString(),
         null,
         retryable);

@@ -6,9 +6,10 @@ import io.azulejo.storage.Location;
 /**
  * A location as S3 names it.
  *
+ * @param scheme as the user gave it, for messages
  * @param key empty for the bucket itself
  */
-record ObjectName(String bucket, String key) {
+record ObjectName(String scheme, String bucket, String key) {
   /**
    * The bucket and key of a location.
    *
@@ -20,9 +21,10 @@ record ObjectName(String bucket, String key) {
     String bucket = slash < 0 ? path : path.substring(0, slash);
     if (bucket.isEmpty()) {
       throw new InvalidRequestException(
-          location + " names no bucket: write s3://bucket/path", location.toString());
+          "%s names no bucket: write %s://bucket/path".formatted(location, location.scheme()),
+          location.toString());
     }
-    return new ObjectName(bucket, slash < 0 ? "" : path.substring(slash + 1));
+    return new ObjectName(location.scheme(), bucket, slash < 0 ? "" : path.substring(slash + 1));
   }
 
   /** What the keys of all that is in this folder begin with. */
@@ -32,11 +34,11 @@ record ObjectName(String bucket, String key) {
 
   /** Another key of the bucket. */
   ObjectName withKey(String other) {
-    return new ObjectName(bucket, other);
+    return new ObjectName(scheme, bucket, other);
   }
 
   @Override
   public String toString() {
-    return "s3://" + bucket + "/" + key;
+    return scheme + "://" + bucket + "/" + key;
   }
 }

@@ -3,11 +3,15 @@ package io.azulejo.s3;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.services.s3.S3Client;
@@ -18,11 +22,40 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
  * Lets an object appear under its name, unless that is taken. Requests are repeated here and not by
  * the SDK, as it has to be known what became of each attempt: one whose answer was lost may have
  * succeeded, and the next one is then told that the name is taken, by ourselves. So each object has
- * a random token among its metadata, by which its own maker knows it.
+ * a random token among its metadata, by which its own maker knows it; one that came without is
+ * known by its bytes.
  */
 final class Publication {
   /** The name of the token among the user metadata. */
   static final String TOKEN = "azulejo-token";
+
+  /**
+   * What is created.
+   *
+   * @param metadata with a token of its own
+   * @param size in bytes; -1 where it is not known
+   * @param md5 the digest of the bytes, asked for where it is needed; null where it is not known
+   */
+  record Created(Map<String, String> metadata, long size, @Nullable Supplier<String> md5) {
+    /** Something of which nothing is known here but its token. */
+    static Created unseen() {
+      return new Created(Map.of(TOKEN, UUID.randomUUID().toString()), -1, null);
+    }
+
+    /** The same with the first bytes of an array as its content. */
+    Created of(byte[] bytes, int length) {
+      return new Created(metadata, length, () -> Publication.md5(bytes, length));
+    }
+
+    /** The same with so many bytes. */
+    Created of(long bytes) {
+      return new Created(metadata, bytes, null);
+    }
+
+    String token() {
+      return Objects.requireNonNull(metadata.get(TOKEN));
+    }
+  }
 
   /** One attempt. */
   interface Attempt {
@@ -37,6 +70,8 @@ final class Publication {
   private final S3Connection connection;
   private final S3Options options;
   private final S3Failures failures;
+
+  /** Whether the store is believed to refuse names that are taken. */
   private volatile boolean conditional;
 
   Publication(S3Connection connection, S3Options options, S3Failures failures) {
@@ -46,28 +81,24 @@ final class Publication {
     this.conditional = options.exclusiveCreate != S3Options.ExclusiveCreate.OFF;
   }
 
-  /** Metadata with a new token. */
-  static Map<String, String> newToken() {
-    return Map.of(TOKEN, UUID.randomUUID().toString());
-  }
-
   /**
    * Repeats an attempt until its outcome is known, or the attempts are used up.
    *
    * @param method of the request, for messages
-   * @param metadata what the object gets, with its token
+   * @param conditionable whether the store lets this request depend on the name being free, if any
    * @throws AlreadyExistsException if the name was taken by somebody else
    * @throws StorageException as {@link io.azulejo.storage.Storage#createExclusive} says
    */
-  void publish(String method, ObjectName name, Map<String, String> metadata, Attempt attempt) {
+  void publish(
+      String method, ObjectName name, Created created, boolean conditionable, Attempt attempt) {
     boolean uncertain = false;
     boolean asked = false;
     for (int tries = 1; ; tries++) {
-      boolean condition = conditional;
+      boolean condition = conditional && conditionable;
       long sentBefore = connection.sentByThisThread();
       try {
         if (!condition && !asked) {
-          if (isThereAlready(name, metadata, uncertain)) {
+          if (isThereAlready(name, created, uncertain)) {
             return;
           }
           asked = true;
@@ -79,7 +110,7 @@ final class Publication {
         boolean refused = !sent || S3Failures.changesNothing(e);
         uncertain |= !refused;
         if (e instanceof S3Exception answer && answer.statusCode() == 412) {
-          if (uncertain && isOurs(name, metadata, e)) {
+          if (uncertain && isOurs(name, created, e)) {
             return;
           }
           throw taken(name, e);
@@ -98,7 +129,7 @@ final class Publication {
         if (!uncertain) {
           throw failures.failed(method, name, e, true);
         }
-        if (isOurs(name, metadata, e)) {
+        if (isOurs(name, created, e)) {
           return;
         }
         throw taken(name, e);
@@ -111,17 +142,20 @@ final class Publication {
    *
    * @throws AlreadyExistsException if somebody else has the name
    */
-  private boolean isThereAlready(ObjectName name, Map<String, String> metadata, boolean uncertain) {
+  private boolean isThereAlready(ObjectName name, Created created, boolean uncertain) {
     HeadObjectResponse there;
     try {
       there = head(name);
     } catch (SdkException e) {
       throw failures.failed("HEAD", name, e, !uncertain);
     }
-    if (there != null && !Objects.equals(metadata.get(TOKEN), there.metadata().get(TOKEN))) {
-      throw taken(name, null);
+    if (there == null) {
+      return false;
     }
-    return there != null;
+    if (uncertain && isOurs(name, created, there, null)) {
+      return true;
+    }
+    throw taken(name, null);
   }
 
   /**
@@ -129,20 +163,48 @@ final class Publication {
    *
    * @throws StorageException if nobody can know: there is none, or the store does not answer
    */
-  private boolean isOurs(ObjectName name, Map<String, String> metadata, SdkException cause) {
-    String token = metadata.get(TOKEN);
+  private boolean isOurs(ObjectName name, Created created, SdkException cause) {
     HeadObjectResponse there;
     try {
       there = head(name);
     } catch (SdkException e) {
       cause.addSuppressed(e);
-      throw unknown(name, token, cause, "the store could not be asked: " + failures.described(e));
+      throw unknown(name, created, cause, "the store could not be asked: " + failures.described(e));
     }
     if (there == null) {
-      throw unknown(name, token, cause, "it is not there now, but may still come");
+      throw unknown(name, created, cause, "it is not there now, but may still come");
     }
+    return isOurs(name, created, there, cause);
+  }
+
+  /**
+   * Whether an object was made by these attempts.
+   *
+   * @throws StorageException if it has no token and nobody can know
+   */
+  private boolean isOurs(
+      ObjectName name, Created created, HeadObjectResponse there, @Nullable SdkException cause) {
     String found = there.metadata().get(TOKEN);
-    return token != null && token.equals(found);
+    if (found != null) {
+      return found.equals(created.token());
+    }
+    if (created.size() >= 0 && there.contentLength() != created.size()) {
+      return false;
+    }
+    if (created.md5() != null && ("\"" + created.md5().get() + "\"").equals(there.eTag())) {
+      return true;
+    }
+    throw unknown(name, created, cause, "there is one without a token");
+  }
+
+  private static String md5(byte[] bytes, int length) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("MD5");
+      digest.update(bytes, 0, length);
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has MD5", e);
+    }
   }
 
   private @Nullable HeadObjectResponse head(ObjectName name) {
@@ -157,16 +219,17 @@ final class Publication {
   }
 
   private AzulejoException unknown(
-      ObjectName name, @Nullable String token, SdkException cause, String why) {
+      ObjectName name, Created created, @Nullable SdkException cause, String why) {
+    String message =
+        "whether %s was created is not known (%s): if it is there later, with %s=%s among its"
+                .formatted(name, why, TOKEN, created.token())
+            + " metadata, it was.";
+    if (cause == null) {
+      return new StorageException(message, name.toString(), null, true);
+    }
     AzulejoException failure = failures.failed("PUT", name, cause);
     return new StorageException(
-        "whether %s was created is not known (%s): if it is there later, with %s=%s among its"
-                .formatted(name, why, TOKEN, token)
-            + " metadata, it was. "
-            + failure.getMessage(),
-        name.toString(),
-        failure.getCause(),
-        true);
+        message + " " + failure.getMessage(), name.toString(), failure.getCause(), true);
   }
 
   private AlreadyExistsException taken(ObjectName name, @Nullable SdkException cause) {

@@ -65,6 +65,7 @@ final class S3Connection implements AutoCloseable {
       new ExecutionAttribute<>("AzulejoAttempts");
 
   private final S3Options options;
+  private final Dialect dialect;
   private final RequestCounts counts;
   private final List<AutoCloseable> resources = new ArrayList<>();
   private @Nullable S3Client repeating;
@@ -75,8 +76,9 @@ final class S3Connection implements AutoCloseable {
   /** How many requests each thread has begun to send. */
   private final ThreadLocal<Long> sent = ThreadLocal.withInitial(() -> 0L);
 
-  S3Connection(S3Options options, RequestCounts counts) {
+  S3Connection(S3Options options, Dialect dialect, RequestCounts counts) {
     this.options = options;
+    this.dialect = dialect;
     this.counts = counts;
   }
 
@@ -114,7 +116,7 @@ final class S3Connection implements AutoCloseable {
       return known;
     }
     if (repeating == null || single == null) {
-      SdkHttpClient http = keep(http());
+      SdkHttpClient http = keep(dialect.transport(http()));
       AwsCredentialsProvider credentials = credentials(http);
       repeating = keep(client(http, credentials, retries()));
       single = keep(client(http, credentials, AwsRetryStrategy.doNotRetry()));

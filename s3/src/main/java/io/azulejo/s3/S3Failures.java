@@ -3,13 +3,13 @@ package io.azulejo.s3;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
+import io.azulejo.s3.Dialect.Trouble;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
-import java.util.Optional;
 import java.util.Set;
 import javax.net.ssl.SSLHandshakeException;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +31,10 @@ final class S3Failures {
   /** Requests for which an object has to be there. */
   private static final Set<String> READS = Set.of("GET", "HEAD");
 
-  private final S3Options options;
+  private final Dialect dialect;
 
-  S3Failures(S3Options options) {
-    this.options = options;
+  S3Failures(Dialect dialect) {
+    this.dialect = dialect;
   }
 
   /** The failure of a request of which it does not matter, or is not known, what it changed. */
@@ -115,64 +115,41 @@ final class S3Failures {
       return "; set the clock of this machine";
     }
     if (Set.of("ExpiredToken", "TokenRefreshRequired", "RequestExpired").contains(code)) {
-      return "; the credentials have expired: get new ones (aws sso login)";
+      return dialect.advice(Trouble.EXPIRED, "");
     }
     return switch (answer.statusCode()) {
       case 301, 307, 400 -> regionAdvice(answer, code);
-      case 401, 403 ->
-          options.anonymous
-              ? "; nobody signed this (vfs.s3.no_sign_request=true), and the bucket wants that"
-              : "; is the bucket public? Try vfs.s3.no_sign_request=true; else see which credentials"
-                  + " are found (aws sts get-caller-identity), and whether they may do this with "
-                  + name;
-      case 404 ->
-          isMissingBucket(answer)
-              ? "; look at the name of the bucket \"%s\"%s"
-                  .formatted(
-                      name.bucket(),
-                      options
-                          .endpoint
-                          .map(uri -> " and at vfs.s3.endpoint_override, " + uri)
-                          .orElse(""))
-              : "";
-      case 503, 429 ->
-          "; the store asks for fewer requests: try vfs.s3.max_parallel_ops below "
-              + options.parallel;
+      case 401, 403 -> dialect.advice(Trouble.REFUSED, name.toString());
+      case 404 -> isMissingBucket(answer) ? dialect.advice(Trouble.NO_BUCKET, name.bucket()) : "";
+      case 503, 429 -> dialect.advice(Trouble.THROTTLED, "");
       default -> "";
     };
   }
 
-  private static String regionAdvice(S3Exception answer, String code) {
-    Optional<String> region =
+  private String regionAdvice(S3Exception answer, String code) {
+    String region =
         answer.awsErrorDetails() == null || answer.awsErrorDetails().sdkHttpResponse() == null
-            ? Optional.empty()
-            : answer.awsErrorDetails().sdkHttpResponse().firstMatchingHeader("x-amz-bucket-region");
-    if (region.isPresent()) {
-      return "; the bucket is in another region: give vfs.s3.region=" + region.get();
-    }
-    return answer.statusCode() == 400
+            ? ""
+            : answer
+                .awsErrorDetails()
+                .sdkHttpResponse()
+                .firstMatchingHeader("x-amz-bucket-region")
+                .orElse("");
+    boolean another =
+        answer.statusCode() == 400
             && !code.isEmpty()
-            && !Set.of("AuthorizationHeaderMalformed", "BadRequest", "400").contains(code)
-        ? ""
-        : "; is the region right (vfs.s3.region)? An answer without a body says no more";
+            && !Set.of("AuthorizationHeaderMalformed", "BadRequest", "400").contains(code);
+    return region.isEmpty() && another ? "" : dialect.advice(Trouble.WRONG_REGION, region);
   }
 
   private String clientAdvice(Throwable cause) {
-    String text = described(cause);
-    if (text.contains("credentials")) {
-      return "; for a public bucket, give vfs.s3.no_sign_request=true";
+    if (described(cause).contains("credentials")) {
+      return dialect.advice(Trouble.NO_CREDENTIALS, "");
     }
     if (find(cause, UnknownHostException.class)) {
-      return "; look at "
-          + options
-              .endpoint
-              .map(uri -> "vfs.s3.endpoint_override, " + uri)
-              .orElse("the network, vfs.s3.region and vfs.s3.endpoint_override");
+      return dialect.advice(Trouble.UNKNOWN_HOST, "");
     }
-    if (find(cause, SSLHandshakeException.class)) {
-      return "; if the server has a certificate of its own, give vfs.s3.ca_file";
-    }
-    return "";
+    return find(cause, SSLHandshakeException.class) ? dialect.advice(Trouble.UNTRUSTED, "") : "";
   }
 
   static String code(S3Exception answer) {
@@ -270,7 +247,7 @@ final class S3Failures {
   /** A text without the secrets of the settings. */
   String hidden(String text) {
     String shown = text;
-    for (String secret : options.secrets) {
+    for (String secret : dialect.secrets()) {
       shown = shown.replace(secret, "***");
     }
     return shown;

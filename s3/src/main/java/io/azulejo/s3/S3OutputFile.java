@@ -1,13 +1,13 @@
 package io.azulejo.s3;
 
 import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.s3.Publication.Created;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.io.ByteArrayInputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +26,7 @@ final class S3OutputFile implements OutputFile {
   private final Location location;
   private final ObjectName name;
   private final int partSize;
-  private final Map<String, String> metadata = Publication.newToken();
+  private final Created created = Created.unseen();
   private final List<FutureTask<CompletedPart>> parts = new ArrayList<>();
   private byte[] buffer = new byte[FIRST_BUFFER];
   private int buffered;
@@ -112,7 +112,7 @@ final class S3OutputFile implements OutputFile {
           .client()
           .createMultipartUpload(
               r -> {
-                r.bucket(name.bucket()).key(name.key()).metadata(metadata);
+                r.bucket(name.bucket()).key(name.key()).metadata(created.metadata());
                 storage.options().encryption.ifPresent(r::serverSideEncryption);
                 storage.options().encryptionKey.ifPresent(r::ssekmsKeyId);
                 storage.options().storageClass.ifPresent(r::storageClass);
@@ -155,7 +155,7 @@ final class S3OutputFile implements OutputFile {
     requireOpen();
     finished = true;
     if (upload == null) {
-      storage.put(name, metadata, buffer, buffered);
+      storage.put(name, created, buffer, buffered);
     } else {
       if (buffered > 0) {
         sendPart();
@@ -176,7 +176,8 @@ final class S3OutputFile implements OutputFile {
         .publish(
             "POST",
             name,
-            metadata,
+            created.of(size),
+            storage.dialect().completesConditionally(),
             (client, conditional) ->
                 client.completeMultipartUpload(
                     r -> {

@@ -31,6 +31,7 @@ public final class S3Provider implements StorageProvider {
    */
   @Override
   public Storage storage(String scheme, Context context) {
-    return new S3Storage(S3Options.of(context.settings()));
+    S3Options options = S3Options.of(context.settings());
+    return new S3Storage(options, new AwsDialect(options));
   }
 }

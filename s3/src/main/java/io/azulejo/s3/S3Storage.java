@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.s3.Publication.Created;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -45,6 +46,7 @@ final class S3Storage implements Storage, AutoCloseable {
               a.getBytes(StandardCharsets.UTF_8), b.getBytes(StandardCharsets.UTF_8));
 
   private final S3Options options;
+  private final Dialect dialect;
   private final RequestCounts counts = new RequestCounts();
   private final S3Failures failures;
   private final S3Connection connection;
@@ -54,10 +56,11 @@ final class S3Storage implements Storage, AutoCloseable {
   private final Semaphore uploadMemory;
   private final StorageTraits traits;
 
-  S3Storage(S3Options options) {
+  S3Storage(S3Options options, Dialect dialect) {
     this.options = options;
-    failures = new S3Failures(options);
-    connection = new S3Connection(options, counts);
+    this.dialect = dialect;
+    failures = new S3Failures(dialect);
+    connection = new S3Connection(options, dialect, counts);
     publication = new Publication(connection, options, failures);
     transfers = new Transfers("s3", options.parallel);
     deletions = new Deletions(connection, transfers, failures);
@@ -93,21 +96,22 @@ final class S3Storage implements Storage, AutoCloseable {
 
   @Override
   public void createExclusive(Location file, byte[] content) {
-    put(ObjectName.of(file), Publication.newToken(), content, content.length);
+    put(ObjectName.of(file), Created.unseen(), content, content.length);
   }
 
   /** Creates an object of the first bytes of an array by one request. */
-  void put(ObjectName name, Map<String, String> metadata, byte[] content, int length) {
+  void put(ObjectName name, Created created, byte[] content, int length) {
     publication.publish(
         "PUT",
         name,
-        metadata,
+        created.of(content, length),
+        true,
         (client, conditional) ->
             client.putObject(
                 r -> {
                   r.bucket(name.bucket())
                       .key(name.key())
-                      .metadata(metadata)
+                      .metadata(created.metadata())
                       .contentLength((long) length);
                   options.encryption.ifPresent(r::serverSideEncryption);
                   options.encryptionKey.ifPresent(r::ssekmsKeyId);
@@ -287,13 +291,14 @@ final class S3Storage implements Storage, AutoCloseable {
   public boolean tryCopy(Location from, Location to) {
     ObjectName source = ObjectName.of(from);
     ObjectName target = ObjectName.of(to);
-    Map<String, String> metadata = Publication.newToken();
+    Created created = Created.unseen();
     try {
       publication.publish(
           "COPY",
           target,
-          metadata,
-          (client, conditional) -> copy(client, conditional, source, target, metadata));
+          created,
+          true,
+          (client, conditional) -> copy(client, conditional, source, target, created.metadata()));
       return true;
     } catch (CannotCopy e) {
       return false;
@@ -327,8 +332,11 @@ final class S3Storage implements Storage, AutoCloseable {
       if (S3Failures.isMissingObject(e) && !S3Failures.code(e).equals("NoSuchBucket")) {
         throw new NotFoundException("there is no file " + source, source.toString(), e);
       }
+      String message = String.valueOf(e.getMessage());
       if (S3Failures.code(e).equals("NotImplemented")
-          || String.valueOf(e.getMessage()).contains("maximum allowable size for a copy")) {
+          || message.contains("maximum allowable size for a copy")
+          // Google, of objects that came in parts.
+          || message.contains("not implemented")) {
         throw new CannotCopy(e);
       }
       throw e;
@@ -356,6 +364,10 @@ final class S3Storage implements Storage, AutoCloseable {
 
   S3Options options() {
     return options;
+  }
+
+  Dialect dialect() {
+    return dialect;
   }
 
   S3Failures failures() {

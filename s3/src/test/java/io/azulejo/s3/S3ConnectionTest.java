@@ -187,15 +187,15 @@ class S3ConnectionTest {
 
   @Test
   void saysThatThereAreNoCredentialsWithoutTryingAgain() {
-    try (S3Storage storage =
-        new S3Storage(
-            S3Options.of(
-                Settings.of(
-                    Map.of(
-                        "vfs.s3.endpoint_override",
-                        S3Server.shared().endpoint().toString(),
-                        "azulejo.s3.profile",
-                        "none-of-this-name"))))) {
+    S3Options options =
+        S3Options.of(
+            Settings.of(
+                Map.of(
+                    "vfs.s3.endpoint_override",
+                    S3Server.shared().endpoint().toString(),
+                    "azulejo.s3.profile",
+                    "none-of-this-name")));
+    try (S3Storage storage = new S3Storage(options, new AwsDialect(options))) {
       assertThatThrownBy(() -> storage.createExclusive(FILE, new byte[1]))
           .isInstanceOfSatisfying(
               StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())

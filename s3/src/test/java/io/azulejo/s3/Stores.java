@@ -18,6 +18,7 @@ final class Stores {
     settings.put("vfs.s3.aws_secret_access_key", S3Server.SECRET);
     settings.put("vfs.s3.connect_scale_factor", "1");
     settings.putAll(more);
-    return new S3Storage(S3Options.of(Settings.of(settings)));
+    S3Options options = S3Options.of(Settings.of(settings));
+    return new S3Storage(options, new AwsDialect(options));
   }
 }
