@@ -135,7 +135,9 @@ public final class S3Server {
     HttpRequest request =
         HttpRequest.newBuilder(endpoint.resolve("/" + name))
             .header("Date", date)
-            .header("Authorization", "AWS " + KEY_ID + ":" + signature(date, "/" + name))
+            .header(
+                "Authorization",
+                "AWS " + KEY_ID + ":" + signature("PUT\n\n\n" + date + "\n/" + name))
             .PUT(HttpRequest.BodyPublishers.noBody())
             .build();
     try {
@@ -154,13 +156,17 @@ public final class S3Server {
     }
   }
 
-  /** By version 2 of the signatures, which is short. */
-  private static String signature(String date, String path) {
+  /**
+   * The signature of a request, by version 2 of S3's signatures, which is short.
+   *
+   * @param request what is signed of it: method, digest, type, date, headers and path
+   */
+  static String signature(String request) {
     try {
       Mac mac = Mac.getInstance("HmacSHA1");
       mac.init(new SecretKeySpec(SECRET.getBytes(StandardCharsets.UTF_8), "HmacSHA1"));
-      byte[] text = ("PUT\n\n\n" + date + "\n" + path).getBytes(StandardCharsets.UTF_8);
-      return Base64.getEncoder().encodeToString(mac.doFinal(text));
+      return Base64.getEncoder()
+          .encodeToString(mac.doFinal(request.getBytes(StandardCharsets.UTF_8)));
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException(e);
     }

@@ -1,0 +1,168 @@
+package io.azulejo.gcs;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/**
+ * Sends requests of S3 as the XML API of Google Cloud Storage wants them, and gives its answers as
+ * S3 would:
+ *
+ * <ul>
+ *   <li>They carry a token. One that is refused (401) is replaced, and the request repeated once.
+ *   <li>All headers {@code x-amz-…} become {@code x-goog-…}: Google passes over the former where a
+ *       token and no signature of AWS comes along, and refuses requests with both kinds.
+ *   <li>The condition that a name is free is {@code x-goog-if-generation-match: 0}: {@code
+ *       If-None-Match} is passed over when something is written.
+ *   <li>What an error says in its details is said in its message.
+ * </ul>
+ */
+final class GcsTransport implements SdkHttpClient {
+  private static final String AMAZON = "x-amz-";
+  private static final String GOOGLE = "x-goog-";
+  private static final String METADATA = "x-goog-meta-";
+
+  /** What Google calls the number of a request. */
+  private static final String REQUEST_ID = "x-guploader-uploadid";
+
+  private static final Pattern DETAILS = Pattern.compile("<Details>([^<]+)</Details>");
+  private static final String MESSAGE_END = "</Message>";
+
+  /** More than any error takes. */
+  private static final int MAX_ERROR = 64 << 10;
+
+  private final SdkHttpClient plain;
+  private final Tokens tokens;
+  private final Optional<String> userProject;
+
+  GcsTransport(SdkHttpClient plain, Tokens tokens, Optional<String> userProject) {
+    this.plain = plain;
+    this.tokens = tokens;
+    this.userProject = userProject;
+  }
+
+  @Override
+  public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+    return new Exchange(request);
+  }
+
+  /** A request, sent once or twice. */
+  private final class Exchange implements ExecutableHttpRequest {
+    private final HttpExecuteRequest request;
+    private @Nullable ExecutableHttpRequest underway;
+    private boolean aborted;
+
+    Exchange(HttpExecuteRequest request) {
+      this.request = request;
+    }
+
+    @Override
+    public HttpExecuteResponse call() throws IOException {
+      Map<String, List<String>> token = tokens.headers();
+      HttpExecuteResponse answer = send(token);
+      if (answer.httpResponse().statusCode() == 401 && tokens.renew(token)) {
+        answer.responseBody().ifPresent(AbortableInputStream::abort);
+        answer = send(tokens.headers());
+      }
+      AbortableInputStream body = answer.responseBody().orElse(null);
+      return HttpExecuteResponse.builder()
+          .response(asOfS3(answer.httpResponse()))
+          .responseBody(
+              body == null || answer.httpResponse().isSuccessful() ? body : withDetails(body))
+          .build();
+    }
+
+    private HttpExecuteResponse send(Map<String, List<String>> token) throws IOException {
+      ExecutableHttpRequest next =
+          plain.prepareRequest(
+              HttpExecuteRequest.builder()
+                  .request(asOfGoogle(request.httpRequest(), token))
+                  .contentStreamProvider(request.contentStreamProvider().orElse(null))
+                  .build());
+      synchronized (this) {
+        underway = next;
+        if (aborted) {
+          next.abort();
+        }
+      }
+      return next.call();
+    }
+
+    @Override
+    public synchronized void abort() {
+      aborted = true;
+      if (underway != null) {
+        underway.abort();
+      }
+    }
+  }
+
+  private SdkHttpRequest asOfGoogle(SdkHttpRequest request, Map<String, List<String>> token) {
+    SdkHttpRequest.Builder sent = request.toBuilder().clearHeaders();
+    request.forEachHeader(
+        (name, values) -> {
+          String lower = name.toLowerCase(Locale.ROOT);
+          if (lower.startsWith(AMAZON)) {
+            sent.putHeader(GOOGLE + lower.substring(AMAZON.length()), values);
+          } else if (lower.equals("if-none-match")) {
+            sent.putHeader("x-goog-if-generation-match", "0");
+          } else {
+            sent.putHeader(name, values);
+          }
+        });
+    token.forEach(sent::putHeader);
+    userProject.ifPresent(project -> sent.putHeader("x-goog-user-project", project));
+    return sent.build();
+  }
+
+  private static SdkHttpResponse asOfS3(SdkHttpResponse answer) {
+    SdkHttpResponse.Builder read = answer.toBuilder();
+    answer.forEachHeader(
+        (name, values) -> {
+          String lower = name.toLowerCase(Locale.ROOT);
+          if (lower.startsWith(METADATA)) {
+            read.putHeader(AMAZON + lower.substring(GOOGLE.length()), values);
+          } else if (lower.equals(REQUEST_ID)) {
+            read.putHeader("x-amz-request-id", values);
+          }
+        });
+    return read.build();
+  }
+
+  /** An error whose details, such as who may not do what, are a part of its message. */
+  private static AbortableInputStream withDetails(AbortableInputStream body) throws IOException {
+    String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
+    body.close();
+    Matcher details = DETAILS.matcher(error);
+    String text =
+        details.find()
+            ? error.replace(MESSAGE_END, " (" + details.group(1) + ")" + MESSAGE_END)
+            : error;
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    return AbortableInputStream.create(new ByteArrayInputStream(bytes));
+  }
+
+  @Override
+  public String clientName() {
+    return plain.clientName();
+  }
+
+  @Override
+  public void close() {
+    plain.close();
+  }
+}

@@ -1,0 +1,44 @@
+package io.azulejo.gcs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.GcsServer;
+import io.azulejo.testkit.S3Server;
+import io.azulejo.testkit.StorageContract;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+
+/** What every store does, of Google Cloud Storage, by requests that keep Google's rules. */
+class GcsStorageTest extends StorageContract {
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+  private static final String BUCKET = S3Server.shared().newBucket();
+  private static final GcsServer GOOGLE = new GcsServer();
+  private static final Storage STORAGE = Stores.of(GOOGLE, GOOGLE.endpoint(), Map.of());
+
+  private final Location root = Location.of("gs://" + BUCKET + "/root" + ROOTS.incrementAndGet());
+
+  @AfterEach
+  void keepsTheRules() {
+    assertThat(GOOGLE.broken()).isEmpty();
+  }
+
+  @AfterAll
+  static void close() {
+    STORAGE.close();
+    GOOGLE.close();
+  }
+
+  @Override
+  protected Storage storage() {
+    return STORAGE;
+  }
+
+  @Override
+  protected Location root() {
+    return root;
+  }
+}
