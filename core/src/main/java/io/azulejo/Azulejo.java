@@ -8,6 +8,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.ArrayEvolution;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The engine: opens, creates and changes arrays, owns threads and memory. One is enough for a
@@ -160,7 +162,12 @@ public final class Azulejo implements AutoCloseable {
   public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
     WritableArray array = engine.writable(location);
     WriteScope scope =
-        new WriteScope(engine.tasks(), engine.scratchPool(), engine.budget(), request.progress());
+        new WriteScope(
+            engine.tasks(),
+            engine.scratchPool(),
+            engine.budget(),
+            engine.spillFiles(),
+            request.progress());
     long time = time(options);
     ValueLookup stored =
         new ValueLookup(
@@ -385,6 +392,7 @@ public final class Azulejo implements AutoCloseable {
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
     private OptionalLong tileCache = OptionalLong.empty();
     private boolean durable = true;
+    private @Nullable SpillFiles spillFiles;
     private final Map<String, Storage> storages = new HashMap<>();
     private final Set<String> cached = new HashSet<>();
     private final Map<String, String> settings = new HashMap<>();
@@ -471,7 +479,10 @@ public final class Azulejo implements AutoCloseable {
 
     /**
      * Settings by name, most of stores: {@code vfs.s3.region} and the like, as TileDB calls them.
-     * They go before variables of the environment, such as {@code TILEDB_VFS_S3_REGION}.
+     * They go before variables of the environment, such as {@code TILEDB_VFS_S3_REGION}. Those of
+     * the engine itself are {@code azulejo.cache.dir} and its kin, see {@link #cachedStorage}, and
+     * {@code azulejo.scratch.dir}: the folder of the local disk (by default the JVM's for temporary
+     * files) for cells that are written and that the memory has no room for.
      */
     public Builder config(Map<String, String> values) {
       settings.putAll(values);
@@ -494,6 +505,12 @@ public final class Azulejo implements AutoCloseable {
       return this;
     }
 
+    /** Other files for what work in progress has no room for in memory; for tests. */
+    Builder spillFiles(SpillFiles files) {
+      spillFiles = files;
+      return this;
+    }
+
     private Map<String, Storage> stores() {
       Map<String, Storage> stores = new HashMap<>(storages);
       if (!durable) {
@@ -506,20 +523,23 @@ public final class Azulejo implements AutoCloseable {
      * A new engine with these settings, to be closed by the caller.
      *
      * @throws IllegalArgumentException if a number is out of its range
-     * @throws io.azulejo.error.InvalidRequestException if a setting is unknown
+     * @throws io.azulejo.error.InvalidRequestException if a setting is unknown, or can't be used
      */
     public Azulejo build() {
       MemoryBudget budget = new MemoryBudget(memoryBudget);
       ScratchPool scratchPool = new ScratchPool(memoryBudget / SCRATCH_SHARE);
       budget.reserve(scratchPool);
+      Storages stores = new Storages(stores(), cached, settings, System.getenv(), budget);
+      SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
       return new Azulejo(
           new Engine(
               new Tasks(computeThreads, ioThreads),
               scratchPool,
               budget,
+              files,
               new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
               new ArrayPool(memoryBudget / ARRAYS_SHARE, budget),
-              new Storages(stores(), cached, settings, System.getenv(), budget),
+              stores,
               keys));
     }
   }

@@ -5,6 +5,7 @@ import io.azulejo.internal.maintain.MaintenanceScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.ObjectKind;
@@ -21,6 +22,7 @@ record Engine(
     Tasks tasks,
     ScratchPool scratchPool,
     MemoryBudget budget,
+    SpillFiles spillFiles,
     TileCache tileCache,
     ArrayPool arrays,
     Storages storages,
@@ -28,7 +30,14 @@ record Engine(
   /** The same, with the key of all that is at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
     return new Engine(
-        tasks, scratchPool, budget, tileCache, arrays, storages, keys.with(prefix, key));
+        tasks,
+        scratchPool,
+        budget,
+        spillFiles,
+        tileCache,
+        arrays,
+        storages,
+        keys.with(prefix, key));
   }
 
   /** The store that serves a location. */
@@ -75,6 +84,6 @@ record Engine(
   }
 
   MaintenanceScope maintaining(Progress progress) {
-    return new MaintenanceScope(tasks, scratchPool, budget, progress);
+    return new MaintenanceScope(tasks, scratchPool, budget, spillFiles, progress);
   }
 }

@@ -3,6 +3,7 @@ package io.azulejo;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.storage.CachedStorage;
 import io.azulejo.internal.storage.FileCache;
@@ -10,12 +11,15 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -60,7 +64,8 @@ final class Storages implements AutoCloseable {
   /** The bytes that these blocks may take. */
   private static final String CACHE_SIZE = "azulejo.cache.size";
 
-  private static final Set<String> OWN = Set.of(CACHE_MEMORY, CACHE_FOLDER, CACHE_SIZE);
+  private static final Set<String> OWN =
+      Set.of(CACHE_MEMORY, CACHE_FOLDER, CACHE_SIZE, SpillFiles.FOLDER_SETTING);
 
   /** One part in so many of the budget keeps files in memory, unless a setting says otherwise. */
   private static final long CACHE_SHARE = 16;
@@ -215,6 +220,29 @@ final class Storages implements AutoCloseable {
         memory,
         own.text(CACHE_FOLDER).map(Path::of),
         own.integer(CACHE_SIZE, DISK_CACHE, 1 << 20, Long.MAX_VALUE));
+  }
+
+  /**
+   * The folder for the files of work in progress; need not be there.
+   *
+   * @throws InvalidRequestException if the setting names what can't be a folder
+   */
+  Path scratchFolder() {
+    Settings own = Settings.of(withEnvironment(OWN));
+    Optional<String> given = own.text(SpillFiles.FOLDER_SETTING);
+    if (given.isEmpty()) {
+      return Path.of(System.getProperty("java.io.tmpdir"));
+    }
+    try {
+      Path folder = Path.of(given.get());
+      if (!Files.exists(folder) || (Files.isDirectory(folder) && Files.isWritable(folder))) {
+        return folder;
+      }
+    } catch (InvalidPathException e) {
+      // said below
+    }
+    throw own.invalid(
+        SpillFiles.FOLDER_SETTING, "a folder of the local disk that can be written to");
   }
 
   private Map<String, String> withEnvironment(Set<String> names) {

@@ -163,6 +163,7 @@ public final class Scenario {
 
   /** The files, by their names without what is different each time, after garbage collection. */
   List<String> collected(Storage storage) throws Exception {
+    storage.deleteFolder(StoredSpillFiles.FOLDER); // gone with the process
     run(collection, storage);
     return shapes(StoredFiles.paths(storage));
   }
@@ -203,11 +204,12 @@ public final class Scenario {
   }
 
   Azulejo engine(Storage storage) {
-    return Azulejo.builder()
-        .computeThreads(0)
-        .ioThreads(0)
-        .memoryBudget(memoryBudget)
-        .storage("mem", storage)
-        .build();
+    Azulejo.Builder builder =
+        Azulejo.builder()
+            .computeThreads(0)
+            .ioThreads(0)
+            .memoryBudget(memoryBudget)
+            .storage("mem", storage);
+    return StoredSpillFiles.in(storage, builder).build();
   }
 }

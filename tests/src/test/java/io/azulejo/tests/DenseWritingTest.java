@@ -28,6 +28,8 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.RecordedSpillFiles;
+import io.azulejo.testkit.StoredSpillFiles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -49,9 +51,12 @@ class DenseWritingTest {
           .build();
 
   private final Storage storage = Storage.inMemory();
+  private final RecordedSpillFiles spilled = new RecordedSpillFiles();
 
   private Azulejo engine(long budget) {
-    return Azulejo.builder().storage("mem", storage).memoryBudget(budget).build();
+    return StoredSpillFiles.with(
+            spilled, Azulejo.builder().storage("mem", storage).memoryBudget(budget))
+        .build();
   }
 
   private static Batch batch(long... values) {
@@ -217,12 +222,12 @@ class DenseWritingTest {
         for (int from = 0; from < 64 * 1024; from += 1024) {
           out.append(texts(from, from + 1024));
         }
-        List<Location> spilled =
-            files("__fragments").stream().filter(f -> f.name().endsWith(".tmp")).toList();
-        assertThat(spilled).as("files for cells that wait").isNotEmpty();
+        assertThat(spilled.open()).as("files for cells that wait").isPositive();
+        assertThat(files("__fragments")).as("they lie elsewhere").isEmpty();
         assertThat(out.commit()).hasSize(1);
       }
-      assertThat(files("__fragments")).noneMatch(file -> file.name().endsWith(".tmp"));
+      assertThat(spilled.open()).isZero();
+      assertThat(spilled.text().contains("secret-")).isEqualTo(plain);
       int cell = 0;
       ReadRequest request = ReadRequest.builder().select("s").layout(Layout.COL_MAJOR).build();
       try (BatchReader in = azulejo.open(ARRAY).read(request)) {
@@ -259,8 +264,9 @@ class DenseWritingTest {
       azulejo.create(ARRAY, wide());
       try (ArrayWriter out = azulejo.write(ARRAY, request(Layout.COL_MAJOR, Subarray.ALL))) {
         out.append(texts(0, 30_000));
-        assertThat(files("__fragments")).isNotEmpty();
+        assertThat(spilled.open()).isPositive();
       }
+      assertThat(spilled.open()).isZero();
       assertThat(files("__fragments")).isEmpty();
     }
   }

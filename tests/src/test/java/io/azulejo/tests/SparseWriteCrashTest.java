@@ -18,6 +18,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.Scenario;
+import io.azulejo.testkit.StoredSpillFiles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -100,12 +101,12 @@ class SparseWriteCrashTest {
   @Test
   void aSparseWriteThatDoesNotFitIntoMemoryIsThereOrNot() throws Exception {
     FaultStorage asked = new FaultStorage(Storage.inMemory());
-    try (Azulejo engine =
-        Azulejo.builder().memoryBudget(SMALL_BUDGET).storage("mem", asked).build()) {
+    Azulejo.Builder builder = Azulejo.builder().memoryBudget(SMALL_BUDGET).storage("mem", asked);
+    try (Azulejo engine = StoredSpillFiles.in(asked, builder).build()) {
       SweptArray.create(SPARSE).with(engine);
       LARGE.with(engine);
     }
-    assertThat(asked.history()).anyMatch(o -> o.location().name().startsWith("run_"));
+    assertThat(asked.history()).anyMatch(o -> o.location().name().startsWith("spill_"));
 
     SweptArray.sweepThinly(largeWrite(), SweptArray::collect, 9);
   }

@@ -16,6 +16,7 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StoredSpillFiles;
 import io.azulejo.testkit.TrackingStorage;
 import io.azulejo.testkit.TrackingStorage.Act;
 import io.azulejo.testkit.TrackingStorage.Operation;
@@ -154,26 +155,20 @@ class WritingCostTest {
   void cellsThatWaitInFilesAreWrittenAndReadInLargeBlocksOnceEach() {
     int cells = 40_000;
     int capacity = 10_000;
-    try (Azulejo azulejo = engine().memoryBudget(4 << 20).build()) {
+    Azulejo.Builder builder = StoredSpillFiles.in(storage, engine().memoryBudget(4 << 20));
+    try (Azulejo azulejo = builder.build()) {
       azulejo.create(ARRAY, GenesCells.schema(capacity));
 
       FileLog log = write(azulejo, 1, GenesCells.batch(cells));
 
       List<String> runs =
-          log.names(Act.CREATE).stream().filter(file -> file.endsWith(".tmp")).toList();
-      assertThat(runs).containsExactly("1-1/run_0.tmp", "1-1/run_1.tmp");
+          log.names(Act.CREATE).stream().filter(file -> file.contains("spill")).toList();
+      assertThat(runs).containsExactly("spilled/spill_0", "spilled/spill_1");
       long blocks = 0;
       for (String run : runs) {
         assertThat(log.acts(run))
             .containsExactly(
-                Act.CREATE,
-                Act.WRITE,
-                Act.COMMIT,
-                Act.CLOSE,
-                Act.OPEN,
-                Act.READ,
-                Act.CLOSE,
-                Act.DELETE);
+                Act.CREATE, Act.WRITE, Act.COMMIT, Act.OPEN, Act.READ, Act.CLOSE, Act.DELETE);
         assertThat(log.requireEachByteOnce(Act.READ, run))
             .isEqualTo(log.requireEachByteOnce(Act.WRITE, run));
         List<Operation> reads = log.of(Act.READ, run);

@@ -36,8 +36,7 @@ final class DenseMerge {
       return new MergedFragments(List.of(), 0, 0, 0);
     }
     MaintenanceScope scope = task.scope();
-    WriteScope writing =
-        new WriteScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
+    WriteScope writing = scope.writing(Progress.NONE);
     try (DenseMergeWriter out =
         new DenseMergeWriter(
             task.array(), domain.get(), task.times(), task.maxFragmentSize(), writing)) {

@@ -11,6 +11,7 @@ import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -36,6 +37,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -119,7 +121,12 @@ class SparseMergeCopiesTest {
             latest.fragments(),
             Long.MAX_VALUE,
             purge,
-            new MaintenanceScope(tasks, scratchPool, new MemoryBudget(1 << 20), Progress.NONE));
+            new MaintenanceScope(
+                tasks,
+                scratchPool,
+                new MemoryBudget(1 << 20),
+                SpillFiles.in(Path.of("target")),
+                Progress.NONE));
     try (Replacement replacement =
         Replacement.begin(
             array(), latest.fragments().stream().map(Fragment::name).toList(), tasks)) {

@@ -8,6 +8,7 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -32,6 +33,7 @@ import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -96,6 +98,7 @@ class SparseMergeMemoryTest {
               tasks,
               scratchPool,
               budget,
+              SpillFiles.in(Path.of("target")),
               (done, all) -> {
                 assertThat(all).isEqualTo(bytes);
                 told.add(done);

@@ -15,6 +15,7 @@ import io.azulejo.internal.format.ConditionNode.Operator;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -42,6 +43,7 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
@@ -309,7 +311,8 @@ final class SparseRound implements AutoCloseable {
         inputs,
         maxFragmentSize,
         purge,
-        new MaintenanceScope(tasks, scratchPool, budget, Progress.NONE));
+        new MaintenanceScope(
+            tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
   }
 
   /**

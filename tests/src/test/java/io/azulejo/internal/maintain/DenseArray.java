@@ -13,6 +13,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.Snapshot;
@@ -41,6 +42,7 @@ import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.StoredFiles;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -312,7 +314,8 @@ final class DenseArray {
               latest.fragments(),
               maxFragmentSize,
               false,
-              new MaintenanceScope(tasks, scratchPool, budget, progress)));
+              new MaintenanceScope(
+                  tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), progress)));
     }
   }
 

@@ -6,6 +6,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -28,6 +29,7 @@ import io.azulejo.testkit.TrackingStorage.Act;
 import io.azulejo.testkit.TrackingStorage.Operation;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -276,7 +278,11 @@ class DenseMergeCopiesTest {
                   Long.MAX_VALUE,
                   false,
                   new MaintenanceScope(
-                      tasks, scratchPool, new MemoryBudget(1 << 20), Progress.NONE)));
+                      tasks,
+                      scratchPool,
+                      new MemoryBudget(1 << 20),
+                      SpillFiles.in(Path.of("target")),
+                      Progress.NONE)));
     }
     merging = storage.operations();
     assertThat(dataRead()).containsOnlyKeys(second, third);

@@ -10,6 +10,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -29,6 +30,7 @@ import io.azulejo.testkit.FaultStorage;
 import io.azulejo.testkit.FaultStorage.Fault;
 import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -195,7 +197,8 @@ class DenseMergeTroubleTest {
               latest.fragments(),
               Long.MAX_VALUE,
               false,
-              new MaintenanceScope(tasks, scratchPool, budget, Progress.NONE));
+              new MaintenanceScope(
+                  tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), Progress.NONE));
       assertThatThrownBy(() -> DenseMerge.merge(task))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("schema was changed meanwhile: try again");

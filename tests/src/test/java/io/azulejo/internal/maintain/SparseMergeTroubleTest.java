@@ -12,6 +12,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -39,6 +40,7 @@ import io.azulejo.testkit.FaultStorage.Operation;
 import io.azulejo.testkit.StoredFiles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -112,7 +114,8 @@ class SparseMergeTroubleTest {
               latest.fragments(),
               most,
               false,
-              new MaintenanceScope(tasks, scratchPool, budget, progress)));
+              new MaintenanceScope(
+                  tasks, scratchPool, budget, SpillFiles.in(Path.of("target")), progress)));
     }
   }
 

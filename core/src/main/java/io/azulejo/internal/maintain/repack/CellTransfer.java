@@ -120,8 +120,7 @@ final class CellTransfer {
       before.dimensions().forEach(d -> fields.add(d.name()));
     }
     before.attributes().stream().map(Attribute::name).forEach(fields::add);
-    WriteScope quiet =
-        new WriteScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
+    WriteScope quiet = scope.writing(Progress.NONE);
     CellWriter out =
         CellWriter.of(
             to.writable(),

@@ -94,8 +94,7 @@ public final class Repack {
       for (DimensionLabel label : schema.labels()) {
         Snapshot labels = labels(array, label);
         // Progress is not reported for labels.
-        MaintenanceScope quiet =
-            new MaintenanceScope(scope.tasks(), scope.scratchPool(), scope.budget(), Progress.NONE);
+        MaintenanceScope quiet = scope.withProgress(Progress.NONE);
         ArraySchema.Builder own = labels.schema().schema().toBuilder();
         checksum.ifPresent(own::checksum);
         new Repack(storage, version, key, checksum, time, quiet)

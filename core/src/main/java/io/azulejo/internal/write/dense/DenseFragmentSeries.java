@@ -10,7 +10,6 @@ import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
-import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -53,11 +52,6 @@ final class DenseFragmentSeries implements AutoCloseable {
     private MemoryBudget.Lease lease;
     private long bytes;
     private boolean decided = true;
-  }
-
-  /** The folder of the first fragment, to put other files there for a while. */
-  Location claimFolder() {
-    return series.claimFolder();
   }
 
   /** Adds some tiles of a source, after those before. */

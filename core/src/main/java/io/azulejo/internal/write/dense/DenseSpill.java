@@ -5,64 +5,52 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFile;
 import io.azulejo.internal.write.fragment.FieldEncoder;
 import io.azulejo.internal.write.fragment.WriteScope;
-import io.azulejo.storage.InputFile;
-import io.azulejo.storage.Location;
-import io.azulejo.storage.OutputFile;
-import io.azulejo.storage.Storage;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.Supplier;
 
 /**
- * Cells of tiles that are not full yet, or not yet to be written, in files of the fragment's folder
- * for as long as they are needed: for each tile and field the cells in the order in which they
- * came. So what is kept for a tile is read back in few pieces, in whatever order the cells of the
- * array come.
+ * Cells of tiles that are not full yet, or not yet to be written, in files for as long as they are
+ * needed: for each tile and field the cells in the order in which they came. So what is kept for a
+ * tile is read back in few pieces, in whatever order the cells of the array come.
  */
 final class DenseSpill implements AutoCloseable {
-  private final Storage storage;
-  private final Supplier<Location> folder;
+  /** A file is added to until it has one part in so many of all bytes: so few are ever open. */
+  private static final int FILES = 32;
+
   private final ArrivalOrder order;
   private final List<FieldEncoder> fields;
   private final HeldCells held;
   private final WriteScope scope;
   private final SpillFormat format;
-  private final Deque<SpillFile> files = new ArrayDeque<>();
+  private final Deque<CellFile> files = new ArrayDeque<>();
   private Stored[][] last;
   private long end;
-  private int number;
+  private long bytes;
 
   /** A file with cells before one of that number. */
-  private record SpillFile(Location location, long end) {}
+  private record CellFile(SpillFile file, long end) {}
 
   /** Where the cells of a field in a tile lie, after those before. */
   private record Stored(
-      Location file, long position, int length, int size, int rows, Stored before) {}
+      SpillFile file, long position, int length, int size, int rows, Stored before) {}
 
   private record Part(int tile, int field, int rows) {}
 
   private record Encoded(Part part, int size, Slice bytes) {}
 
-  /**
-   * No files yet.
-   *
-   * @param folder where they will lie; asked for when there is one
-   */
+  /** No files yet. */
   DenseSpill(
-      Storage storage,
-      Supplier<Location> folder,
       ArrivalOrder order,
       List<FieldEncoder> fields,
       HeldCells held,
       WriteScope scope,
       SpillFormat format) {
-    this.storage = storage;
-    this.folder = folder;
     this.order = order;
     this.fields = fields;
     this.held = held;
@@ -85,33 +73,43 @@ final class DenseSpill implements AutoCloseable {
     if (last == null) {
       last = new Stored[order.tiles()][];
     }
-    Location location = folder.get().resolve("part_" + number++ + ".tmp");
-    files.add(new SpillFile(location, held.end()));
-    try (OutputFile file = storage.create(location)) {
-      List<Part> group = new ArrayList<>();
-      long bytes = 0;
-      for (int tile : order.tilesBetween(end, held.end())) {
-        int rows = tile < firstTile ? 0 : order.arrivals(tile).count(end, held.end());
-        if (rows == 0) {
-          continue;
-        }
-        for (int field = 0; field < fields.size(); field++) {
-          group.add(new Part(tile, field, rows));
-        }
-        bytes += (long) (rows * (held.fixedBytesPerCell() + held.varBytesPerCell()));
-        if (bytes > scope.groupBytes()) {
-          add(file, group, bytes);
-          group.clear();
-          bytes = 0;
-        }
+    SpillFile file = file();
+    long before = file.size();
+    List<Part> group = new ArrayList<>();
+    long groupBytes = 0;
+    for (int tile : order.tilesBetween(end, held.end())) {
+      int rows = tile < firstTile ? 0 : order.arrivals(tile).count(end, held.end());
+      if (rows == 0) {
+        continue;
       }
-      add(file, group, bytes);
-      file.commit();
+      for (int field = 0; field < fields.size(); field++) {
+        group.add(new Part(tile, field, rows));
+      }
+      groupBytes += (long) (rows * (held.fixedBytesPerCell() + held.varBytesPerCell()));
+      if (groupBytes > scope.groupBytes()) {
+        add(file, group, groupBytes);
+        group.clear();
+        groupBytes = 0;
+      }
     }
+    add(file, group, groupBytes);
+    bytes += file.size() - before;
     end = held.end();
   }
 
-  private void add(OutputFile file, List<Part> group, long size) {
+  /** The file for all cells that are held: the last one, or another where that is large. */
+  private SpillFile file() {
+    CellFile last = files.pollLast();
+    if (last != null && last.file.size() > bytes / FILES) {
+      files.addLast(last);
+      last = null;
+    }
+    SpillFile file = last == null ? scope.spillFiles().create() : last.file;
+    files.addLast(new CellFile(file, held.end()));
+    return file;
+  }
+
+  private void add(SpillFile file, List<Part> group, long size) {
     MemoryBudget.Lease lease = scope.budget().lease(2 * size); // and as much when it is encoded
     try {
       for (Encoded encoded : scope.tasks().compute(group, this::encode)) {
@@ -122,13 +120,7 @@ final class DenseSpill implements AutoCloseable {
         Stored[] own = last[part.tile];
         Slice bytes = encoded.bytes;
         own[part.field] =
-            new Stored(
-                file.location(),
-                file.size(),
-                bytes.length(),
-                encoded.size,
-                part.rows,
-                own[part.field]);
+            new Stored(file, file.size(), bytes.length(), encoded.size, part.rows, own[part.field]);
         file.write(bytes.array(), bytes.offset(), bytes.length());
       }
     } finally {
@@ -177,9 +169,7 @@ final class DenseSpill implements AutoCloseable {
     Deque<SpilledPart> parts = new ArrayDeque<>();
     for (Stored stored = last[tile][field]; stored != null; stored = stored.before) {
       byte[] bytes = new byte[stored.length];
-      try (InputFile file = storage.open(stored.file)) {
-        file.read(stored.position, bytes, 0, bytes.length);
-      }
+      stored.file.read(stored.position, bytes, 0, bytes.length);
       CellColumn column =
           format.decode(
               fields.get(field), Slice.of(bytes), stored.rows, stored.size, buffers.scratch());
@@ -198,8 +188,7 @@ final class DenseSpill implements AutoCloseable {
   /** Cells before this one are not needed any more: files of such alone are deleted. */
   void keep(long from) {
     while (!files.isEmpty() && files.getFirst().end <= from) {
-      storage.delete(files.getFirst().location);
-      files.removeFirst();
+      files.removeFirst().file.close();
     }
   }
 

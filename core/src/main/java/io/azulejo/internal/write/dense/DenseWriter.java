@@ -3,6 +3,7 @@ package io.azulejo.internal.write.dense;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.CellSink;
 import io.azulejo.internal.write.fragment.FragmentLayout;
@@ -45,15 +46,7 @@ public final class DenseWriter implements CellSink {
     fragments =
         new DenseFragmentSeries(
             array, layout, box, new TimeRange(time, time), request.maxFragmentSize(), scope);
-    spill =
-        new DenseSpill(
-            array.storage(),
-            fragments::claimFolder,
-            order,
-            layout.fields(),
-            held,
-            scope,
-            new SpillFormat(array.key()));
+    spill = new DenseSpill(order, layout.fields(), held, scope, new SpillFormat(array.key()));
     tiles = new DenseTiles(box, order, layout.fields(), held, spill);
     maxHeld = scope.heldBytes();
     orders = OrderedAttributes.of(box, stored);
@@ -108,6 +101,6 @@ public final class DenseWriter implements CellSink {
   @Override
   public void close() {
     held.close();
-    fragments.close();
+    Cleanup.runAll(List.of(spill::close, fragments::close));
   }
 }

@@ -1,13 +1,11 @@
 package io.azulejo.internal.write.fragment;
 
-import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.NDRange;
-import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +21,6 @@ public final class FragmentSeries implements AutoCloseable {
   private final WriteScope scope;
   private final TileEncoder encoder;
   private final List<FragmentWriter> all = new ArrayList<>();
-  private Location claimed;
 
   /**
    * Begins the first fragment.
@@ -80,12 +77,6 @@ public final class FragmentSeries implements AutoCloseable {
     return all.stream().filter(fragment -> fragment.tiles() > 0).map(FragmentWriter::name).toList();
   }
 
-  /** The folder of the first fragment, to put other files there for a while. */
-  public Location claimFolder() {
-    claimed = array.location().resolve(ArrayPaths.fragment(all.get(0).name()));
-    return claimed;
-  }
-
   /** How the fragments keep a field, given by its position in {@link FragmentLayout#fields}. */
   public FieldStorage storage(int field) {
     return layout.fields().get(field).storage();
@@ -107,9 +98,6 @@ public final class FragmentSeries implements AutoCloseable {
     List<Runnable> steps = new ArrayList<>();
     for (FragmentWriter fragment : all) {
       steps.add(fragment::delete);
-    }
-    if (claimed != null) {
-      steps.add(() -> array.storage().deleteFolder(claimed));
     }
     Cleanup.runAll(steps);
   }

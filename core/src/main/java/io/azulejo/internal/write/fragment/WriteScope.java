@@ -2,6 +2,7 @@ package io.azulejo.internal.write.fragment;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.query.Progress;
 
@@ -11,10 +12,15 @@ import io.azulejo.query.Progress;
  * @param tasks the threads
  * @param scratchPool the scratch memory of tasks
  * @param budget the memory that all reads and writes together may hold
+ * @param spillFiles where cells wait that the memory has no room for
  * @param progress called with the bytes of cells that were encoded and written to files
  */
 public record WriteScope(
-    Tasks tasks, ScratchPool scratchPool, MemoryBudget budget, Progress progress) {
+    Tasks tasks,
+    ScratchPool scratchPool,
+    MemoryBudget budget,
+    SpillFiles spillFiles,
+    Progress progress) {
   /** A group of tiles on its way is not made larger than this, however large the budget. */
   private static final long LARGEST_GROUP = 32L << 20;
 

@@ -2,80 +2,62 @@ package io.azulejo.internal.write.sparse;
 
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.runtime.Cleanup;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFile;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.fragment.FieldCells;
 import io.azulejo.internal.write.fragment.WriteScope;
-import io.azulejo.storage.Location;
-import io.azulejo.storage.OutputFile;
-import io.azulejo.storage.Storage;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /**
- * Files where sorted cells wait that are too many to wait in memory. They lie in the folder of a
- * fragment that is not committed, where they are not visible, and are deleted when they are read,
- * or with this.
+ * Files where sorted cells wait that are too many to wait in memory. They are deleted when they are
+ * read, or with this.
  */
 final class RunFiles implements AutoCloseable {
-  private final Storage storage;
   private final CellLayout layout;
   private final WriteScope scope;
-  private final Supplier<Location> folder;
   private final RunCodec codec;
   private final long blockBytes;
-  private final Set<Location> files = new HashSet<>();
-  private int number;
+  private final Set<SpillFile> files = new LinkedHashSet<>();
 
   /**
    * No files yet.
    *
-   * @param folder where they will lie; asked for when there is the first
    * @param blockBytes what is read at once of a file, in bytes of cells
    */
-  RunFiles(
-      WritableArray array,
-      CellLayout layout,
-      WriteScope scope,
-      Supplier<Location> folder,
-      long blockBytes) {
-    this.storage = array.storage();
+  RunFiles(WritableArray array, CellLayout layout, WriteScope scope, long blockBytes) {
     this.layout = layout;
     this.scope = scope;
-    this.folder = folder;
     this.codec = new RunCodec(layout, array.key());
     this.blockBytes = blockBytes;
   }
 
-  Storage storage() {
-    return storage;
-  }
-
   /** Begins a file. */
   RunWriter begin() {
-    Location file = folder.get().resolve("run_" + number++ + ".tmp");
-    OutputFile output = storage.create(file);
+    SpillFile file = scope.spillFiles().create();
     files.add(file);
-    return new RunWriter(output);
+    return new RunWriter(file);
   }
 
   /** Deletes the files of some runs. */
   void delete(List<SpilledRun> runs) {
-    List<Location> done = runs.stream().map(SpilledRun::file).toList();
-    storage.delete(done);
-    done.forEach(files::remove);
+    for (SpilledRun run : runs) {
+      run.file().close();
+      files.remove(run.file());
+    }
   }
 
   /** Deletes all files that are left. */
   @Override
   public void close() {
-    if (!files.isEmpty()) {
-      storage.delete(List.copyOf(files));
-      files.clear();
-    }
+    List<Runnable> deletions = new ArrayList<>();
+    files.forEach(file -> deletions.add(file::close));
+    files.clear();
+    Cleanup.runAll(deletions);
   }
 
   /** Some places of sorted cells that become a block. */
@@ -87,14 +69,14 @@ final class RunFiles implements AutoCloseable {
   /** What became of it. */
   private record EncodedPart(int values, List<Slice> slices) {}
 
-  /** Writes one file. Closing it before it is finished deletes it. */
-  final class RunWriter implements AutoCloseable {
-    private final OutputFile output;
+  /** Writes one file. */
+  final class RunWriter {
+    private final SpillFile output;
     private final List<SpilledRun.Block> blocks = new ArrayList<>();
     private RowNumbers numbers = new RowNumbers(Long.MAX_VALUE, 0, false);
     private long cells;
 
-    RunWriter(OutputFile output) {
+    RunWriter(SpillFile output) {
       this.output = output;
     }
 
@@ -171,15 +153,9 @@ final class RunFiles implements AutoCloseable {
           gathered.length(), codec.encode(part.field, gathered, buffers.scratch()));
     }
 
-    /** Ends the file. */
+    /** What is in the file. */
     SpilledRun finish() {
-      output.commit();
-      return new SpilledRun(output.location(), blocks, cells, numbers);
-    }
-
-    @Override
-    public void close() {
-      output.close();
+      return new SpilledRun(output, blocks, cells, numbers);
     }
   }
 

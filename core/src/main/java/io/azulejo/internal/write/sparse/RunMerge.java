@@ -8,7 +8,7 @@ import java.util.List;
  * Merges sorted runs. Not cell by cell: of all that is loaded, the cells that cannot be followed by
  * others before them are sorted together, with all threads, and given out.
  */
-final class RunMerge implements AutoCloseable {
+final class RunMerge {
   private final RunFiles files;
   private final CellSorter sorter;
   private final DuplicateResolution duplicates;
@@ -31,12 +31,7 @@ final class RunMerge implements AutoCloseable {
     this.sorter = sorter;
     this.duplicates = duplicates;
     this.scope = scope;
-    try {
-      runs.forEach(run -> readers.add(new RunReader(files, run)));
-    } catch (Throwable e) {
-      close();
-      throw e;
-    }
+    runs.forEach(run -> readers.add(new RunReader(run)));
   }
 
   /** The next cells in order; null when all were given out. */
@@ -128,10 +123,5 @@ final class RunMerge implements AutoCloseable {
       }
     }
     return found;
-  }
-
-  @Override
-  public void close() {
-    readers.forEach(RunReader::close);
   }
 }

@@ -1,23 +1,20 @@
 package io.azulejo.internal.write.sparse;
 
-import io.azulejo.storage.InputFile;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Reads sorted cells from a file, some blocks ahead of those that were taken. */
-final class RunReader implements AutoCloseable {
+final class RunReader {
   /** The number of blocks that are kept, started ones included. */
   private static final int AHEAD = 2;
 
   private final SpilledRun run;
-  private final InputFile file;
   private final List<CellPart> loaded = new ArrayList<>();
   private int next;
   private int taken;
 
-  RunReader(RunFiles files, SpilledRun run) {
+  RunReader(SpilledRun run) {
     this.run = run;
-    this.file = files.storage().open(run.file());
   }
 
   SpilledRun run() {
@@ -43,7 +40,7 @@ final class RunReader implements AutoCloseable {
   byte[] read() {
     SpilledRun.Block block = nextBlock();
     byte[] bytes = new byte[block.size()];
-    file.read(block.position(), bytes, 0, bytes.length);
+    run.file().read(block.position(), bytes, 0, bytes.length);
     return bytes;
   }
 
@@ -78,10 +75,5 @@ final class RunReader implements AutoCloseable {
         taken = 0;
       }
     }
-  }
-
-  @Override
-  public void close() {
-    file.close();
   }
 }

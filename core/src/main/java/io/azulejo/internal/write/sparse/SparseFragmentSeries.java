@@ -9,7 +9,6 @@ import io.azulejo.internal.write.fragment.FragmentSeries;
 import io.azulejo.internal.write.fragment.TileSource;
 import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.TimeRange;
-import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,11 +34,6 @@ final class SparseFragmentSeries implements AutoCloseable {
       WriteScope scope) {
     this.series = new FragmentSeries(array, layout, times, scope);
     this.maxBytes = maxBytes;
-  }
-
-  /** The folder of the first fragment, to put other files there for a while. */
-  Location claimFolder() {
-    return series.claimFolder();
   }
 
   /** Adds all tiles of a source, after those before. */

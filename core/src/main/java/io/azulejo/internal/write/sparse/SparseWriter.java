@@ -64,7 +64,7 @@ public final class SparseWriter implements CellSink {
     SparseCells cells =
         order == Layout.GLOBAL_ORDER
             ? new OrderedCells(layout, duplicates, tiles, scope)
-            : new UnorderedCells(array, layout, duplicates, fragments, tiles, scope);
+            : new UnorderedCells(array, layout, duplicates, tiles, scope);
     return new SparseWriter(layout, fragments, cells);
   }
 

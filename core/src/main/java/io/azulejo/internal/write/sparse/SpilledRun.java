@@ -1,6 +1,6 @@
 package io.azulejo.internal.write.sparse;
 
-import io.azulejo.storage.Location;
+import io.azulejo.internal.runtime.SpillFile;
 import java.util.List;
 
 /**
@@ -11,7 +11,7 @@ import java.util.List;
  * @param cells how many cells there are
  * @param numbers which of all that were appended they are
  */
-record SpilledRun(Location file, List<Block> blocks, long cells, RowNumbers numbers) {
+record SpilledRun(SpillFile file, List<Block> blocks, long cells, RowNumbers numbers) {
   /**
    * Some cells, one after another: for each column its values, then its lengths and its validity
    * where it has these, each filtered.

@@ -22,6 +22,9 @@ final class UnorderedCells implements SparseCells {
    */
   private static final int WAYS = 128;
 
+  /** Some runs are merged when there are more: each of them is an open file. */
+  private static final int MAX_RUNS = 512;
+
   private static final long MIN_BLOCK = 1 << 12;
   private static final long LARGEST_BLOCK = 1 << 20;
 
@@ -50,7 +53,6 @@ final class UnorderedCells implements SparseCells {
       WritableArray array,
       CellLayout layout,
       DuplicateResolution duplicates,
-      SparseFragmentSeries fragments,
       TileCutter tiles,
       WriteScope scope) {
     this.layout = layout;
@@ -66,12 +68,7 @@ final class UnorderedCells implements SparseCells {
     long besides = layout.memoryBesides(1) - columns; // of a cell
     double share = (double) layout.fixedBytes() / (layout.fixedBytes() + besides);
     this.files =
-        new RunFiles(
-            array,
-            layout,
-            scope,
-            fragments::claimFolder,
-            Math.max(1, (long) ((block - columns) * share)));
+        new RunFiles(array, layout, scope, Math.max(1, (long) ((block - columns) * share)));
   }
 
   @Override
@@ -135,11 +132,15 @@ final class UnorderedCells implements SparseCells {
     if (waiting.isEmpty()) {
       return;
     }
-    try (RunFiles.RunWriter run = files.begin()) {
-      run.add(sorted());
-      runs.add(run.finish());
-    }
+    RunFiles.RunWriter run = files.begin();
+    run.add(sorted());
+    runs.add(run.finish());
     letGo();
+    if (runs.size() > MAX_RUNS) {
+      leases.add(scope.budget().lease(maxWaiting));
+      mergeSome();
+      letGo();
+    }
   }
 
   private void letGo() {
@@ -166,10 +167,9 @@ final class UnorderedCells implements SparseCells {
     while (runs.size() > ways) {
       mergeSome();
     }
-    try (RunMerge merge = new RunMerge(files, runs, sorter, duplicates, scope)) {
-      for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
-        tiles.add(cells);
-      }
+    RunMerge merge = new RunMerge(files, runs, sorter, duplicates, scope);
+    for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
+      tiles.add(cells);
     }
     tiles.end(SortedCells.asTheyLie(layout, List.of()));
     files.delete(runs);
@@ -192,17 +192,14 @@ final class UnorderedCells implements SparseCells {
       }
     }
     List<SpilledRun> merged = List.copyOf(runs.subList(first, first + number));
-    SpilledRun run;
-    try (RunMerge merge = new RunMerge(files, merged, sorter, duplicates, scope);
-        RunFiles.RunWriter writer = files.begin()) {
-      for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
-        writer.add(cells);
-      }
-      run = writer.finish();
+    RunMerge merge = new RunMerge(files, merged, sorter, duplicates, scope);
+    RunFiles.RunWriter writer = files.begin();
+    for (SortedCells cells = merge.next(); cells != null; cells = merge.next()) {
+      writer.add(cells);
     }
     files.delete(merged);
     runs.subList(first, first + number).clear();
-    runs.add(first, run);
+    runs.add(first, writer.finish());
   }
 
   @Override

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
-import io.azulejo.OpenOptions;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
@@ -20,12 +19,10 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
-import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.nio.ByteBuffer;
@@ -38,7 +35,6 @@ import org.junit.jupiter.api.Test;
 
 class SparseWritingTest {
   private static final Location ARRAY = Location.of("mem://array");
-  private static final String SECRET = "a secret that is on no disk";
 
   private final Storage storage = Storage.inMemory();
   private final Azulejo engine = engine(1 << 30);
@@ -322,74 +318,5 @@ class SparseWritingTest {
       assertThat(data).isLessThanOrEqualTo(300);
     }
     assertThat(rows()).hasSize(50);
-  }
-
-  @Test
-  void waitsInFilesThatAreEncryptedAndGoneAfterwards() {
-    byte[] key = new byte[32];
-    EncryptionKey secret = EncryptionKey.of(key);
-    ArraySchema schema =
-        ArraySchema.sparse()
-            .allowsDuplicates(true)
-            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 50), 10))
-            .attribute(
-                Attribute.builder("s", Datatype.STRING_ASCII).cellValNum(Attribute.VAR).build())
-            .build();
-    engine.withKey(ARRAY, secret).create(ARRAY, schema);
-    int[] x = new int[100];
-    String[] s = new String[100];
-    for (int i = 0; i < x.length; i++) {
-      x[i] = 50 - i % 50;
-      s[i] = SECRET;
-    }
-    for (boolean commits : new boolean[] {false, true}) {
-      try (Azulejo small = engine(1 << 13);
-          ArrayWriter out = small.withKey(ARRAY, secret).write(ARRAY)) {
-        for (int i = 0; i < 20; i++) {
-          out.append(batch(ints("x", x), texts("s", s)));
-        }
-        List<Location> waiting = filesOfFragments();
-        assertThat(waiting).isNotEmpty();
-        for (Location file : waiting) {
-          assertThat(content(file)).doesNotContain("secret");
-        }
-        if (commits) {
-          out.commit();
-        }
-      }
-      assertThat(filesOfFragments())
-          .allSatisfy(file -> assertThat(file.name()).endsWith(".tdb"))
-          .hasSize(commits ? 4 : 0);
-    }
-    ReadRequest all = ReadRequest.builder().layout(Layout.UNORDERED).build();
-    long rows = 0;
-    try (BatchReader in = engine.open(ARRAY, OpenOptions.DEFAULT.key(secret)).read(all)) {
-      for (Batch batch = in.next(); batch != null; batch = in.next()) {
-        for (int row = 0; row < batch.rows(); row++) {
-          assertThat(batch.column("s").getString(row)).isEqualTo(SECRET);
-          rows++;
-        }
-      }
-    }
-    assertThat(rows).isEqualTo(2000);
-  }
-
-  private List<Location> filesOfFragments() {
-    List<Location> files = new ArrayList<>();
-    Location folder = ARRAY.resolve("__fragments");
-    for (Storage.Entry fragment : storage.list(folder)) {
-      for (Storage.Entry file : storage.list(folder.resolve(fragment.name()))) {
-        files.add(folder.resolve(fragment.name()).resolve(file.name()));
-      }
-    }
-    return files;
-  }
-
-  private String content(Location file) {
-    try (InputFile in = storage.open(file)) {
-      byte[] bytes = new byte[(int) in.size()];
-      in.read(0, bytes, 0, bytes.length);
-      return new String(bytes, StandardCharsets.ISO_8859_1);
-    }
   }
 }

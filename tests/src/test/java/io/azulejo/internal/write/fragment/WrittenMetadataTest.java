@@ -10,6 +10,7 @@ import io.azulejo.internal.format.FragmentFooterFormat;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
@@ -78,7 +79,12 @@ class WrittenMetadataTest {
       Snapshot snapshot =
           Snapshot.open(FILES, stored.location(), TimeRange.ALL, stored.key(), tasks);
       WriteScope scope =
-          new WriteScope(tasks, scratchPool, new MemoryBudget(1 << 30), Progress.NONE);
+          new WriteScope(
+              tasks,
+              scratchPool,
+              new MemoryBudget(1 << 30),
+              SpillFiles.in(Path.of("target")),
+              Progress.NONE);
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
           new Comparison(stored, fragment).compare(scope);

@@ -11,6 +11,7 @@ import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -200,7 +201,12 @@ class SparseRewritingTest {
       for (Fragment fragment : snapshot.fragments()) {
         if (isOfOneWrite(fragment)) {
           WriteScope scope =
-              new WriteScope(tasks, scratchPool, new MemoryBudget(1 << 16), Progress.NONE);
+              new WriteScope(
+                  tasks,
+                  scratchPool,
+                  new MemoryBudget(1 << 16),
+                  SpillFiles.in(Path.of("target")),
+                  Progress.NONE);
           compareBoxes(stored, fragment, key, scope);
         }
       }

@@ -1,0 +1,124 @@
+package io.azulejo.internal.runtime;
+
+import io.azulejo.error.StorageException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * A file of the local disk that its owner alone can read. It is opened so that the system deletes
+ * it with its last handle: POSIX systems take its name away at once, Windows when it is closed. So
+ * nothing is left of a process that is killed, and nothing has to be cleaned up for it.
+ */
+final class LocalSpillFile implements SpillFile {
+  /** The bytes that are read or written at once: the JDK copies them through memory of its own. */
+  private static final int PIECE = 1 << 20;
+
+  private static final Set<OpenOption> OPTIONS =
+      Set.of(
+          StandardOpenOption.CREATE_NEW,
+          StandardOpenOption.READ,
+          StandardOpenOption.WRITE,
+          StandardOpenOption.DELETE_ON_CLOSE);
+
+  private final Path folder;
+  private final FileChannel channel;
+  private long size;
+
+  private LocalSpillFile(Path folder, FileChannel channel) {
+    this.folder = folder;
+    this.channel = channel;
+  }
+
+  /** A new, empty file in a folder, which is made if it is not there. */
+  static LocalSpillFile create(Path folder) {
+    Path file = folder.resolve("azulejo-" + UUID.randomUUID() + ".spill");
+    try {
+      Files.createDirectories(folder);
+      return new LocalSpillFile(folder, FileChannel.open(file, OPTIONS, ownersAlone(folder)));
+    } catch (IOException | UnsupportedOperationException e) {
+      throw failed("be created", folder, e);
+    }
+  }
+
+  private static FileAttribute<?>[] ownersAlone(Path folder) {
+    return folder.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  @Override
+  public void write(byte[] source, int offset, int length) {
+    int done = 0;
+    try {
+      while (done < length) {
+        int piece = Math.min(PIECE, length - done);
+        int written = channel.write(ByteBuffer.wrap(source, offset + done, piece), size);
+        done += written;
+        size += written;
+      }
+    } catch (IOException e) {
+      throw failed("be written", folder, e);
+    }
+  }
+
+  @Override
+  public long size() {
+    return size;
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    int done = 0;
+    try {
+      while (done < length) {
+        int piece = Math.min(PIECE, length - done);
+        int read = channel.read(ByteBuffer.wrap(target, offset + done, piece), position + done);
+        if (read < 0) {
+          throw new IOException("it ends before byte " + (position + length));
+        }
+        done += read;
+      }
+    } catch (IOException e) {
+      throw failed("be read", folder, e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      channel.close();
+    } catch (IOException e) {
+      throw failed("be deleted", folder, e);
+    }
+  }
+
+  private static StorageException failed(String act, Path folder, Exception e) {
+    boolean interrupted = e instanceof ClosedChannelException;
+    String reason = e instanceof FileSystemException system ? system.getReason() : e.getMessage();
+    if (interrupted) {
+      reason = "its thread was interrupted";
+    } else if (reason == null) {
+      reason = e.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+    return new StorageException(
+        "a file for cells that wait could not %s in %s: %s; the setting %s names another folder"
+            .formatted(act, folder, reason, SpillFiles.FOLDER_SETTING),
+        folder.toString(),
+        e,
+        !interrupted);
+  }
+}

@@ -1,0 +1,65 @@
+package io.azulejo.testkit;
+
+import io.azulejo.internal.runtime.SpillFile;
+import io.azulejo.internal.runtime.SpillFiles;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/** Files of the local disk where cells wait, which keep a record of what is written to them. */
+public final class RecordedSpillFiles implements SpillFiles {
+  private final SpillFiles inner =
+      SpillFiles.in(Path.of(System.getProperty("java.io.tmpdir"), "azulejo-tests"));
+
+  private final StringBuilder text = new StringBuilder();
+  private int open;
+
+  /** How many files there are. */
+  public synchronized int open() {
+    return open;
+  }
+
+  /** All bytes that were written, each as a character. */
+  public synchronized String text() {
+    return text.toString();
+  }
+
+  private synchronized void opened(int more) {
+    open += more;
+  }
+
+  private synchronized void written(byte[] source, int offset, int length) {
+    text.append(new String(source, offset, length, StandardCharsets.ISO_8859_1));
+  }
+
+  @Override
+  public SpillFile create() {
+    SpillFile file = inner.create();
+    opened(1);
+    return new SpillFile() {
+      private boolean closed;
+
+      @Override
+      public void write(byte[] source, int offset, int length) {
+        written(source, offset, length);
+        file.write(source, offset, length);
+      }
+
+      @Override
+      public long size() {
+        return file.size();
+      }
+
+      @Override
+      public void read(long position, byte[] target, int offset, int length) {
+        file.read(position, target, offset, length);
+      }
+
+      @Override
+      public void close() {
+        file.close();
+        opened(closed ? 0 : -1);
+        closed = true;
+      }
+    };
+  }
+}

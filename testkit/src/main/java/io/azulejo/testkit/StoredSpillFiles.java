@@ -1,0 +1,116 @@
+package io.azulejo.testkit;
+
+import io.azulejo.Azulejo;
+import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.SpillFile;
+import io.azulejo.internal.runtime.SpillFiles;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.Storage;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The files where cells wait that the memory has no room for, in a store of a test instead of on
+ * the local disk: so that they can be seen, and that what is done with them can fail.
+ */
+public final class StoredSpillFiles implements SpillFiles {
+  /** The folder where they lie. */
+  public static final Location FOLDER = Location.of("mem://spilled");
+
+  private final Storage storage;
+  private int number;
+
+  private StoredSpillFiles(Storage storage) {
+    this.storage = storage;
+  }
+
+  /** Has the engine that is being built keep them in a store. */
+  public static Azulejo.Builder in(Storage storage, Azulejo.Builder builder) {
+    return with(new StoredSpillFiles(storage), builder);
+  }
+
+  /** Has the engine that is being built use other files. */
+  public static Azulejo.Builder with(SpillFiles files, Azulejo.Builder builder) {
+    try {
+      Method seam = Azulejo.Builder.class.getDeclaredMethod("spillFiles", SpillFiles.class);
+      seam.setAccessible(true);
+      seam.invoke(builder, files);
+      return builder;
+    } catch (NoSuchMethodException | IllegalAccessException | InvocationTargetException e) {
+      throw new AssertionError("the builder has another shape now", e);
+    }
+  }
+
+  @Override
+  public synchronized SpillFile create() {
+    return new StoredSpillFile(storage, FOLDER.resolve("spill_" + number++));
+  }
+
+  /** Stored in parts, as what is appended after a read can only be another file of a store. */
+  private static final class StoredSpillFile implements SpillFile {
+    private final Storage storage;
+    private final Location place;
+    private final List<OutputFile> outputs = new ArrayList<>();
+    private final List<InputFile> inputs = new ArrayList<>();
+    private long size;
+    private int committed;
+
+    StoredSpillFile(Storage storage, Location place) {
+      this.storage = storage;
+      this.place = place;
+      begin();
+    }
+
+    private void begin() {
+      int part = outputs.size();
+      outputs.add(
+          storage.create(part == 0 ? place : place.parent().resolve(place.name() + "_" + part)));
+    }
+
+    @Override
+    public synchronized void write(byte[] source, int offset, int length) {
+      if (outputs.size() == inputs.size()) {
+        begin();
+      }
+      outputs.get(inputs.size()).write(source, offset, length);
+      size += length;
+    }
+
+    @Override
+    public synchronized long size() {
+      return size;
+    }
+
+    @Override
+    public synchronized void read(long position, byte[] target, int offset, int length) {
+      if (outputs.size() > inputs.size()) {
+        OutputFile last = outputs.get(inputs.size());
+        committed = outputs.size(); // even if the store says that it failed
+        last.commit();
+        inputs.add(storage.open(last.location()));
+      }
+      long from = position;
+      int part = 0;
+      while (from >= outputs.get(part).size()) {
+        from -= outputs.get(part++).size();
+      }
+      inputs.get(part).read(from, target, offset, length);
+    }
+
+    @Override
+    public synchronized void close() {
+      List<Runnable> steps = new ArrayList<>();
+      inputs.forEach(input -> steps.add(input::close));
+      outputs.forEach(output -> steps.add(output::close));
+      for (int part = 0; part < committed; part++) {
+        Location file = outputs.get(part).location();
+        steps.add(() -> storage.delete(file));
+      }
+      Cleanup.runAll(steps);
+    }
+  }
+}
