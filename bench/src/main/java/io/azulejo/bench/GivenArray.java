@@ -26,7 +26,8 @@ interface GivenArray {
   /** The array in a folder of that name. */
   static GivenArray in(String folder) {
     List<GivenArray> all = new ArrayList<>(List.of(FieldArray.values()));
-    all.addAll(List.of(PointsArray.ROW_MAJOR, GenesArray.ONE, FragmentsArray.MANY));
+    all.addAll(
+        List.of(PointsArray.ROW_MAJOR, GenesArray.ONE, FragmentsArray.MANY, RemoteArray.ONE));
     return all.stream().filter(array -> array.folder().equals(folder)).findFirst().orElseThrow();
   }
 }

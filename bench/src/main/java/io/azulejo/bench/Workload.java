@@ -20,12 +20,24 @@ import java.util.stream.Stream;
  * @param array the name of the folder of the array that it reads; empty where there is none
  * @param operations how many operations a run consists of
  * @param checksum what a run sums up to when the array holds what it should
+ * @param remote whether the array is reached as if through a network, by an engine that has seen
+ *     nothing of it
  * @param run one run
  */
-record Workload(String name, String array, int operations, long checksum, Consumer<Repeat> run) {
+record Workload(
+    String name,
+    String array,
+    int operations,
+    long checksum,
+    boolean remote,
+    Consumer<Repeat> run) {
   private static final int SIDE = FieldArray.SIDE;
   private static final long DENSE = 0x5d36c9ba5e5c7093L;
   private static final long POINTS = 0xc41863c18a44b0bL;
+
+  private Workload(String name, String array, int operations, long checksum, Consumer<Repeat> run) {
+    this(name, array, operations, checksum, false, run);
+  }
 
   /** All workloads, in the order in which they run. */
   static List<Workload> all() {
@@ -37,7 +49,15 @@ record Workload(String name, String array, int operations, long checksum, Consum
     for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
       long sum = variant.equals("scale") ? 0x5d36c9ba5ec3c223L : DENSE;
       all.add(
-          field("dense/read-all/", variant, 1, 0, sum, SIDE * SIDE, r -> field(0, SIDE, 0, SIDE)));
+          field(
+              "dense/read-all/",
+              variant,
+              "field-" + variant,
+              1,
+              0,
+              sum,
+              SIDE * SIDE,
+              r -> field(0, SIDE, 0, SIDE)));
     }
     for (String variant : List.of("none", "zstd", "shuffle", "lz4", "scale")) {
       long sum = variant.equals("scale") ? 0x3c9ff6872b6c2d23L : 0x3c9ff6872b1e9b4bL;
@@ -45,6 +65,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
           field(
               "dense/slice/",
               variant,
+              "field-" + variant,
               200,
               11,
               sum,
@@ -55,6 +76,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
         field(
             "dense/point/",
             "zstd",
+            "field-zstd",
             2000,
             12,
             0x8920d76c8b4395baL,
@@ -64,6 +86,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
         field(
             "dense/column/",
             "zstd",
+            "field-zstd",
             20,
             13,
             0x63d5f72b020cfc08L,
@@ -124,7 +147,27 @@ record Workload(String name, String array, int operations, long checksum, Consum
             appended.fragments(),
             0x170c9096100L,
             repeat -> repeat.append(appended)));
+    all.add(
+        field(
+                "remote/",
+                "read-all",
+                "remote",
+                1,
+                0,
+                0xbf50000000000000L,
+                RemoteArray.ROWS * RemoteArray.WIDTH,
+                r -> field(0, RemoteArray.ROWS, 0, RemoteArray.WIDTH))
+            .throughANetwork());
+    all.add(
+        new Workload("remote/open", "fragments", 5, 0x12a05dc2fL, Workload::open)
+            .throughANetwork());
+    all.add(
+        reads("remote/lookup", "fragments", 20, 17, 0x238135fd0L, Workload::key).throughANetwork());
     return Collections.unmodifiableList(all);
+  }
+
+  private Workload throughANetwork() {
+    return new Workload(name, array, operations, checksum, true, run);
   }
 
   private static Workload write(String name, GivenArray array, long checksum) {
@@ -134,6 +177,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
   private static Workload field(
       String prefix,
       String variant,
+      String array,
       int operations,
       long seed,
       long checksum,
@@ -141,7 +185,7 @@ record Workload(String name, String array, int operations, long checksum, Consum
       Function<SplitMix64, Subarray> part) {
     return new Workload(
         prefix + variant,
-        "field-" + variant,
+        array,
         operations,
         checksum,
         repeat -> {

@@ -4,10 +4,13 @@ import io.azulejo.Azulejo;
 import io.azulejo.ObjectType;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageTraits;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -92,12 +95,7 @@ public final class Workloads implements ToolProvider {
   }
 
   private static int run(Settings settings, PrintWriter out, PrintWriter err) {
-    // The thread that asks works as well: with it there are as many as were asked for.
-    try (Azulejo azulejo =
-        Azulejo.builder()
-            .computeThreads(settings.threads() - 1)
-            .ioThreads(settings.threads())
-            .build()) {
+    try (Azulejo azulejo = settings.engine().build()) {
       boolean right = true;
       for (Workload workload : settings.workloads()) {
         right &= run(azulejo, workload, settings, out, err);
@@ -124,11 +122,15 @@ public final class Workloads implements ToolProvider {
     Set<Long> checksums = new LinkedHashSet<>();
     long bytes = 0;
     for (int i = 0; i < runs; i++) {
-      Repeat repeat = new Repeat(azulejo, array, folder, i == runs - 1);
       if (i == settings.warmup()) {
         PeakHeap.reset();
       }
-      workload.run().accept(repeat);
+      Repeat repeat;
+      try (Azulejo remote = settings.engine().cachedStorage("file", network()).build()) {
+        Azulejo engine = workload.remote() ? remote : azulejo;
+        repeat = new Repeat(engine, array, folder, i == runs - 1);
+        workload.run().accept(repeat);
+      }
       if (i >= settings.warmup()) {
         nanos.add(repeat.nanos());
       }
@@ -147,6 +149,12 @@ public final class Workloads implements ToolProvider {
           workload.name(), workload.checksum(), checksums.iterator().next());
     }
     return checksums.isEmpty();
+  }
+
+  /** Local files behind a network: 30 ms for each request, 100 MB/s for each connection. */
+  private static Storage network() {
+    return ShapedStorage.slow(
+        Storage.local(), StorageTraits.OBJECTS, Duration.ofMillis(30), 100_000_000);
   }
 
   private static String line(
@@ -197,6 +205,11 @@ public final class Workloads implements ToolProvider {
       Optional<Path> profile) {
     private static final List<String> OPTIONS =
         List.of("--dir", "--run", "--repeat", "--warmup", "--threads", "--profile");
+
+    /** The thread that asks works as well: with it there are as many as were asked for. */
+    Azulejo.Builder engine() {
+      return Azulejo.builder().computeThreads(threads - 1).ioThreads(threads);
+    }
 
     static Settings parse(String... arguments) {
       Path folder = null;

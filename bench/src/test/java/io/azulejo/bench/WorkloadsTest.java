@@ -35,7 +35,7 @@ class WorkloadsTest {
     assertThat(err.toString())
         .contains("no workload \"dense/none\"")
         .contains("dense/read-all/none, ")
-        .contains("fragments/append; a name may end in *");
+        .contains("remote/lookup; a name may end in *");
     assertThat(out.toString()).isEmpty();
   }
 
@@ -131,7 +131,7 @@ class WorkloadsTest {
                 "--dir",
                 folder.toString(),
                 "--run",
-                "fragments/open",
+                "fragments/open,remote/lookup",
                 "--repeat",
                 "1",
                 "--warmup",

@@ -2,6 +2,8 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.bench.ShapedStorage;
+import io.azulejo.bench.ShapedStorage.Request;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.storage.CachedStorage;
@@ -9,8 +11,6 @@ import io.azulejo.internal.storage.FileCache;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
-import io.azulejo.testkit.ShapedStorage;
-import io.azulejo.testkit.ShapedStorage.Request;
 import io.azulejo.testkit.StorageContract;
 import java.nio.file.Path;
 import java.util.Arrays;

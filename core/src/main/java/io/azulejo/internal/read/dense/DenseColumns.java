@@ -3,7 +3,7 @@ package io.azulejo.internal.read.dense;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.ColumnWriter;
-import io.azulejo.internal.read.tile.Fetching;
+import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.OpenFiles;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -11,6 +11,7 @@ import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.query.Batch;
 import io.azulejo.query.Column;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -88,50 +89,59 @@ final class DenseColumns {
   /**
    * Regions that are worked on together.
    *
-   * @param end the index of the one after the last
+   * @param works the regions
    * @param tiles the tiles that they need
    * @param wanted what is to be fetched of them
    * @param bytes what that is as it is stored
    */
-  private record Group(int end, Set<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
+  private record Group(List<Work> works, Set<DenseTile> tiles, List<TilePart> wanted, long bytes) {}
 
   /**
    * Copies regions: fetches and decodes what that takes, some of them at a time. Where reads wait
    * for a network, the next ones are fetched while these are decoded.
    */
   void copy(List<Work> works) {
-    int first = 0;
-    Fetching coming = null;
-    Group group = group(works, 0, Set.of());
-    while (group != null) {
-      if (coming == null) {
-        scope.fetch(group.wanted);
-      } else {
-        coming.await();
+    FetchQueue<Group> queue = scope.fetchQueue();
+    Set<DenseTile> busy = new HashSet<>();
+    int planned = 0;
+    try {
+      while (planned < works.size() || !queue.isEmpty()) {
+        planned = fetchAhead(works, planned, queue, busy);
+        Group group = queue.take();
+        long cells = (long) group.tiles.size() * query.grid().cellsPerTile();
+        scope.counters().decoded(group.tiles.size(), cells);
+        copy(group.works, group.tiles);
+        busy.removeAll(group.tiles);
+        queue.release();
       }
-      long cells = (long) group.tiles.size() * query.grid().cellsPerTile();
-      scope.counters().decoded(group.tiles.size(), cells);
-      Group next = scope.readsFast() ? null : beside(group, works);
-      coming = next == null ? null : scope.beginFetch(next.wanted);
-      try {
-        copy(works.subList(first, group.end), group.tiles);
-      } catch (RuntimeException | Error e) {
-        if (coming != null) {
-          coming.stop(e);
-        }
-        throw e;
-      }
-      first = group.end;
-      group = next == null ? group(works, first, Set.of()) : next;
+    } catch (RuntimeException | Error e) {
+      queue.stop(e);
+      throw e;
     }
   }
 
-  /** The regions after some that can be fetched while these are decoded; null if none can. */
-  private Group beside(Group group, List<Work> works) {
-    Group next = group(works, group.end, group.tiles);
-    if (next != null && group.bytes + next.bytes > scope.batchBytes()) {
-      next.tiles.forEach(DenseTile::release);
-      return null;
+  /**
+   * Begins to fetch as many groups as there is room for.
+   *
+   * @param first the first region that is in no group yet
+   * @param busy the tiles of the groups that are underway
+   * @return the first region that is in no group then
+   */
+  private int fetchAhead(
+      List<Work> works, int first, FetchQueue<Group> queue, Set<DenseTile> busy) {
+    int next = first;
+    while (next < works.size()) {
+      Group group = group(works, next, busy);
+      if (group.works.isEmpty()) {
+        return next;
+      }
+      if (!queue.hasRoom(group.bytes)) {
+        group.tiles.forEach(DenseTile::release);
+        return next;
+      }
+      queue.add(group, group.wanted, group.bytes);
+      busy.addAll(group.tiles);
+      next += group.works.size();
     }
     return next;
   }
@@ -149,17 +159,16 @@ final class DenseColumns {
   /**
    * The next regions that are worked on together.
    *
-   * @param busy tiles that others work on: none of the regions needs one of them
-   * @return null if there are none
+   * @param busy tiles that others work on: none of the regions needs one of them, so there may be
+   *     no region
    */
   private Group group(List<Work> works, int first, Set<DenseTile> busy) {
-    long most = scope.readsFast() ? scope.batchBytes() : scope.batchBytes() / 2;
     Set<DenseTile> needed = new LinkedHashSet<>();
     List<TilePart> wanted = new ArrayList<>();
     long bytes = 0;
     int end = first;
     while (end < works.size()
-        && (end == first || bytes < most)
+        && (end == first || bytes < scope.groupBytes())
         && !needsAny(works.get(end), busy)) {
       Work work = works.get(end);
       boolean[] ahead = ahead(work.fields());
@@ -174,7 +183,7 @@ final class DenseColumns {
       }
       end++;
     }
-    return end == first ? null : new Group(end, needed, wanted, bytes);
+    return new Group(works.subList(first, end), needed, wanted, bytes);
   }
 
   private boolean needsAny(Work work, Set<DenseTile> busy) {

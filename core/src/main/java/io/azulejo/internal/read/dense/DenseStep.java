@@ -83,7 +83,7 @@ final class DenseStep {
       ahead += scope.readsFast() ? tile.storedVarBytes() : tile.storedBytes();
       decoded += tile.decodedVarBytes();
     }
-    return batchBytes() + decoded + Math.min(ahead, scope.batchBytes()) + tiles.taskBytes(scope);
+    return batchBytes() + decoded + Math.min(ahead, scope.aheadBytes()) + tiles.taskBytes(scope);
   }
 
   /** Checks that the tiles have the sizes in the metadata of their fragments. */

@@ -3,6 +3,7 @@ package io.azulejo.internal.read.sparse;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.read.tile.CoordinateReader;
+import io.azulejo.internal.read.tile.FetchQueue;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
@@ -13,15 +14,31 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** What is loaded of some tiles in one go: all of it fetched at once, then decoded. */
+/**
+ * What is loaded of some tiles in one go: fetched and decoded. Where reads wait for a network, all
+ * of it is asked for at once, and decoded as it comes.
+ */
 public final class TileLoad {
   private final SparseQuery query;
   private final List<TilePart> wanted = new ArrayList<>();
   private final List<SparseTile> touched = new ArrayList<>();
-  private final List<Consumer<ScratchPool.TaskBuffers>> decodings = new ArrayList<>();
+  private final List<Decoding> decodings = new ArrayList<>();
 
   TileLoad(SparseQuery query) {
     this.query = query;
+  }
+
+  /**
+   * What one thread decodes.
+   *
+   * @param wanted how many of the wanted parts must be there before, those of decodings before it
+   *     among them
+   */
+  private record Decoding(Consumer<ScratchPool.TaskBuffers> work, int wanted) {}
+
+  /** Adds what is done once all that is wanted up to now is there. */
+  private void onceFetched(Consumer<ScratchPool.TaskBuffers> work) {
+    decodings.add(new Decoding(work, wanted.size()));
   }
 
   /** Adds the coordinates that decide which cells of a tile are in a slab, and selects these. */
@@ -35,7 +52,7 @@ public final class TileLoad {
     if (timed) {
       times.addTo(wanted);
     }
-    decodings.add(
+    onceFetched(
         buffers -> {
           if (timed) {
             tile.times = longs(tile, tile.owner().times(), times, buffers);
@@ -68,7 +85,7 @@ public final class TileLoad {
       }
     }
     if (reader.isZipped()) {
-      decodings.add(
+      onceFetched(
           buffers ->
               tile.take(
                   reader.decode(tile.number(), tile.cells(), parts, buffers.scratch()),
@@ -78,7 +95,7 @@ public final class TileLoad {
     for (int d = 0; d < missing.length; d++) {
       int dimension = d;
       if (missing[d]) {
-        decodings.add(
+        onceFetched(
             buffers ->
                 tile.coordinates[dimension] =
                     decode(tile, reader.reader(dimension), parts[dimension], buffers));
@@ -120,7 +137,7 @@ public final class TileLoad {
     touched.add(tile);
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
-    decodings.add(buffers -> taker.accept(longs(tile, reader, parts, buffers)));
+    onceFetched(buffers -> taker.accept(longs(tile, reader, parts, buffers)));
   }
 
   private static long[] longs(
@@ -136,13 +153,13 @@ public final class TileLoad {
       return;
     }
     if (reader == null) {
-      decodings.add(buffers -> tile.columns[column] = FieldReader.fill(field, tile.size()));
+      onceFetched(buffers -> tile.columns[column] = FieldReader.fill(field, tile.size()));
       return;
     }
     touched.add(tile);
     TileParts parts = reader.parts(tile.number());
     parts.addTo(wanted);
-    decodings.add(buffers -> tile.columns[column] = decode(tile, reader, parts, buffers));
+    onceFetched(buffers -> tile.columns[column] = decode(tile, reader, parts, buffers));
   }
 
   /** Adds what the cells of a tile are tested by. */
@@ -203,11 +220,51 @@ public final class TileLoad {
         scope.counters().decoded(1, tile.cells());
       }
     }
-    scope.fetch(wanted);
+    FetchQueue<List<Decoding>> queue = scope.fetchQueue();
+    try {
+      for (int from = 0; from < decodings.size(); ) {
+        from = fetchGroup(from, scope, queue);
+      }
+      while (!queue.isEmpty()) {
+        decode(queue.take(), scope);
+      }
+    } catch (RuntimeException | Error e) {
+      queue.stop(e);
+      throw e;
+    }
+  }
+
+  /**
+   * Begins to fetch what some decodings want; all of it where reads are fast.
+   *
+   * @param from the first of them
+   * @return the one after the last
+   */
+  private int fetchGroup(int from, ReadScope scope, FetchQueue<List<Decoding>> queue) {
+    int first = from == 0 ? 0 : decodings.get(from - 1).wanted;
+    int last = first;
+    long bytes = 0;
+    int to = from;
+    while (to < decodings.size() && (scope.readsFast() || isFew(to - from, bytes, scope))) {
+      while (last < decodings.get(to).wanted) {
+        bytes += wanted.get(last++).wantedLength();
+      }
+      to++;
+    }
+    queue.add(decodings.subList(from, to), wanted.subList(first, last), bytes);
+    return to;
+  }
+
+  /** Whether a group is to grow: else it would leave threads idle, or be worth no request. */
+  private static boolean isFew(int decodings, long bytes, ReadScope scope) {
+    return decodings < scope.tasks().width() || bytes < scope.groupBytes();
+  }
+
+  private static void decode(List<Decoding> decodings, ReadScope scope) {
     scope.unfilter(
         decodings,
         decoding -> {
-          scope.with(decoding);
+          scope.with(decoding.work);
           return null;
         });
   }

@@ -36,6 +36,15 @@ public final class ReadScope {
 
   private static final long MIN_BATCH = 1L << 12;
 
+  /**
+   * The bytes underway beyond which a network brings no more: 64 requests, each as long as it takes
+   * to outweigh its latency.
+   */
+  private static final long MAX_AHEAD = 128L << 20;
+
+  /** How many groups of tiles the bytes underway are divided into. */
+  private static final int GROUPS_AHEAD = 8;
+
   private final Tasks tasks;
   private final ScratchPool scratchPool;
   private final MemoryBudget budget;
@@ -362,6 +371,24 @@ public final class ReadScope {
    */
   void requireStored(TilePart part) {
     fetcher.requireStored(part);
+  }
+
+  /** Groups of tiles to be fetched while others are decoded. */
+  public <G> FetchQueue<G> fetchQueue() {
+    return new FetchQueue<>(this);
+  }
+
+  /**
+   * The stored bytes of tiles that may be underway at a time, or waiting to be decoded: as many as
+   * a batch has, and more where reads wait for a network.
+   */
+  public long aheadBytes() {
+    return readsFast() ? batchBytes : Math.max(batchBytes, Math.min(MAX_AHEAD, budget() / 4));
+  }
+
+  /** The stored bytes of tiles that are fetched together, before they are decoded. */
+  public long groupBytes() {
+    return readsFast() ? batchBytes : aheadBytes() / GROUPS_AHEAD;
   }
 
   /** Whether a listener wants the number of bytes to fetch. */

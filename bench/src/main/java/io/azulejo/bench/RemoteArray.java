@@ -1,0 +1,80 @@
+package io.azulejo.bench;
+
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * The dense array {@code remote}: 1 GiB without filters in 16 fragments. The value of a cell is its
+ * number in row-major order.
+ */
+enum RemoteArray implements GivenArray {
+  ONE;
+
+  static final int ROWS = 16_384;
+  static final int WIDTH = 8192;
+  private static final int FRAGMENTS = 16;
+  private static final int TILE = 256;
+
+  @Override
+  public String folder() {
+    return "remote";
+  }
+
+  @Override
+  public void prepare() {
+    // The cells are numbers that follow from each other.
+  }
+
+  @Override
+  public void write(Azulejo azulejo, Location location) {
+    azulejo.create(
+        location,
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, ROWS - 1), TILE))
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, WIDTH - 1), TILE))
+            .attribute(Attribute.of("t", Datatype.FLOAT64))
+            .build());
+    int rows = ROWS / FRAGMENTS;
+    for (int y = 0; y < ROWS; y += rows) {
+      WriteRequest part =
+          WriteRequest.builder().subarray(Subarray.of("y", y, y + rows - 1)).build();
+      try (ArrayWriter out = azulejo.write(location, part)) {
+        out.append(Batch.of(rows * WIDTH, List.of(column(y, rows))));
+        out.commit();
+      }
+    }
+  }
+
+  private static FixedColumn column(int y, int rows) {
+    byte[] data = new byte[rows * WIDTH * Double.BYTES];
+    ByteBuffer values = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
+    for (int cell = y * WIDTH; values.hasRemaining(); cell++) {
+      values.putDouble(cell);
+    }
+    return new FixedColumn("t", Datatype.FLOAT64, 1, rows * WIDTH, data, null);
+  }
+
+  @Override
+  public ReadRequest everything() {
+    return ReadRequest.all();
+  }
+
+  @Override
+  public long bytes() {
+    return (long) ROWS * WIDTH * Double.BYTES;
+  }
+}
