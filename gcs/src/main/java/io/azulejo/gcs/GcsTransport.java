@@ -78,12 +78,7 @@ final class GcsTransport implements SdkHttpClient {
         answer.responseBody().ifPresent(AbortableInputStream::abort);
         answer = send(tokens.headers());
       }
-      AbortableInputStream body = answer.responseBody().orElse(null);
-      return HttpExecuteResponse.builder()
-          .response(asOfS3(answer.httpResponse()))
-          .responseBody(
-              body == null || answer.httpResponse().isSuccessful() ? body : withDetails(body))
-          .build();
+      return asOfS3(answer);
     }
 
     private HttpExecuteResponse send(Map<String, List<String>> token) throws IOException {
@@ -129,22 +124,30 @@ final class GcsTransport implements SdkHttpClient {
     return sent.build();
   }
 
-  private static SdkHttpResponse asOfS3(SdkHttpResponse answer) {
-    SdkHttpResponse.Builder read = answer.toBuilder();
-    answer.forEachHeader(
-        (name, values) -> {
-          String lower = name.toLowerCase(Locale.ROOT);
-          if (lower.startsWith(METADATA)) {
-            read.putHeader(AMAZON + lower.substring(GOOGLE.length()), values);
-          } else if (lower.equals(REQUEST_ID)) {
-            read.putHeader("x-amz-request-id", values);
-          }
-        });
-    return read.build();
+  private static HttpExecuteResponse asOfS3(HttpExecuteResponse answer) throws IOException {
+    SdkHttpResponse.Builder read = answer.httpResponse().toBuilder();
+    answer
+        .httpResponse()
+        .forEachHeader(
+            (name, values) -> {
+              String lower = name.toLowerCase(Locale.ROOT);
+              if (lower.startsWith(METADATA)) {
+                read.putHeader(AMAZON + lower.substring(GOOGLE.length()), values);
+              } else if (lower.equals(REQUEST_ID)) {
+                read.putHeader("x-amz-request-id", values);
+              }
+            });
+    AbortableInputStream body = answer.responseBody().orElse(null);
+    if (body != null && !answer.httpResponse().isSuccessful()) {
+      byte[] error = withDetails(body);
+      body = AbortableInputStream.create(new ByteArrayInputStream(error));
+      read.putHeader("Content-Length", "" + error.length);
+    }
+    return HttpExecuteResponse.builder().response(read.build()).responseBody(body).build();
   }
 
   /** An error whose details, such as who may not do what, are a part of its message. */
-  private static AbortableInputStream withDetails(AbortableInputStream body) throws IOException {
+  private static byte[] withDetails(AbortableInputStream body) throws IOException {
     String error = new String(body.readNBytes(MAX_ERROR), StandardCharsets.UTF_8);
     body.close();
     Matcher details = DETAILS.matcher(error);
@@ -152,8 +155,7 @@ final class GcsTransport implements SdkHttpClient {
         details.find()
             ? error.replace(MESSAGE_END, " (" + details.group(1) + ")" + MESSAGE_END)
             : error;
-    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-    return AbortableInputStream.create(new ByteArrayInputStream(bytes));
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 
   @Override

@@ -7,47 +7,17 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.HoursArray;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Arrays that lie on Google Cloud Storage, by what an engine does with them. */
 class ArraysOnGcsTest extends BehindFaultProxy {
-  private static final ArraySchema HOURS =
-      ArraySchema.sparse()
-          .dimension(Dimension.of("hour", Datatype.INT32, Range.of(0, 23), 24))
-          .attribute(Attribute.of("celsius", Datatype.FLOAT64))
-          .build();
-
   private Azulejo engine() {
     return Azulejo.builder().config(Stores.settings(google, proxy.endpoint())).build();
-  }
-
-  private static void append(Azulejo azulejo, Location array, int hour) {
-    try (var out = azulejo.write(array)) {
-      out.append(
-          Batch.of(
-              Column.of("hour", Datatype.INT32, hour),
-              Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
-      out.commit();
-    }
-  }
-
-  private static String rows(Azulejo azulejo, Location array) {
-    try (var rows = azulejo.open(array).rows(ReadRequest.all())) {
-      return rows.map(Object::toString).collect(Collectors.joining("\n"));
-    }
   }
 
   @Test
@@ -69,14 +39,11 @@ class ArraysOnGcsTest extends BehindFaultProxy {
         proxy.spoil(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
       }
 
-      azulejo.create(array, HOURS);
-      IntStream.range(0, 6).forEach(hour -> append(azulejo, array, hour));
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      IntStream.range(0, 6).forEach(hours::append);
 
-      assertThat(rows(azulejo, array))
-          .isEqualTo(
-              IntStream.range(0, 6)
-                  .mapToObj(hour -> "hour=%d, celsius=%s".formatted(hour, hour / 2.0))
-                  .collect(Collectors.joining("\n")));
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(6));
       assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
       assertThat(google.issued()).isEqualTo(4);
     }
@@ -86,18 +53,19 @@ class ArraysOnGcsTest extends BehindFaultProxy {
   void consolidatesVacuumsAndRefusesASecondArray() {
     Location array = Location.of("gcs://" + bucket + "/a/hours");
     try (Azulejo azulejo = engine()) {
-      azulejo.create(array, HOURS);
-      append(azulejo, array, 1);
-      append(azulejo, array, 2);
-      String before = rows(azulejo, array);
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      hours.append(1);
+      hours.append(2);
+      String before = hours.rows();
 
       azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
       azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
 
-      assertThat(rows(azulejo, array)).isEqualTo(before).contains("hour=2, celsius=1.0");
-      assertThat(rows(azulejo, Location.of("gs://" + bucket + "/a/hours"))).isEqualTo(before);
-      assertThatThrownBy(() -> azulejo.create(array, HOURS))
-          .isInstanceOf(AlreadyExistsException.class);
+      assertThat(hours.rows()).isEqualTo(before).contains("hour=2, celsius=1.0");
+      assertThat(new HoursArray(azulejo, Location.of("gs://" + bucket + "/a/hours")).rows())
+          .isEqualTo(before);
+      assertThatThrownBy(hours::create).isInstanceOf(AlreadyExistsException.class);
       azulejo.catalog().remove(array);
       assertThat(azulejo.storage(array).list(array)).isEmpty();
     }

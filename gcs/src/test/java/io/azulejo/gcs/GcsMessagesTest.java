@@ -2,18 +2,13 @@ package io.azulejo.gcs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.GcsServer;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What failures say: what to try, in the words of this store, and no secret. */
@@ -67,7 +62,7 @@ class GcsMessagesTest extends BehindFaultProxy {
   void showsNoSecretWhateverFails() {
     String key = GcsServer.privateKey();
     String shown = "<Error><Code>Echo</Code><Message>%s</Message></Error>";
-    List<Throwable> failures = new ArrayList<>();
+    FailedActs failures = new FailedActs();
     for (Map<String, String> settings :
         List.of(
             Map.of("azulejo.gcs.max_tries", "2"),
@@ -89,33 +84,17 @@ class GcsMessagesTest extends BehindFaultProxy {
               FaultProxy.error(500, "InternalError"))) {
         proxy.reset();
         proxy.spoil(request -> true, 100, fault);
-        failures.add(catchThrowable(() -> store.createExclusive(file, TEN)));
-        failures.add(catchThrowable(() -> store.list(file)));
-        failures.add(catchThrowable(() -> store.find(file)));
-        failures.add(catchThrowable(() -> store.delete(List.of(file, file.parent()))));
-        failures.add(catchThrowable(() -> store.tryCopy(file, file.parent())));
-        failures.add(
-            catchThrowable(
-                () -> {
-                  try (InputFile in = store.open(file)) {
-                    in.read(0, new byte[1], 0, 1);
-                  }
-                }));
+        failures.collect(store, file);
       }
     }
 
     String nowhere = google.serviceAccountKey().replace("/token", "/none");
     Storage without = store(Map.of("vfs.gcs.service_account_key", nowhere));
-    failures.add(catchThrowable(() -> without.createExclusive(file, TEN)));
-    failures.add(catchThrowable(() -> without.list(file)));
+    failures.collect(without, file);
 
-    assertThat(failures.stream().filter(Objects::nonNull).count()).isGreaterThan(100);
-    for (Throwable failure : failures) {
-      if (failure != null) {
-        StringWriter text = new StringWriter();
-        failure.printStackTrace(new PrintWriter(text));
-        assertThat(text.toString()).doesNotContain(GcsServer.TOKEN).doesNotContain(key);
-      }
+    assertThat(failures.texts()).hasSizeGreaterThan(100);
+    for (String text : failures.texts()) {
+      assertThat(text).doesNotContain(GcsServer.TOKEN).doesNotContain(key);
     }
   }
 }

@@ -7,20 +7,12 @@ import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.maintenance.VacuumRequest;
-import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.ReadRequest;
-import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
-import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.S3Server;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,22 +33,6 @@ class ArraysOnS3Test {
         .build();
   }
 
-  private static void append(Azulejo azulejo, Location array, int hour) {
-    try (var out = azulejo.write(array)) {
-      out.append(
-          Batch.of(
-              Column.of("hour", Datatype.INT32, hour),
-              Column.of("celsius", Datatype.FLOAT64, hour / 2.0)));
-      out.commit();
-    }
-  }
-
-  private static String rows(Azulejo azulejo, Location array) {
-    try (var rows = azulejo.open(array).rows(ReadRequest.all())) {
-      return rows.map(Object::toString).collect(Collectors.joining("\n"));
-    }
-  }
-
   @Test
   void losesNothingAndStoresNothingTwiceWhileAnswersGetLost() {
     Location array = Location.of("s3://" + S3Server.shared().newBucket() + "/hours");
@@ -73,19 +49,11 @@ class ArraysOnS3Test {
         proxy.spoil(request -> true, 4 * i + random.nextInt(4), 1, faults[i % faults.length]);
       }
 
-      azulejo.create(
-          array,
-          ArraySchema.sparse()
-              .dimension(Dimension.of("hour", Datatype.INT32, Range.of(0, 23), 24))
-              .attribute(Attribute.of("celsius", Datatype.FLOAT64))
-              .build());
-      IntStream.range(0, 6).forEach(hour -> append(azulejo, array, hour));
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      IntStream.range(0, 6).forEach(hours::append);
 
-      assertThat(rows(azulejo, array))
-          .isEqualTo(
-              IntStream.range(0, 6)
-                  .mapToObj(hour -> "hour=%d, celsius=%s".formatted(hour, hour / 2.0))
-                  .collect(Collectors.joining("\n")));
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(6));
       assertThat(proxy.requests()).as("all faults have come").hasSizeGreaterThan(4 * 15 + 4);
     }
   }
@@ -93,24 +61,19 @@ class ArraysOnS3Test {
   @Test
   void consolidatesVacuumsAndRefusesASecondArray() {
     Location array = Location.of("s3a://" + S3Server.shared().newBucket() + "/a/hours");
-    ArraySchema schema =
-        ArraySchema.sparse()
-            .dimension(Dimension.of("hour", Datatype.INT32, Range.of(0, 23), 24))
-            .attribute(Attribute.of("celsius", Datatype.FLOAT64))
-            .build();
     try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
         Azulejo azulejo = engine(proxy)) {
-      azulejo.create(array, schema);
-      append(azulejo, array, 1);
-      append(azulejo, array, 2);
-      String before = rows(azulejo, array);
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      hours.append(1);
+      hours.append(2);
+      String before = hours.rows();
 
       azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
       azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
 
-      assertThat(rows(azulejo, array)).isEqualTo(before).contains("hour=2, celsius=1.0");
-      assertThatThrownBy(() -> azulejo.create(array, schema))
-          .isInstanceOf(AlreadyExistsException.class);
+      assertThat(hours.rows()).isEqualTo(before).contains("hour=2, celsius=1.0");
+      assertThatThrownBy(hours::create).isInstanceOf(AlreadyExistsException.class);
       azulejo.catalog().remove(array);
       assertThat(azulejo.storage(array).list(array)).isEmpty();
     }

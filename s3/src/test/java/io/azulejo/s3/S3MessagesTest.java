@@ -3,16 +3,13 @@ package io.azulejo.s3;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
+import io.azulejo.testkit.FailedActs;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.S3Server;
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -75,7 +72,7 @@ class S3MessagesTest extends BehindFaultProxy {
   @Test
   void showsNoSecretWhateverFails() {
     String token = "a-session-token-that-is-long";
-    List<Throwable> failures = new ArrayList<>();
+    FailedActs failures = new FailedActs();
     for (Map<String, String> settings :
         List.of(
             Map.of("vfs.s3.connect_max_tries", "2"),
@@ -95,30 +92,14 @@ class S3MessagesTest extends BehindFaultProxy {
                 FaultProxy.error(200, "InternalError"))) {
           proxy.reset();
           proxy.spoil(request -> true, 100, fault);
-          failures.add(catchThrowable(() -> store.createExclusive(file, TEN)));
-          failures.add(catchThrowable(() -> store.list(file)));
-          failures.add(catchThrowable(() -> store.find(file)));
-          failures.add(catchThrowable(() -> store.delete(file)));
-          failures.add(catchThrowable(() -> store.delete(List.of(file, file.parent()))));
-          failures.add(catchThrowable(() -> store.tryCopy(file, file.parent())));
-          failures.add(
-              catchThrowable(
-                  () -> {
-                    try (InputFile in = store.open(file)) {
-                      in.read(0, new byte[1], 0, 1);
-                    }
-                  }));
+          failures.collect(store, file);
         }
       }
     }
 
-    assertThat(failures.stream().filter(java.util.Objects::nonNull).count()).isGreaterThan(150);
-    for (Throwable failure : failures) {
-      if (failure != null) {
-        StringWriter text = new StringWriter();
-        failure.printStackTrace(new PrintWriter(text));
-        assertThat(text.toString()).doesNotContain(S3Server.SECRET).doesNotContain(token);
-      }
+    assertThat(failures.texts()).hasSizeGreaterThan(150);
+    for (String text : failures.texts()) {
+      assertThat(text).doesNotContain(S3Server.SECRET).doesNotContain(token);
     }
   }
 
