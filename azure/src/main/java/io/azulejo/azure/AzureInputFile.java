@@ -1,0 +1,252 @@
+package io.azulejo.azure;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpResponse;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.storage.Location;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A blob, read by ranges. Opening it asks nothing; its size comes with the first answer. */
+final class AzureInputFile implements InputFile {
+  private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
+  private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
+
+  private final AzureStorage storage;
+  private final Location location;
+  private final BlobName name;
+
+  /** What one connection should bring at the most before another one is worth it. */
+  private final int maxRange;
+
+  private volatile long size = -1;
+  private volatile boolean closed;
+
+  AzureInputFile(AzureStorage storage, Location location, int maxRange) {
+    this.storage = storage;
+    this.location = location;
+    this.name = BlobName.of(location);
+    this.maxRange = maxRange;
+  }
+
+  @Override
+  public Location location() {
+    return location;
+  }
+
+  @Override
+  public long size() {
+    requireOpen();
+    if (size < 0) {
+      try {
+        size =
+            storage
+                .requests()
+                .send(name, () -> storage.connection().blob(name).getProperties().getBlobSize());
+      } catch (RuntimeException e) {
+        throw storage.failures().failed("HEAD", name, e);
+      }
+    }
+    return size;
+  }
+
+  @Override
+  public void read(long position, byte[] target, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, target.length);
+    requireOpen();
+    if (position < 0) {
+      throw new IllegalArgumentException("position " + position + " is negative");
+    }
+    if (length == 0) {
+      return;
+    }
+    if (position > Long.MAX_VALUE - length) {
+      throw endsBefore(position, length, size());
+    }
+    if (length <= maxRange) {
+      fill(List.of(new Piece(position, target, offset, length)));
+      return;
+    }
+    List<Runnable> parts = new ArrayList<>();
+    int count = (int) (((long) length + maxRange - 1) / maxRange);
+    for (int i = 0; i < count; i++) {
+      int from = (int) ((long) length * i / count);
+      int to = (int) ((long) length * (i + 1) / count);
+      parts.add(() -> fill(List.of(new Piece(position + from, target, offset + from, to - from))));
+    }
+    storage.transfers().all(parts);
+  }
+
+  @Override
+  public void read(List<Piece> pieces) {
+    requireOpen();
+    List<Piece> wanted = new ArrayList<>();
+    long end = 0;
+    for (Piece piece : pieces) {
+      Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
+      if (piece.position() < end) {
+        throw new IllegalArgumentException(
+            "position " + piece.position() + " is negative, or before the end of another piece");
+      }
+      if (piece.position() > Long.MAX_VALUE - piece.length()) {
+        throw endsBefore(piece.position(), piece.length(), size());
+      }
+      end = piece.position() + piece.length();
+      if (piece.length() > 0) {
+        wanted.add(piece);
+      }
+    }
+    if (!wanted.isEmpty()) {
+      fill(wanted);
+    }
+  }
+
+  /** Fills pieces by one request for all from the first to the last. */
+  private void fill(List<Piece> pieces) {
+    if (!get(pieces)) {
+      for (Piece piece : pieces) {
+        if (piece.position() > size() - piece.length()) {
+          throw endsBefore(piece.position(), piece.length(), size());
+        }
+      }
+      throw tooFew();
+    }
+  }
+
+  /**
+   * As {@link InputFile#readEnd}. Azure knows no ranges from the end: where the file was listed
+   * before, its end is asked for by the size that it had then, and the answer says whether it still
+   * has; else as many bytes of its beginning, which are all of most files, and the size of each.
+   */
+  @Override
+  public long readEnd(byte[] target) {
+    requireOpen();
+    if (target.length == 0) {
+      return size();
+    }
+    OptionalLong hint = size >= 0 ? OptionalLong.of(size) : storage.listing().size(name);
+    long expected = Math.max(hint.orElse(target.length), 1);
+    while (true) {
+      int length = (int) Math.min(expected, target.length);
+      List<Piece> end = List.of(new Piece(expected - length, target, 0, length));
+      boolean filled = get(end);
+      boolean all = expected == length && size <= length;
+      if (all || (filled && size == expected)) {
+        return size;
+      }
+      if (size == expected) {
+        throw tooFew();
+      }
+      expected = Math.max(size, 1);
+    }
+  }
+
+  /**
+   * Sends one request for all from the first piece to the last, and learns the size of the file.
+   *
+   * @return whether the pieces are filled; if not, the file ends before, and they are as far as it
+   *     goes
+   */
+  private boolean get(List<Piece> pieces) {
+    long first = pieces.get(0).position();
+    Piece last = pieces.get(pieces.size() - 1);
+    long end = last.position() + last.length();
+    try {
+      return storage.requests().send(name, () -> get(pieces, first, end));
+    } catch (RuntimeException e) {
+      if (AzureFailures.status(e) == 416) {
+        size = sizeOf(e);
+        return false;
+      }
+      throw storage.failures().failed("GET", name, e);
+    }
+  }
+
+  private boolean get(List<Piece> pieces, long first, long end) {
+    try (HttpResponse answer = storage.connection().get(name, first, end)) {
+      String header = answer.getHeaderValue(HttpHeaderName.CONTENT_RANGE);
+      Matcher range = RANGE.matcher(String.valueOf(header));
+      if (!range.matches()
+          || Long.parseLong(range.group(1)) != first
+          || Long.parseLong(range.group(2)) >= end) {
+        throw new StorageException(
+            "GET %s: bytes from %d to %d were asked for, but \"%s\" came"
+                .formatted(name, first, end - 1, header),
+            name.toString(),
+            null,
+            false);
+      }
+      size = Long.parseLong(range.group(3));
+      return fill(pieces, answer, first, Long.parseLong(range.group(2)) + 1);
+    } catch (IOException e) {
+      throw new UncheckedIOException("the answer was cut short", e);
+    }
+  }
+
+  /** Fills pieces from an answer with the bytes of a range; those between are dropped. */
+  private boolean fill(List<Piece> pieces, HttpResponse answer, long first, long end)
+      throws IOException {
+    InputStream body = answer.getBodyAsBinaryData().toStream();
+    long at = first;
+    for (Piece piece : pieces) {
+      body.skipNBytes(Math.min(piece.position(), end) - at);
+      int length = (int) Math.max(0, Math.min(piece.length(), end - piece.position()));
+      if (body.readNBytes(piece.target(), piece.offset(), length) < length) {
+        throw new EOFException("it ended early");
+      }
+      if (length < piece.length()) {
+        return false;
+      }
+      at = piece.position() + length;
+    }
+    storage.counts().read(at - first);
+    return true;
+  }
+
+  private long sizeOf(RuntimeException outOfRange) {
+    Matcher found = SIZE.matcher(AzureFailures.header(outOfRange, HttpHeaderName.CONTENT_RANGE));
+    if (found.matches()) {
+      return Long.parseLong(found.group(1));
+    }
+    size = -1;
+    return size();
+  }
+
+  private StorageException tooFew() {
+    return new StorageException(
+        "GET %s: bytes that are there by its size, %d, were not sent".formatted(name, size),
+        name.toString(),
+        null,
+        true);
+  }
+
+  private CorruptDataException endsBefore(long position, int length, long size) {
+    return CorruptDataException.of(
+            "file",
+            null,
+            position,
+            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
+        .at(location.toString());
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException(location + " is closed");
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+  }
+}

@@ -1,0 +1,185 @@
+package io.azulejo.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.testkit.FaultProxy;
+import io.azulejo.testkit.FaultProxy.Request;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What becomes of blobs that are created when requests or answers are lost: what is said is true.
+ */
+class AzureCreationFaultsTest extends BehindFaultProxy {
+  private static final Map<String, String> SMALL_BLOCKS =
+      Map.of("vfs.azure.block_list_block_size", "65536", "azulejo.azure.upload_memory", "70000");
+
+  @Test
+  void knowsItsOwnSuccessWhoseAnswerWasLost() {
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(proxy.count(put())).isEqualTo(2);
+    assertThat(proxy.count(head())).isEqualTo(1);
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void knowsItsOwnSuccessThatWasAnsweredWithAnError() {
+    proxy.spoil(put(), 1, doneButError(500, "InternalError"));
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void takesAnothersSuccessForNoneOfItsOwn() {
+    storage.createExclusive(file, new byte[] {42});
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOf(AlreadyExistsException.class)
+        .hasMessageContaining(file.toString());
+    assertThat(content()).containsExactly(42);
+  }
+
+  @Test
+  void asksNothingWhereTheFirstAnswerIsThatTheNameIsTaken() {
+    storage.createExclusive(file, TEN);
+    proxy.reset();
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOf(AlreadyExistsException.class);
+
+    assertThat(proxy.requests()).hasSize(1);
+    assertThat(proxy.requests().get(0).headers()).containsEntry("If-None-Match", "*");
+  }
+
+  @Test
+  void saysThatNothingWasDoneWhereEveryAttemptWasRefused() {
+    use(Map.of("vfs.azure.max_retries", "2"));
+    for (FaultProxy.Fault fault :
+        List.of(
+            error(503, "ServerBusy"),
+            error(403, "AuthorizationPermissionMismatch"),
+            error(404, "ContainerNotFound"))) {
+      proxy.reset();
+      proxy.spoil(put(), 3, fault);
+
+      assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+          .isInstanceOfSatisfying(
+              StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
+          .hasMessageContaining("PUT " + file)
+          .hasMessageContaining("made up by a test");
+    }
+    proxy.reset();
+    assertThat(storage.find(file)).isEmpty();
+  }
+
+  @Test
+  void saysThatNothingIsKnownWhereNobodyCanKnow() {
+    use(Map.of("vfs.azure.max_retries", "1"));
+    proxy.spoil(put(), 2, FaultProxy.lostRequest());
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOfSatisfying(
+            StorageException.class,
+            e -> {
+              assertThat(e.withoutEffect()).isFalse();
+              assertThat(e.retryable()).isTrue();
+            })
+        .hasMessageContaining("whether " + file + " was created is not known")
+        .hasMessageContaining("azulejo_token=");
+
+    proxy.reset();
+    proxy.spoil(put(), 2, FaultProxy.lostAnswer());
+    proxy.spoil(head(), 2, error(403, "AuthorizationFailure"));
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOfSatisfying(
+            StorageException.class, e -> assertThat(e.withoutEffect()).isFalse())
+        .hasMessageContaining("the store could not be asked");
+  }
+
+  @Test
+  void findsOutInTheEndThatItHasSucceeded() {
+    use(Map.of("vfs.azure.max_retries", "0"));
+    proxy.spoil(put(), 1, FaultProxy.lostAnswer());
+
+    storage.createExclusive(file, TEN);
+
+    assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void uploadsInBlocksAndListsThemOnce() {
+    byte[] content = new byte[200_000];
+    new Random(1).nextBytes(content);
+    use(SMALL_BLOCKS);
+    Predicate<Request> block = r -> r.query().contains("comp=block&");
+    Predicate<Request> list = r -> r.query().contains("comp=blocklist");
+    proxy.spoil(block, 1, 1, FaultProxy.lostAnswer());
+    proxy.spoil(list, 1, FaultProxy.lostAnswer());
+
+    try (OutputFile out = storage.create(file)) {
+      for (int at = 0; at < content.length; at += 20_000) {
+        out.write(content, at, 20_000);
+      }
+      assertThat(storage.find(file)).isEmpty();
+      out.commit();
+    }
+
+    assertThat(content()).isEqualTo(content);
+    assertThat(proxy.requests().stream().filter(block).map(Request::bytes))
+        .containsOnly(65_536, 200_000 - 3 * 65_536);
+    assertThat(proxy.count(list)).isEqualTo(2);
+    try (OutputFile second = storage.create(file)) {
+      second.write(content, 0, content.length);
+      assertThatThrownBy(second::commit).isInstanceOf(AlreadyExistsException.class);
+    }
+    assertThat(content()).isEqualTo(content);
+  }
+
+  @Test
+  void takesNoBlocksOfAnotherWriterOfTheSameName() {
+    use(SMALL_BLOCKS);
+    byte[] ones = new byte[150_000];
+    Arrays.fill(ones, (byte) 1);
+    try (OutputFile first = storage.create(file);
+        OutputFile second = storage.create(file)) {
+      first.write(new byte[150_000], 0, 150_000);
+      second.write(ones, 0, 150_000);
+      second.commit();
+      assertThatThrownBy(first::commit).isInstanceOf(AlreadyExistsException.class);
+    }
+    assertThat(content()).isEqualTo(ones);
+  }
+
+  @Test
+  void knowsThatANameIsTakenWhereItsBlocksAreGone() {
+    use(SMALL_BLOCKS);
+    proxy.spoil(r -> r.query().contains("comp=blocklist"), 2, error(400, "InvalidBlockList"));
+    try (OutputFile first = storage.create(file)) {
+      first.write(new byte[150_000], 0, 150_000);
+      storage.createExclusive(file, TEN);
+      assertThatThrownBy(first::commit).isInstanceOf(AlreadyExistsException.class);
+    }
+    storage.delete(file);
+    try (OutputFile other = storage.create(file)) {
+      other.write(new byte[150_000], 0, 150_000);
+      assertThatThrownBy(other::commit)
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("InvalidBlockList");
+    }
+    assertThat(storage.find(file)).isEmpty();
+  }
+}

@@ -1,0 +1,122 @@
+package io.azulejo.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.testkit.FaultProxy;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/** What failures say: what to try, and no secret. */
+class AzureMessagesTest extends BehindFaultProxy {
+  @Test
+  void saysWhatToTry() {
+    use(Map.of("vfs.azure.max_retries", "1"));
+    storage.createExclusive(file, TEN);
+    for (String[] answer :
+        new String[][] {
+          {"403", "AuthorizationPermissionMismatch", "Storage Blob Data Reader"},
+          {"403", "AuthenticationFailed", "vfs.azure.storage_account_key"},
+          {"503", "ServerBusy", "vfs.azure.max_parallel_ops"},
+          {"404", "ContainerNotFound", "look at the name of the container \"" + container + "\""},
+        }) {
+      proxy.spoil(get(), 2, error(Integer.parseInt(answer[0]), answer[1]));
+      try (InputFile in = storage.open(file)) {
+        assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("GET " + file)
+            .hasMessageContaining("status " + answer[0] + " " + answer[1] + ": made up by a test")
+            .hasMessageContaining(answer[2])
+            .hasMessageNotContaining("RequestId");
+      }
+      proxy.reset();
+    }
+    proxy.spoil(get(), 1, error(404, "BlobNotFound"));
+    try (InputFile in = storage.open(file)) {
+      assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1)).isInstanceOf(NotFoundException.class);
+    }
+  }
+
+  @Test
+  void saysThatNobodyAnswered() {
+    use(
+        Map.of(
+            "vfs.azure.max_retries", "1", "vfs.azure.blob_endpoint", "http://127.0.0.1:1/account"));
+
+    assertThatThrownBy(() -> storage.createExclusive(file, TEN))
+        .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.withoutEffect()).isTrue())
+        .hasMessageContaining("vfs.azure.blob_endpoint, http://127.0.0.1:1/account");
+  }
+
+  @Test
+  void showsNoSecretWhateverFails() {
+    String signature = "c2VjcmV0LXNpZ25hdHVyZQ%3D%3D";
+    String sas = "sv=2023-11-03&sp=rwdl&sig=" + signature;
+    List<Throwable> failures = new ArrayList<>();
+    for (Map<String, String> settings :
+        List.of(
+            Map.<String, String>of(),
+            Map.of("vfs.azure.storage_account_key", "", "vfs.azure.storage_sas_token", "?" + sas),
+            Map.of("azulejo.azure.anonymous", "true"),
+            Map.of("vfs.azure.blob_endpoint", "http://127.0.0.1:1/account"))) {
+      Map<String, String> all = new HashMap<>(settings);
+      all.put("vfs.azure.max_retries", "1");
+      try (AzureStorage store = store(all)) {
+        for (FaultProxy.Fault fault :
+            List.<FaultProxy.Fault>of(
+                FaultProxy.lostRequest(),
+                error(403, all.containsValue("?" + sas) ? sas : AzureServer.KEY),
+                error(400, sas),
+                error(500, "InternalError"),
+                FaultProxy.Exchange::handOnAndBack)) {
+          proxy.reset();
+          proxy.spoil(request -> true, 100, fault);
+          failures.add(catchThrowable(() -> store.createExclusive(file, TEN)));
+          failures.add(catchThrowable(() -> store.list(file)));
+          failures.add(catchThrowable(() -> store.find(file)));
+          failures.add(catchThrowable(() -> store.delete(file)));
+          failures.add(catchThrowable(() -> store.delete(List.of(file, file.parent()))));
+          failures.add(catchThrowable(() -> store.tryCopy(file, file.parent())));
+          failures.add(
+              catchThrowable(
+                  () -> {
+                    try (InputFile in = store.open(file)) {
+                      in.read(0, new byte[1], 0, 1);
+                    }
+                  }));
+        }
+      }
+    }
+
+    assertThat(failures.stream().filter(Objects::nonNull).count()).isGreaterThan(90);
+    for (Throwable failure : failures) {
+      if (failure != null) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text));
+        assertThat(text.toString())
+            .doesNotContain(AzureServer.KEY)
+            .doesNotContain(signature)
+            .doesNotContain("c2VjcmV0LXNpZ25hdHVyZQ==");
+      }
+    }
+  }
+
+  @Test
+  void failsAfterItWasClosed() {
+    storage.close();
+
+    assertThatCode(() -> storage.close()).doesNotThrowAnyException();
+    assertThatThrownBy(() -> storage.find(file)).isInstanceOf(IllegalStateException.class);
+  }
+}

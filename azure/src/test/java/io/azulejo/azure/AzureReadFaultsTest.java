@@ -1,0 +1,150 @@
+package io.azulejo.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.StorageException;
+import io.azulejo.storage.InputFile;
+import io.azulejo.testkit.FaultProxy;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How many requests reads take, and what becomes of them when answers are cut or wrong. */
+class AzureReadFaultsTest extends BehindFaultProxy {
+  @Test
+  void readsAgainWhatWasCut() {
+    storage.createExclusive(file, TEN);
+    byte[] target = new byte[10];
+    try (InputFile in = storage.open(file)) {
+      for (FaultProxy.Fault fault :
+          List.of(
+              FaultProxy.cutAfter(4),
+              FaultProxy.lostAnswer(),
+              error(503, "ServerBusy"),
+              error(500, "OperationTimedOut"))) {
+        proxy.spoil(get(), 2, fault);
+        Arrays.fill(target, (byte) -1);
+        in.read(0, target, 0, 10);
+        assertThat(target).isEqualTo(TEN);
+      }
+      proxy.spoil(get(), 1, FaultProxy.cutAfter(4));
+      assertThat(in.readEnd(target)).isEqualTo(10);
+      assertThat(target).isEqualTo(TEN);
+    }
+    assertThat(proxy.count(get())).isEqualTo(4 * 3 + 2);
+  }
+
+  @Test
+  void failsWhereAnAnswerIsCutEachTime() {
+    use(Map.of("vfs.azure.max_retries", "2"));
+    storage.createExclusive(file, TEN);
+    proxy.spoil(get(), 100, FaultProxy.cutAfter(4));
+
+    try (InputFile in = storage.open(file)) {
+      assertThatThrownBy(() -> in.read(0, new byte[10], 0, 10))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("GET " + file);
+    }
+    assertThat(proxy.count(get())).isEqualTo(3);
+  }
+
+  @Test
+  void noticesAnotherRangeThanItAskedFor() {
+    storage.createExclusive(file, TEN);
+    for (String other : List.of("bytes 0-2/10", "bytes 4-9/10", "bytes */10")) {
+      proxy.spoil(get(), 10, exchange -> exchange.handBackWith("Content-Range", other));
+      try (InputFile in = storage.open(file)) {
+        assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
+            .as(other)
+            .isInstanceOf(StorageException.class)
+            .hasMessageContaining("bytes from 4 to 6 were asked for, but \"" + other + "\" came");
+      }
+      proxy.reset();
+    }
+    proxy.spoil(get(), 1, exchange -> exchange.answer(200, Map.of(), "0123456789"));
+    try (InputFile in = storage.open(file)) {
+      assertThatThrownBy(() -> in.read(4, new byte[3], 0, 3))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("but \"null\" came");
+    }
+    assertThat(proxy.requests()).as("no chance made that: it is not tried again").hasSize(1);
+  }
+
+  @Test
+  void countsEachRequestOfAReadOnce() {
+    storage.createExclusive(file, new byte[20_000_000]);
+    storage.tree(file.parent(), "");
+    proxy.reset();
+    long before = storage.counts().all();
+    try (InputFile in = storage.open(file)) {
+      byte[] end = new byte[1000];
+      assertThat(in.readEnd(end)).isEqualTo(20_000_000);
+      assertThat(in.size()).isEqualTo(20_000_000);
+      assertThat(proxy.requests()).as("one for the end, by the size from the listing").hasSize(1);
+      in.read(
+          List.of(new InputFile.Piece(10, end, 0, 10), new InputFile.Piece(500_000, end, 10, 990)));
+      assertThat(proxy.requests()).as("one for several pieces").hasSize(2);
+      byte[] all = new byte[20_000_000];
+      in.read(0, all, 0, all.length);
+      assertThat(proxy.requests()).as("three of at most 8 MiB").hasSize(5);
+    }
+    assertThat(storage.counts().all() - before).isEqualTo(5);
+    assertThat(storage.counts().bytesRead()).isEqualTo(1000 + 500_990 - 10 + 20_000_000);
+  }
+
+  @Test
+  void readsTheEndOfShortFilesAtOnceAlsoWhereTheyWereNotListed() {
+    storage.createExclusive(file, TEN);
+    proxy.reset();
+
+    byte[] more = new byte[12];
+    byte[] some = new byte[4];
+    try (InputFile in = storage.open(file)) {
+      assertThat(in.readEnd(more)).isEqualTo(10);
+    }
+    assertThat(Arrays.copyOf(more, 10)).isEqualTo(TEN);
+    assertThat(proxy.requests()).hasSize(1);
+    try (InputFile in = storage.open(file)) {
+      assertThat(in.readEnd(some)).isEqualTo(10);
+    }
+    assertThat(some).containsExactly(6, 7, 8, 9);
+    assertThat(proxy.requests()).as("one in vain, which said the size").hasSize(3);
+  }
+
+  @Test
+  void believesNoListingThatIsOld() {
+    byte[] end = new byte[4];
+    for (int[] sizes : new int[][] {{10, 3}, {10, 12}, {10, 2}, {2, 10}}) {
+      storage.createExclusive(file, new byte[sizes[0]]);
+      storage.list(file.parent());
+      storage.delete(file);
+      byte[] content = new byte[sizes[1]];
+      content[content.length - 1] = 42;
+      storage.createExclusive(file, content);
+
+      try (InputFile in = storage.open(file)) {
+        assertThat(in.readEnd(end)).isEqualTo(sizes[1]);
+        assertThat(end[Math.min(sizes[1], 4) - 1]).isEqualTo((byte) 42);
+      }
+      storage.delete(file);
+    }
+  }
+
+  @Test
+  void readsEmptyBlobsOfWhichNoRangeIs() {
+    storage.createExclusive(file, new byte[0]);
+    for (int round = 0; round < 2; round++) {
+      try (InputFile in = storage.open(file)) {
+        assertThat(in.readEnd(new byte[10])).isZero();
+        in.read(0, new byte[0], 0, 0);
+        assertThatThrownBy(() -> in.read(0, new byte[1], 0, 1))
+            .isInstanceOf(CorruptDataException.class)
+            .hasMessageContaining("ends before, at 0");
+      }
+      storage.list(file.parent());
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package io.azulejo.azure;
+
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StorageContract;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+
+/** What every store does, of Azure. */
+class AzureStorageTest extends StorageContract {
+  private static final AtomicInteger ROOTS = new AtomicInteger();
+  private static final String CONTAINER = AzureServer.shared().newContainer();
+  private static final AzureStorage STORAGE = Stores.of(AzureServer.shared().endpoint(), Map.of());
+
+  private final Location root =
+      Location.of("azure://" + CONTAINER + "/root" + ROOTS.incrementAndGet());
+
+  @AfterAll
+  static void closeStorage() {
+    STORAGE.close();
+  }
+
+  @Override
+  protected Storage storage() {
+    return STORAGE;
+  }
+
+  @Override
+  protected Location root() {
+    return root;
+  }
+}

@@ -1,0 +1,28 @@
+package io.azulejo.azure;
+
+import io.azulejo.storage.Settings;
+import java.net.URI;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Stores for tests. */
+final class Stores {
+  private Stores() {}
+
+  /** A store of a server, with more settings than are needed to reach it. */
+  static AzureStorage of(URI server, Map<String, String> more) {
+    Map<String, String> all = settings(server);
+    all.putAll(more);
+    return new AzureStorage(AzureOptions.of(Settings.of(all), Map.of()));
+  }
+
+  /** The settings that reach a server. */
+  static Map<String, String> settings(URI server) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("vfs.azure.storage_account_name", AzureServer.ACCOUNT);
+    settings.put("vfs.azure.storage_account_key", AzureServer.KEY);
+    settings.put("vfs.azure.blob_endpoint", server + "/" + AzureServer.ACCOUNT);
+    settings.put("vfs.azure.retry_delay_ms", "1");
+    return settings;
+  }
+}
