@@ -188,7 +188,7 @@ final class Publication {
     if (found != null) {
       return found.equals(created.token());
     }
-    if (created.size() >= 0 && there.contentLength() != created.size()) {
+    if (created.size() >= 0 && !Long.valueOf(created.size()).equals(there.contentLength())) {
       return false;
     }
     if (created.md5() != null && ("\"" + created.md5().get() + "\"").equals(there.eTag())) {

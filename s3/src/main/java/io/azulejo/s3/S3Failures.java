@@ -146,7 +146,9 @@ final class S3Failures {
     if (described(cause).contains("credentials")) {
       return dialect.advice(Trouble.NO_CREDENTIALS, "");
     }
-    if (find(cause, UnknownHostException.class)) {
+    if (find(cause, UnknownHostException.class)
+        || find(cause, ConnectException.class)
+        || find(cause, NoRouteToHostException.class)) {
       return dialect.advice(Trouble.UNKNOWN_HOST, "");
     }
     return find(cause, SSLHandshakeException.class) ? dialect.advice(Trouble.UNTRUSTED, "") : "";
@@ -242,6 +244,22 @@ final class S3Failures {
       }
     }
     return false;
+  }
+
+  /**
+   * The length that an answer says.
+   *
+   * @throws StorageException if it says none, as no answer of S3 does
+   */
+  static long length(String method, ObjectName name, @Nullable Long said) {
+    if (said == null) {
+      throw new StorageException(
+          "%s %s was answered without the length of the object".formatted(method, name),
+          name.toString(),
+          null,
+          true);
+    }
+    return said;
   }
 
   /** A text without the secrets of the settings. */

@@ -51,7 +51,7 @@ final class S3InputFile implements InputFile {
       try {
         HeadObjectResponse answer =
             storage.client().headObject(r -> r.bucket(name.bucket()).key(name.key()));
-        size = answer.contentLength();
+        size = S3Failures.length("HEAD", name, answer.contentLength());
       } catch (SdkException e) {
         throw storage.failures().failed("HEAD", name, e);
       }
@@ -152,7 +152,7 @@ final class S3InputFile implements InputFile {
           (answer, body) -> {
             if (answer.contentRange() == null) {
               // The whole object: all there is where it is short, or a store without ranges.
-              size = answer.contentLength();
+              size = S3Failures.length("GET", name, answer.contentLength());
               skip(body, Math.max(0, size - target.length));
             } else {
               Matcher range = RANGE.matcher(answer.contentRange());
@@ -211,7 +211,7 @@ final class S3InputFile implements InputFile {
   private long begin(GetObjectResponse answer, long wanted) {
     String contentRange = answer.contentRange();
     if (contentRange == null) {
-      size = answer.contentLength();
+      size = S3Failures.length("GET", name, answer.contentLength());
       return 0;
     }
     Matcher range = RANGE.matcher(contentRange);

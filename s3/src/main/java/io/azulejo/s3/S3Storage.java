@@ -218,7 +218,13 @@ final class S3Storage implements Storage, AutoCloseable {
 
   @Override
   public Optional<Entry> findFile(Location file) {
-    return head(file).map(answer -> new Entry(file.name(), false, answer.contentLength()));
+    return head(file)
+        .map(
+            answer ->
+                new Entry(
+                    file.name(),
+                    false,
+                    S3Failures.length("HEAD", ObjectName.of(file), answer.contentLength())));
   }
 
   @Override
