@@ -188,23 +188,30 @@ public final class Catalog {
         engine.storage(from), from, engine.storage(archive), archive, engine.tasks(), progress);
   }
 
+  /** Moves an array or a group; see {@link #move(Location, Location, Progress)}. */
+  public void move(Location from, Location to) {
+    move(from, to, Progress.NONE);
+  }
+
   /**
    * Moves an array or a group with all that lies in its folder: in one act where the store can do
-   * that, else it is copied and then removed. Its seal is moved with it.
+   * that, else it is copied and then removed, within a store or from one to another. Its seal is
+   * moved with it.
    *
+   * @param progress listens to how many bytes of data files are copied
    * @throws io.azulejo.error.CommitUnknownException if it is not known whether it was moved, or it
    *     was, but files are left at the old place
    * @throws io.azulejo.error.NotFoundException if there is neither an array nor a group
    * @throws io.azulejo.error.AlreadyExistsException if there is anything at the new place
    */
-  public void move(Location from, Location to) {
+  public void move(Location from, Location to, Progress progress) {
     Storage source = engine.storage(from);
     Storage target = engine.storage(to);
     ObjectCopy.requireFree(from, target, to);
     Seals.removeStale(target, to, () -> type(to) == ObjectType.NONE);
     boolean sealed = isSealed(from);
     if (source != target || !ObjectCopy.tryMove(source, from, to)) {
-      copy(from, to);
+      copy(from, to, progress);
       remove(from);
     } else if (sealed) {
       Seals.copy(source, from, target, to);

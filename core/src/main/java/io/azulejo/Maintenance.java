@@ -9,6 +9,7 @@ import io.azulejo.internal.maintain.diff.ArrayDiff;
 import io.azulejo.internal.maintain.repack.Repack;
 import io.azulejo.internal.verify.Repair;
 import io.azulejo.internal.verify.Sealing;
+import io.azulejo.internal.verify.StoreTrial;
 import io.azulejo.internal.verify.Verification;
 import io.azulejo.maintenance.Advice;
 import io.azulejo.maintenance.AdviceRequest;
@@ -26,6 +27,7 @@ import io.azulejo.maintenance.RepairReport;
 import io.azulejo.maintenance.RepairRequest;
 import io.azulejo.maintenance.SealReport;
 import io.azulejo.maintenance.SealRequest;
+import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
 import io.azulejo.maintenance.VerifyReport;
@@ -162,6 +164,19 @@ public final class Maintenance {
         engine.key(location),
         request,
         engine.maintaining(request.progress()));
+  }
+
+  /**
+   * Tries what a store promises ({@link io.azulejo.storage.Storage}): creates, lists, reads, copies
+   * and deletes some files of some MiB in all in a folder of its own, which it removes again. Finds
+   * a store that does not refuse names that are taken, as some do that seem to know how.
+   *
+   * @param under the folder in which that may be done; need not be there
+   * @throws io.azulejo.error.StorageException if nothing can be created there
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public StoreReport verifyStore(Location under) {
+    return StoreTrial.run(engine.storage(under), under, engine.tasks());
   }
 
   /**

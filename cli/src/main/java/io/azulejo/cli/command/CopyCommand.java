@@ -16,8 +16,8 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "cp",
     description =
-        "Copies an array, or a group with all that lies in its folder. There must be nothing at the"
-            + " new place.",
+        "Copies an array, or a group with all that lies in its folder, also to another store. There"
+            + " must be nothing at the new place, and there is nothing until all is copied.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {"  azulejo cp samples/grid new/grid2"})

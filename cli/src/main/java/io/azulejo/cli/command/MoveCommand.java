@@ -3,6 +3,9 @@ package io.azulejo.cli.command;
 import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.Interruption;
+import io.azulejo.cli.terminal.ReadProgress;
+import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -13,11 +16,13 @@ import picocli.CommandLine.ParentCommand;
 @Command(
     name = "mv",
     description =
-        "Moves an array, or a group with all that lies in its folder. There must be nothing at the"
-            + " new place.",
+        "Moves an array, or a group with all that lies in its folder, also to another store. There"
+            + " must be nothing at the new place.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  azulejo mv new/grid2 new/grid3"})
+    footer = {
+      "  azulejo mv new/grid2 new/grid3",
+    })
 final class MoveCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
 
@@ -29,9 +34,15 @@ final class MoveCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Azulejo azulejo = root.terminal().engine().build()) {
-      azulejo.catalog().move(OpenArguments.locate(from), OpenArguments.locate(to));
-    }
+    Location source = OpenArguments.locate(from);
+    Location target = OpenArguments.locate(to);
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = root.terminal().engine().build();
+              ReadProgress progress = new ReadProgress(root.terminal())) {
+            azulejo.catalog().move(source, target, progress);
+          }
+        });
     return Failure.OK;
   }
 }

@@ -4,13 +4,16 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.FormatArgument;
 import io.azulejo.cli.argument.ObjectArguments;
 import io.azulejo.cli.output.ByteCounts;
+import io.azulejo.cli.output.StoreText;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.Text;
 import io.azulejo.maintenance.Problem;
 import io.azulejo.maintenance.Problem.Severity;
+import io.azulejo.maintenance.StoreReport;
 import io.azulejo.maintenance.VerifyReport;
 import io.azulejo.maintenance.VerifyRequest;
 import io.azulejo.schema.Datatype;
@@ -33,13 +36,16 @@ import picocli.CommandLine.ParentCommand;
         "Looks for all that is wrong with an array or a group: each file is accounted for, each"
             + " structure decoded and compared with the others; with --deep each tile, too. Prints for"
             + " each problem what it means for reads and what can be done. Changes nothing. Ends"
-            + " with code 4 when there are errors; warnings and notices are no errors.",
+            + " with code 4 when there are errors; warnings and notices are no errors. With --store,"
+            + " tries a store instead: creates, lists, reads and deletes files in a folder of its own"
+            + " below the URI, and prints which promises of a store were kept.",
     sortOptions = false,
     footerHeading = "%nExamples:%n",
     footer = {
       "  azulejo verify samples/grid",
       "  azulejo verify samples/group --deep",
       "  azulejo verify samples/days --deep --seal",
+      "  azulejo verify --store samples",
     })
 final class VerifyCommand implements Callable<Integer> {
   @ParentCommand private RootCommand root;
@@ -64,12 +70,24 @@ final class VerifyCommand implements Callable<Integer> {
       description = "Of a group look for the members only, do not verify them.")
   private boolean withoutMembers;
 
+  @Option(
+      names = "--store",
+      description =
+          "Try what arrays rely on in the store below the URI, which need not be there: that files"
+              + " appear whole, are listed at once, that a name that is taken is refused, and more;"
+              + " with how long each took. Removes what it creates. Ends with code 4 when a promise"
+              + " is broken.")
+  private boolean store;
+
   @Mixin private FormatArgument format;
 
   @Override
   public Integer call() throws IOException {
     Terminal terminal = root.terminal();
     Location location = object.location();
+    if (store) {
+      return verifyStore(location, terminal);
+    }
     VerifyReport[] report = new VerifyReport[1];
     Interruption.during(
         () -> {
@@ -82,6 +100,26 @@ final class VerifyCommand implements Callable<Integer> {
       terminal.out().write(Text.encode(text(report[0])));
     } else {
       table(report[0], terminal);
+    }
+    return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
+  }
+
+  private int verifyStore(Location under, Terminal terminal) throws IOException {
+    if (deep || seal || withoutMembers) {
+      throw new InvalidRequestException("--store stands alone: it looks at no array");
+    }
+    StoreReport[] report = new StoreReport[1];
+    Interruption.during(
+        () -> {
+          try (Azulejo azulejo = object.engine(terminal)) {
+            report[0] = azulejo.maintenance().verifyStore(under);
+          }
+        });
+    if (format.isTable()) {
+      format.write(StoreText.table(report[0]), terminal);
+      terminal.out().write(Text.encode(StoreText.remarks(report[0])));
+    } else {
+      format.write(StoreText.rows(report[0]), terminal);
     }
     return report[0].isSound() ? Failure.OK : Failure.CORRUPT;
   }

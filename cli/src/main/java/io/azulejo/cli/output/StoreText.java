@@ -1,0 +1,90 @@
+package io.azulejo.cli.output;
+
+import io.azulejo.maintenance.StoreReport;
+import io.azulejo.maintenance.StoreReport.Finding;
+import io.azulejo.schema.Datatype;
+import io.azulejo.text.output.ResultTable;
+import io.azulejo.text.output.RowField;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Which promises of a store were kept. */
+public final class StoreText {
+  private StoreText() {}
+
+  /** A row for each promise, for people. */
+  public static ResultTable table(StoreReport report) {
+    ResultTable table =
+        new ResultTable(
+            RowField.of("promise", Datatype.STRING_UTF8),
+            RowField.of("kept", Datatype.STRING_UTF8),
+            RowField.of("calls", Datatype.INT64),
+            RowField.of("median", Datatype.STRING_UTF8),
+            RowField.of("longest", Datatype.STRING_UTF8));
+    for (Finding finding : report.findings()) {
+      boolean timed = finding.calls() > 0;
+      table.add(
+          finding.promise().text(),
+          kept(finding),
+          (long) finding.calls(),
+          timed ? milliseconds(finding.median()) : null,
+          timed ? milliseconds(finding.longest()) : null);
+    }
+    return table;
+  }
+
+  /** A row for each promise with all that is known of it, for programs. */
+  public static ResultTable rows(StoreReport report) {
+    ResultTable rows =
+        new ResultTable(
+            RowField.of("promise", Datatype.STRING_UTF8),
+            RowField.of("kept", Datatype.STRING_UTF8),
+            RowField.of("calls", Datatype.INT64),
+            RowField.of("median_us", Datatype.INT64),
+            RowField.of("longest_us", Datatype.INT64),
+            RowField.of("what", Datatype.STRING_UTF8),
+            RowField.of("consequence", Datatype.STRING_UTF8));
+    for (Finding finding : report.findings()) {
+      rows.add(
+          finding.promise().name().toLowerCase(Locale.ROOT),
+          kept(finding),
+          (long) finding.calls(),
+          finding.median().toNanos() / 1000,
+          finding.longest().toNanos() / 1000,
+          finding.broken().orElse(null),
+          finding.isKept() ? null : finding.promise().consequence());
+    }
+    return rows;
+  }
+
+  /** What is broken, and what that means; and the clock. */
+  public static String remarks(StoreReport report) {
+    StringBuilder text = new StringBuilder();
+    long broken = 0;
+    for (Finding finding : report.findings()) {
+      if (!finding.isKept()) {
+        broken++;
+        text.append("broken: ").append(finding.promise().text()).append('\n');
+        text.append("  ").append(finding.broken().orElseThrow()).append('\n');
+        text.append("  so: ").append(finding.promise().consequence()).append('\n');
+      }
+    }
+    Duration ahead = report.clockAhead();
+    text.append(
+        "the store's clock is %s %s that of this machine\n"
+            .formatted(milliseconds(ahead.abs()), ahead.isNegative() ? "behind" : "ahead of"));
+    text.append(
+        broken == 0
+            ? "all promises were kept\n"
+            : "%d of %d promises are broken\n".formatted(broken, report.findings().size()));
+    return text.toString();
+  }
+
+  private static String kept(Finding finding) {
+    return finding.isKept() ? "yes" : "no";
+  }
+
+  private static String milliseconds(Duration time) {
+    return String.format(Locale.ROOT, "%.1f ms", time.toNanos() / 1e6);
+  }
+}
