@@ -6,6 +6,7 @@ import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.command.DiffCommand;
 import io.azulejo.cli.command.RootCommand;
 import io.azulejo.cli.terminal.Failure;
+import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.output.RowWriter;
@@ -26,6 +27,7 @@ public final class Main {
   /** Runs a command and ends the process with its code. */
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT);
+    StoreJars.find();
     System.exit(run(Terminal.system(), args));
   }
 

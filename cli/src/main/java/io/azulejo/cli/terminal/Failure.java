@@ -97,6 +97,7 @@ public final class Failure {
     } else if (failure instanceof AzulejoException known) {
       String location = known.location().orElse("");
       text = location.isEmpty() || text.contains(location) ? text : location + ": " + text;
+      text = StoreJars.withPlace(text);
     }
     Matcher pointing = POINTING.matcher(text);
     String rest = pointing.find() ? pointing.group() : "";

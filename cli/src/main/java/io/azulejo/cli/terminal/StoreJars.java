@@ -1,0 +1,74 @@
+package io.azulejo.cli.terminal;
+
+import java.io.File;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Stores that the program does not bring itself: their jars, with those that they need, lie in a
+ * folder {@code stores} beside the program, or in one that the variable {@code AZULEJO_STORES}
+ * names. What the program has itself goes before what is in them.
+ */
+public final class StoreJars {
+  private static final String VARIABLE = "AZULEJO_STORES";
+  private static final String FOLDER = "stores";
+
+  /** As the engine says it of a store that is not there. */
+  private static final Pattern NEEDED =
+      Pattern.compile("needs the module (azulejo-[a-z0-9]+) on the class path");
+
+  private StoreJars() {}
+
+  /**
+   * Has the engines that this thread makes, and the threads that it starts, find the stores. Costs
+   * a look at a folder where there are none.
+   */
+  public static void find() {
+    File[] jars = folder().listFiles(file -> file.getName().endsWith(".jar"));
+    if (jars != null && jars.length > 0) {
+      Arrays.sort(jars);
+      URL[] urls = new URL[jars.length];
+      for (int i = 0; i < jars.length; i++) {
+        urls[i] = url(jars[i]);
+      }
+      // Open until the process ends: any class of a store may be needed until then.
+      Thread.currentThread()
+          .setContextClassLoader(new URLClassLoader(urls, StoreJars.class.getClassLoader()));
+    }
+  }
+
+  /** What is said of a store that is not there, with the place for its jar. */
+  static String withPlace(String text) {
+    Matcher needed = NEEDED.matcher(text);
+    return needed.find()
+        ? text.substring(0, needed.start())
+            + "needs "
+            + needed.group(1)
+            + ".jar, with the jars that it needs, in the folder "
+            + folder()
+            + text.substring(needed.end())
+        : text;
+  }
+
+  private static File folder() {
+    String named = System.getenv(VARIABLE);
+    if (named != null && !named.isEmpty()) {
+      return new File(named);
+    }
+    // The program's jar is all of its class path.
+    return new File(
+        new File(System.getProperty("java.class.path")).getAbsoluteFile().getParentFile(), FOLDER);
+  }
+
+  private static URL url(File file) {
+    try {
+      return file.toURI().toURL();
+    } catch (MalformedURLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
