@@ -130,14 +130,26 @@ public final class S3Server {
 
   /** A new bucket; returns its name. */
   public String newBucket() {
-    String name = "bucket-" + buckets.incrementAndGet();
+    return newBucket("bucket-" + buckets.incrementAndGet(), "private");
+  }
+
+  /** A new bucket that all may read who sign nothing. */
+  public void newPublicBucket(String name) {
+    newBucket(name, "public-read");
+  }
+
+  private String newBucket(String name, String access) {
     String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
     HttpRequest request =
         HttpRequest.newBuilder(endpoint.resolve("/" + name))
             .header("Date", date)
+            .header("x-amz-acl", access)
             .header(
                 "Authorization",
-                "AWS " + KEY_ID + ":" + signature("PUT\n\n\n" + date + "\n/" + name))
+                "AWS "
+                    + KEY_ID
+                    + ":"
+                    + signature("PUT\n\n\n" + date + "\nx-amz-acl:" + access + "\n/" + name))
             .PUT(HttpRequest.BodyPublishers.noBody())
             .build();
     try {

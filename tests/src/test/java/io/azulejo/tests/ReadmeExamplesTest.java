@@ -2,9 +2,11 @@ package io.azulejo.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.azulejo.testkit.S3Server;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what happens. */
 class ReadmeExamplesTest {
+  /** What stands for the network of the user: S3 is the server of the tests. */
+  private static final Map<String, String> VARIABLES =
+      Map.of("TILEDB_VFS_S3_ENDPOINT_OVERRIDE", S3Server.shared().endpoint().toString());
+
   @TempDir private static Path folder;
 
   private record Example(String command, String output) {}
@@ -29,16 +35,38 @@ class ReadmeExamplesTest {
   Stream<DynamicTest> everyCommandSaysWhatTheReadmeShows() throws IOException {
     Launcher.requireBuilt();
     Launcher.copySamples(folder);
+    publish();
     List<Example> examples = examples();
     assertThat(examples).hasSizeGreaterThan(5);
     return examples.stream().map(e -> DynamicTest.dynamicTest(e.command(), () -> check(e)));
+  }
+
+  /** Makes the public bucket of the README, on the server of the tests. */
+  private static void publish() throws IOException {
+    S3Server server = S3Server.shared();
+    server.newPublicBucket("public-data");
+    Path settings =
+        CommandRun.settings(
+            folder.resolve("settings"),
+            server.endpoint(),
+            "vfs.s3.object_canned_acl = public-read");
+    CommandRun copied =
+        CommandRun.of(
+            List.of(
+                "cp",
+                folder.resolve("samples/grid").toString(),
+                "s3://public-data/grid",
+                "--config-file",
+                settings.toString()));
+    assertThat(copied.err()).isEmpty();
+    Files.delete(settings);
   }
 
   @Test
   void theJavaExamplesCompile(@TempDir Path classes) throws IOException {
     List<String> blocks =
         Readme.blocks("java").stream().filter(block -> !block.contains("class")).toList();
-    assertThat(blocks).hasSize(2);
+    assertThat(blocks).hasSize(3);
     for (String block : blocks) {
       compile(block, classes);
     }
@@ -82,7 +110,7 @@ class ReadmeExamplesTest {
   }
 
   private static void check(Example example) throws IOException, InterruptedException {
-    Launcher.Result result = Launcher.run(folder, Map.of(), example.command());
+    Launcher.Result result = Launcher.run(folder, VARIABLES, example.command());
     assertThat(result.err()).isEmpty();
     assertThat(result.out()).isEqualTo(example.output());
     assertThat(result.code()).isZero();
