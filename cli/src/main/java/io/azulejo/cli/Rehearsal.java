@@ -1,5 +1,6 @@
 package io.azulejo.cli;
 
+import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.text.output.RowWriter;
 import java.io.InputStream;
@@ -14,6 +15,7 @@ final class Rehearsal {
 
   /** Runs the commands. */
   public static void main(String[] args) {
+    StoreJars.find();
     String samples = args[0];
     Terminal nowhere =
         new Terminal(

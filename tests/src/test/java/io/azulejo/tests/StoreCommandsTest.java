@@ -246,8 +246,10 @@ class StoreCommandsTest {
       server.index = FileServer.Index.NGINX_JSON;
       Map<String, Path> places =
           Map.of(
-              server.location("samples").toString(), folder.resolve("beside-remote-1"),
-              "zip+" + archive + "!", folder.resolve("beside-remote-2"));
+              server.location("samples").toString(),
+              folder.resolve("beside-remote-1"),
+              "zip+" + archive + "!",
+              folder.resolve("beside-remote-2"));
       Path besideLocal = Files.createDirectory(folder.resolve("beside-local-0"));
       for (Path files : places.values()) {
         Files.createDirectory(files);

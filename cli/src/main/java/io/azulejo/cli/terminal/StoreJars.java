@@ -18,32 +18,46 @@ public final class StoreJars {
   private static final String FOLDER = "stores";
 
   /** As the engine says it of a store that is not there. */
-  private static final Pattern NEEDED =
-      Pattern.compile("needs the module (azulejo-[a-z0-9]+) on the class path");
+  private static final String NEEDED = "needs the module (azulejo-[a-z0-9]+) on the class path";
 
   private StoreJars() {}
 
   /**
-   * Has the engines that this thread makes, and the threads that it starts, find the stores. Costs
-   * a look at a folder where there are none.
+   * Has the engines that this thread makes, and the threads that it starts, find the stores. Every
+   * command calls this: where there are none it costs a look at a folder, and loads no class.
    */
   public static void find() {
-    File[] jars = folder().listFiles(file -> file.getName().endsWith(".jar"));
-    if (jars != null && jars.length > 0) {
-      Arrays.sort(jars);
-      URL[] urls = new URL[jars.length];
-      for (int i = 0; i < jars.length; i++) {
-        urls[i] = url(jars[i]);
-      }
+    File[] files = folder().listFiles();
+    if (files != null && files.length > 0) {
       // Open until the process ends: any class of a store may be needed until then.
-      Thread.currentThread()
-          .setContextClassLoader(new URLClassLoader(urls, StoreJars.class.getClassLoader()));
+      Thread.currentThread().setContextClassLoader(Loader.of(files));
+    }
+  }
+
+  /** A class of its own, as the check of its code loads further classes. */
+  private static final class Loader {
+    static ClassLoader of(File[] files) {
+      URL[] urls =
+          Arrays.stream(files)
+              .filter(file -> file.getName().endsWith(".jar"))
+              .sorted()
+              .map(Loader::url)
+              .toArray(URL[]::new);
+      return new URLClassLoader(urls, StoreJars.class.getClassLoader());
+    }
+
+    private static URL url(File file) {
+      try {
+        return file.toURI().toURL();
+      } catch (MalformedURLException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 
   /** What is said of a store that is not there, with the place for its jar. */
   static String withPlace(String text) {
-    Matcher needed = NEEDED.matcher(text);
+    Matcher needed = Pattern.compile(NEEDED).matcher(text);
     return needed.find()
         ? text.substring(0, needed.start())
             + "needs "
@@ -62,13 +76,5 @@ public final class StoreJars {
     // The program's jar is all of its class path.
     return new File(
         new File(System.getProperty("java.class.path")).getAbsoluteFile().getParentFile(), FOLDER);
-  }
-
-  private static URL url(File file) {
-    try {
-      return file.toURI().toURL();
-    } catch (MalformedURLException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }
