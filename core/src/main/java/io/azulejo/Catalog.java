@@ -164,7 +164,14 @@ public final class Catalog {
     try (Stream<Entry> objects = walk(from)) {
       sealed = objects.map(Entry::location).filter(this::isSealed).toList();
     }
-    ObjectCopy.copy(engine.storage(from), from, engine.storage(to), to, engine.tasks(), progress);
+    ObjectCopy.copy(
+        engine.storage(from),
+        from,
+        engine.storage(to),
+        to,
+        engine.tasks(),
+        engine.budget(),
+        progress);
     for (Location object : sealed) {
       String path = object.path().substring(from.path().length());
       Seals.copy(engine.storage(from), object, engine.storage(to), to.resolve(path));

@@ -1,6 +1,8 @@
 package io.azulejo;
 
+import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.StorageException;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.object.Garbage;
 import io.azulejo.internal.snapshot.object.GarbageFile;
@@ -9,11 +11,13 @@ import io.azulejo.maintenance.GcRequest;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.UnfinishedFile;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /** Finds garbage, and removes what a request wants removed. */
@@ -26,26 +30,67 @@ final class GarbageCollection {
       GcRequest request,
       Optional<EncryptionKey> key,
       Tasks tasks) {
-    long now = System.currentTimeMillis();
     List<GcReport.Entry> entries = new ArrayList<>();
     Garbage.Found found = Garbage.find(storage, location, key, tasks);
     requireThere(request, found.files(), location);
+    long now = storage.now();
+    List<GarbageFile> wanted =
+        found.files().stream()
+            .filter(file -> isOld(request, age(now, file.modified())) && removes(request, file))
+            .toList();
+    Set<GarbageFile> removed =
+        request.isDryRun() ? Set.of() : Garbage.delete(storage, wanted, key, tasks);
     for (GarbageFile file : found.files()) {
-      Optional<Duration> age =
-          file.modified().stream().boxed().findFirst().map(t -> Duration.ofMillis(now - t));
-      boolean old =
-          request.olderThan().isZero()
-              || age.filter(a -> a.compareTo(request.olderThan()) > 0).isPresent();
-      boolean removed =
-          old
-              && removes(request, file)
-              && !request.isDryRun()
-              && Garbage.delete(storage, file, key, tasks);
       entries.add(
           new GcReport.Entry(
-              file.location(), file.kind(), file.bytes(), file.cells(), age, removed));
+              file.location(),
+              file.kind(),
+              file.bytes(),
+              file.cells(),
+              age(now, file.modified()),
+              removed.contains(file)));
     }
-    return new GcReport(entries, found.refused());
+    Optional<AzulejoException> uploadsUnknown = Optional.empty();
+    try {
+      collectUploads(storage, location, request, now, entries);
+    } catch (StorageException e) {
+      uploadsUnknown = Optional.of(e);
+    }
+    return new GcReport(entries, found.refused(), uploadsUnknown);
+  }
+
+  private static void collectUploads(
+      Storage storage,
+      Location location,
+      GcRequest request,
+      long now,
+      List<GcReport.Entry> entries) {
+    for (UnfinishedFile upload : storage.unfinished(location)) {
+      Optional<Duration> age = age(now, upload.begun());
+      boolean removed = isOld(request, age) && !request.isDryRun();
+      if (removed) {
+        storage.giveUp(upload);
+      }
+      entries.add(
+          new GcReport.Entry(
+              upload.location(),
+              GcReport.Kind.UNFINISHED_UPLOAD,
+              0,
+              OptionalLong.empty(),
+              age,
+              removed));
+    }
+  }
+
+  private static Optional<Duration> age(long now, OptionalLong time) {
+    return time.isPresent()
+        ? Optional.of(Duration.ofMillis(now - time.getAsLong()))
+        : Optional.empty();
+  }
+
+  private static boolean isOld(GcRequest request, Optional<Duration> age) {
+    return request.olderThan().isZero()
+        || age.filter(a -> a.compareTo(request.olderThan()) > 0).isPresent();
   }
 
   private static boolean removes(GcRequest request, GarbageFile file) {

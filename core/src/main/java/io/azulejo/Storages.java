@@ -11,6 +11,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
+import io.azulejo.storage.StoreMemory;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -190,6 +191,18 @@ final class Storages implements AutoCloseable {
 
   private StorageProvider.Context context(StorageProvider provider, Location location) {
     Settings settings = Settings.of(withEnvironment(provider.settings()));
+    StoreMemory memory =
+        new StoreMemory() {
+          @Override
+          public boolean tryTake(long bytes) {
+            return budget.tryTake(bytes);
+          }
+
+          @Override
+          public void giveBack(long bytes) {
+            budget.giveBack(bytes);
+          }
+        };
     return new StorageProvider.Context() {
       @Override
       public Settings settings() {
@@ -199,6 +212,11 @@ final class Storages implements AutoCloseable {
       @Override
       public Storage storage(String scheme) {
         return of(scheme, location);
+      }
+
+      @Override
+      public StoreMemory memory() {
+        return memory;
       }
     };
   }

@@ -35,6 +35,8 @@ public final class ShapedStorage implements Storage {
     LIST,
     /** A new object. */
     PUT,
+    /** A new object with the bytes of another one. */
+    COPY,
     /** One or many objects are deleted. */
     DELETE
   }
@@ -185,6 +187,16 @@ public final class ShapedStorage implements Storage {
         files.add(new FileTree.File(path + entry.name(), entry.size(), inner.modified(place)));
       }
     }
+  }
+
+  @Override
+  public boolean tryCopy(Location from, Location to) {
+    ask(Request.COPY);
+    try (OutputFile copy = inner.create(to)) {
+      inner.copy(from, copy);
+      copy.commit();
+    }
+    return true;
   }
 
   @Override

@@ -13,8 +13,13 @@ import java.util.OptionalLong;
  * @param entries all that nothing refers to, removed or not
  * @param refused why arrays or groups in the folder could not be looked at, such as damage: all of
  *     theirs was left as it is
+ * @param uploadsUnknown why the store did not say which uploads are unfinished, such as a
+ *     permission that is missing; empty where it did
  */
-public record GcReport(List<Entry> entries, List<AzulejoException> refused) {
+public record GcReport(
+    List<Entry> entries,
+    List<AzulejoException> refused,
+    Optional<AzulejoException> uploadsUnknown) {
   /** Makes an immutable record: takes copies of its lists. */
   public GcReport {
     entries = List.copyOf(entries);
@@ -26,7 +31,7 @@ public record GcReport(List<Entry> entries, List<AzulejoException> refused) {
    *
    * @param location the file or folder
    * @param kind what it is
-   * @param bytes the bytes of its files
+   * @param bytes the bytes of its files; 0 of an upload, of which the store does not tell them
    * @param cells the cells of a complete fragment; empty of all else
    * @param age how old its newest file is; empty where the store does not tell
    * @param removed whether it was removed
@@ -53,6 +58,11 @@ public record GcReport(List<Entry> entries, List<AzulejoException> refused) {
     COMPLETE_FRAGMENT,
     /** A file in the making. */
     TEMPORARY_FILE,
+    /**
+     * A file of which parts were uploaded and that was never completed: nobody sees it, but the
+     * store keeps the parts, and charges for them.
+     */
+    UNFINISHED_UPLOAD,
     /** An enumeration that no schema names. */
     ENUMERATION,
     /**

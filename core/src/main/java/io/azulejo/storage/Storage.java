@@ -239,6 +239,22 @@ public interface Storage {
   }
 
   /**
+   * What others have begun to write in a folder and in all below, and have not finished, where the
+   * store keeps that out of sight of its listings: uploads in parts. By default none.
+   */
+  default List<UnfinishedFile> unfinished(Location folder) {
+    return List.of();
+  }
+
+  /**
+   * Deletes what is there of an unfinished file, so that it can't be finished any more; does
+   * nothing if it was finished or deleted meanwhile.
+   *
+   * @param file one that {@link #unfinished} returned
+   */
+  default void giveUp(UnfinishedFile file) {}
+
+  /**
    * Lets go of connections and threads. An engine closes the stores that it has made, not those
    * that it was given. Closing again does nothing; what is asked of it later fails.
    */

@@ -14,6 +14,11 @@ public interface StorageProvider {
 
     /** The store of another scheme, for stores that lie within others. */
     Storage storage(String scheme);
+
+    /** The memory of the engine, for what the store holds beside its answers. */
+    default StoreMemory memory() {
+      return StoreMemory.UNLIMITED;
+    }
   }
 
   /** Whether it serves locations of this scheme, such as {@code "s3"}. */

@@ -33,6 +33,6 @@ public final class GcsProvider implements StorageProvider {
   @Override
   public Storage storage(String scheme, Context context) {
     GcsOptions options = GcsOptions.of(context.settings());
-    return Dialect.store(new GcsDialect(options), options.asOfS3());
+    return Dialect.store(new GcsDialect(options), options.asOfS3(), context.memory());
   }
 }

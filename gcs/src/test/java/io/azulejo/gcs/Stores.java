@@ -3,6 +3,7 @@ package io.azulejo.gcs;
 import io.azulejo.s3.Dialect;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StoreMemory;
 import io.azulejo.testkit.GcsServer;
 import java.net.URI;
 import java.util.HashMap;
@@ -29,6 +30,6 @@ final class Stores {
 
   static Storage of(Map<String, String> settings) {
     GcsOptions options = GcsOptions.of(Settings.of(settings));
-    return Dialect.store(new GcsDialect(options), options.asOfS3());
+    return Dialect.store(new GcsDialect(options), options.asOfS3(), StoreMemory.UNLIMITED);
   }
 }

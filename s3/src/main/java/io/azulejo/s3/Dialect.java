@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
+import io.azulejo.storage.StoreMemory;
 import java.util.Collection;
 import java.util.Map;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -35,9 +36,10 @@ public interface Dialect {
    *
    * @param settings of S3, by the names that {@link S3Provider} knows, all of which can be used:
    *     errors about others would name settings that the user did not give
+   * @param memory of the engine
    */
-  static Storage store(Dialect dialect, Map<String, String> settings) {
-    return new S3Storage(S3Options.of(Settings.of(settings)), dialect);
+  static Storage store(Dialect dialect, Map<String, String> settings, StoreMemory memory) {
+    return new S3Storage(S3Options.of(Settings.of(settings)), dialect, memory);
   }
 
   /**

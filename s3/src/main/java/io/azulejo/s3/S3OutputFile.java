@@ -84,7 +84,7 @@ final class S3OutputFile implements OutputFile {
     int number = parts.size() + 1;
     byte[] bytes = buffer;
     int length = buffered;
-    if (storage.uploadMemory().tryAcquire(length)) {
+    if (storage.tryHold(length)) {
       buffer = new byte[Math.min(FIRST_BUFFER, partSize)];
       parts.add(
           storage
@@ -94,7 +94,7 @@ final class S3OutputFile implements OutputFile {
                     try {
                       return send(uploadId, number, bytes, length);
                     } finally {
-                      storage.uploadMemory().release(length);
+                      storage.letGo(length);
                     }
                   }));
     } else {

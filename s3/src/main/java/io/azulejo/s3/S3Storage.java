@@ -9,6 +9,8 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.storage.StoreMemory;
+import io.azulejo.storage.UnfinishedFile;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +40,7 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  */
 final class S3Storage implements Storage, AutoCloseable {
   /** What copies through here read at a time. */
-  private static final int COPIED = 32 << 20;
+  private static final int COPIED = 8 << 20;
 
   private static final Comparator<String> UTF8 =
       (a, b) ->
@@ -52,18 +54,27 @@ final class S3Storage implements Storage, AutoCloseable {
   private final S3Connection connection;
   private final Publication publication;
   private final Deletions deletions;
+  private final Uploads uploads;
   private final Transfers transfers;
   private final Semaphore uploadMemory;
+  private final StoreMemory memory;
   private final StorageTraits traits;
 
   S3Storage(S3Options options, Dialect dialect) {
+    this(options, dialect, StoreMemory.UNLIMITED);
+  }
+
+  /** A store that takes the memory for parts in the background from that of an engine. */
+  S3Storage(S3Options options, Dialect dialect, StoreMemory memory) {
     this.options = options;
     this.dialect = dialect;
+    this.memory = memory;
     failures = new S3Failures(dialect);
     connection = new S3Connection(options, dialect, counts);
     publication = new Publication(connection, options, failures);
     transfers = new Transfers("s3", options.parallel);
     deletions = new Deletions(connection, transfers, failures);
+    uploads = new Uploads(connection, failures);
     uploadMemory = new Semaphore((int) Math.min(options.uploadMemory, Integer.MAX_VALUE));
     traits = StorageTraits.OBJECTS.withMaxRequests(options.parallel);
   }
@@ -279,6 +290,16 @@ final class S3Storage implements Storage, AutoCloseable {
   }
 
   @Override
+  public List<UnfinishedFile> unfinished(Location folder) {
+    return uploads.in(folder);
+  }
+
+  @Override
+  public void giveUp(UnfinishedFile file) {
+    uploads.end(file);
+  }
+
+  @Override
   public void copy(Location from, OutputFile to) {
     try (InputFile in = open(from)) {
       long size = in.size();
@@ -388,9 +409,25 @@ final class S3Storage implements Storage, AutoCloseable {
     return transfers;
   }
 
-  /** Bytes of parts that may be underway in the background, of all files together. */
-  Semaphore uploadMemory() {
-    return uploadMemory;
+  /**
+   * Takes memory for a part that is to go out in the background: of that for uploads, and of the
+   * engine's. Never waits; who gets none sends the part himself.
+   */
+  boolean tryHold(int bytes) {
+    if (!uploadMemory.tryAcquire(bytes)) {
+      return false;
+    }
+    if (!memory.tryTake(bytes)) {
+      uploadMemory.release(bytes);
+      return false;
+    }
+    return true;
+  }
+
+  /** Gives back the memory of a part. */
+  void letGo(int bytes) {
+    uploadMemory.release(bytes);
+    memory.giveBack(bytes);
   }
 
   /** What was sent so far. */

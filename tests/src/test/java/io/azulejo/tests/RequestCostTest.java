@@ -9,6 +9,8 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.bench.ShapedStorage;
 import io.azulejo.bench.ShapedStorage.Request;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
 import io.azulejo.maintenance.MaintenanceMode;
 import io.azulejo.maintenance.VacuumReport;
 import io.azulejo.maintenance.VacuumRequest;
@@ -27,6 +29,8 @@ import io.azulejo.schema.Filter;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.StoredFiles;
+import java.time.Duration;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -41,7 +45,8 @@ class RequestCostTest {
   private static final Location SPARSE = Location.of("mem://sparse");
   private static final Location DENSE = Location.of("mem://dense");
 
-  private final ShapedStorage storage = ShapedStorage.counting(Storage.inMemory());
+  private final Storage inner = Storage.inMemory();
+  private final ShapedStorage storage = ShapedStorage.counting(inner);
   private final Azulejo azulejo = engine();
 
   /** Has seen nothing of what the first one has written. */
@@ -205,6 +210,82 @@ class RequestCostTest {
     assertThat(storage.requests())
         .as("schemas, a seal; two files of cells, one of metadata, the commit")
         .isEqualTo(Map.of(Request.LIST, 2, Request.PUT, 4));
+  }
+
+  @Test
+  void collectingGarbageTakesAsManyRequestsForManyFragmentsAsForFew() {
+    createSparse();
+    int written = 0;
+    for (int fragments : new int[] {3, 97}) {
+      for (int i = 0; i < fragments; i++) {
+        append(written++);
+      }
+      storage.forget();
+
+      assertThat(another.maintenance().gc(SPARSE, GcRequest.DEFAULT).entries()).isEmpty();
+
+      assertThat(storage.requests()).as("%d fragments", written).isEqualTo(Map.of(Request.LIST, 6));
+    }
+  }
+
+  @Test
+  void whatKilledWritersLeftIsDeletedTogether() {
+    createSparse();
+    for (int i = 0; i < 100; i++) {
+      append(i);
+    }
+    Location commits = SPARSE.resolve("__commits");
+    inner.list(commits).forEach(file -> inner.delete(commits.resolve(file.name())));
+    storage.forget();
+
+    GcReport report =
+        another
+            .maintenance()
+            .gc(SPARSE, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+
+    assertThat(report.entries()).hasSize(100).allMatch(GcReport.Entry::removed);
+    assertThat(storage.requests().get(Request.DELETE)).isEqualTo(1);
+    assertThat(storage.requests().get(Request.GET)).as("the schema, footers").isEqualTo(101);
+    assertThat(storage.requests()).doesNotContainKeys(Request.HEAD, Request.PUT);
+    assertThat(storage.requests().get(Request.LIST)).isLessThanOrEqualTo(11);
+  }
+
+  @Test
+  void copyingWithinAStoreTakesARequestForEachFile() {
+    createSparse();
+    for (int i = 0; i < 100; i++) {
+      append(i);
+    }
+    int files = StoredFiles.below(inner, SPARSE).size();
+    storage.forget();
+
+    Location copy = Location.of("mem://copies/sparse");
+    another.catalog().copy(SPARSE, copy);
+
+    assertThat(StoredFiles.below(inner, copy)).hasSize(files);
+    assertThat(storage.requests().get(Request.COPY)).as("all but the schema").isEqualTo(files - 1);
+    assertThat(storage.requests().get(Request.PUT)).as("the mark, the schema").isEqualTo(2);
+    assertThat(storage.requests().get(Request.GET)).as("the schema").isEqualTo(1);
+    assertThat(storage.requests().get(Request.DELETE)).as("the mark").isEqualTo(1);
+    assertThat(storage.requests().get(Request.LIST)).isLessThanOrEqualTo(20);
+  }
+
+  @Test
+  void removingTakesAsManyRequestsForManyFragmentsAsForFew() {
+    for (int fragments : new int[] {3, 100}) {
+      createSparse();
+      for (int i = 0; i < fragments; i++) {
+        append(i);
+      }
+      storage.forget();
+
+      another.catalog().remove(SPARSE);
+
+      assertThat(StoredFiles.below(inner, SPARSE)).isEmpty();
+      assertThat(storage.requests().get(Request.DELETE)).as("the schema, the rest").isEqualTo(2);
+      assertThat(storage.requests()).doesNotContainKeys(Request.GET, Request.PUT);
+      assertThat(storage.requests().get(Request.LIST)).isLessThanOrEqualTo(10);
+    }
   }
 
   @Test

@@ -100,6 +100,13 @@ final class GarbageCommand implements Callable<Integer> {
     report
         .refused()
         .forEach(e -> text.append("not looked at: ").append(e.getMessage()).append('\n'));
+    report
+        .uploadsUnknown()
+        .ifPresent(
+            e ->
+                text.append("unfinished uploads are not known: ")
+                    .append(e.getMessage())
+                    .append('\n'));
     terminal.out().write(Text.encode(text.toString()));
     return report.refused().isEmpty() ? Failure.OK : Failure.CORRUPT;
   }

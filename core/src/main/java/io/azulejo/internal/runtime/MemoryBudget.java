@@ -64,14 +64,40 @@ public final class MemoryBudget {
           "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
               .formatted(bytes, capacity));
     }
-    long left = Math.max(0, capacity - used.addAndGet(bytes));
+    used.addAndGet(bytes);
+    shrinkReserves();
+    return new Lease(this, bytes);
+  }
+
+  /**
+   * Takes bytes if there is room for them beside work in progress; reserves shrink for them.
+   *
+   * @return whether they were taken; then {@link #giveBack} is to be called for them
+   */
+  public boolean tryTake(long bytes) {
+    requireNotNegative(bytes);
+    long before = used.getAndAdd(bytes);
+    if (before + bytes > capacity) {
+      used.addAndGet(-bytes);
+      return false;
+    }
+    shrinkReserves();
+    return true;
+  }
+
+  /** Gives back bytes that {@link #tryTake} took. */
+  public void giveBack(long bytes) {
+    used.addAndGet(-bytes);
+  }
+
+  private void shrinkReserves() {
+    long left = Math.max(0, capacity - used.get());
     for (Reserve reserve : reserves) {
       if (reserve.bytes() > left) {
         reserve.shrinkTo(left);
       }
       left = Math.max(0, left - reserve.bytes());
     }
-    return new Lease(this, bytes);
   }
 
   /** Lets memory shrink when work in progress leaves less than it has. */

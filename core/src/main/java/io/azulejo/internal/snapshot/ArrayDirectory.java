@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The names in an array's folders, of all ages, sorted into what they are. No file is opened.
@@ -62,6 +63,17 @@ public record ArrayDirectory(
   /** Whether anything shows that this is an array. */
   public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();
+  }
+
+  /** The files that say which fragments and deletions count, but for those that hold nothing. */
+  public List<Location> lists() {
+    List<Location> lists = new ArrayList<>();
+    Stream.of(vacuums, pendingVacuums, deletes)
+        .flatMap(List::stream)
+        .forEach(file -> lists.add(file.location()));
+    lists.addAll(consolidatedCommits);
+    lists.addAll(ignores);
+    return lists;
   }
 
   /** Sorts the entries of the folders. */

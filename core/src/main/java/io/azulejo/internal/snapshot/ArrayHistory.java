@@ -85,12 +85,13 @@ public final class ArrayHistory {
   private List<Fragment> fragments(ArrayDirectory listed, Tasks tasks) {
     boolean sparse = !opened.isDense();
     Set<String> seen = new HashSet<>();
-    VisibleNames.of(listed, files, times, sparse)
+    StructureFiles ahead = files.ahead(listed.lists(), tasks);
+    VisibleNames.of(listed, ahead, times, sparse)
         .fragments()
         .forEach(folder -> seen.add(folder.name().text()));
     List<ArrayDirectory.FragmentFolder> wanted = new ArrayList<>();
     for (ArrayDirectory.FragmentFolder folder :
-        VisibleNames.withReplaced(listed, files, times, sparse).fragments()) {
+        VisibleNames.withReplaced(listed, ahead, times, sparse).fragments()) {
       Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
       // What was replaced may be about to be removed, with its commit still there.
       if (seen.contains(folder.name().text()) || files.storage().find(metadata).isPresent()) {
@@ -139,17 +140,19 @@ public final class ArrayHistory {
 
   private List<MetadataFile> metadata(ArrayDirectory listed, Tasks tasks) {
     Location folder = directory.location().resolve(ArrayPaths.METADATA_FOLDER);
+    StructureFiles ahead = MetadataFolder.ahead(files, folder, listed.metadata(), tasks);
     Map<String, List<String>> replaced = new HashMap<>();
     List<FragmentName> names = new ArrayList<>();
     for (String file : listed.metadata()) {
       Optional<FragmentName> name = FragmentName.parse(file).filter(this::isWithin);
       if (name.isPresent() && file.endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-        replaced.put(name.get().text(), CommitFiles.replaced(files, folder.resolve(file)));
+        replaced.put(name.get().text(), CommitFiles.replaced(ahead, folder.resolve(file)));
       } else if (name.isPresent() && file.equals(name.get().text())) {
         names.add(name.get());
       }
     }
     return tasks.io(
+        files.storage().traits().waitingRequests(),
         names,
         name ->
             new MetadataFile(

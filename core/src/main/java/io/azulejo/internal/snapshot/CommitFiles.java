@@ -184,10 +184,11 @@ public record CommitFiles(
   public static CommitFiles now(WritableArray array, Tasks tasks) {
     return ListingRetry.attempt(
         array.location(),
-        () ->
-            read(
-                ArrayDirectory.list(array.storage(), array.location(), tasks),
-                new StructureFiles(array.storage(), array.key())));
+        () -> {
+          ArrayDirectory directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
+          StructureFiles files = new StructureFiles(array.storage(), array.key());
+          return read(directory, files.ahead(directory.lists(), tasks));
+        });
   }
 
   /** Takes commits back that files hold. */

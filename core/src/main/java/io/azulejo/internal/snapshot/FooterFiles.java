@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.format.ConsolidatedFooterFormat;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.storage.Location;
 import java.util.HashMap;
@@ -32,11 +33,14 @@ public final class FooterFiles {
   record StoredFooter(Location file, Slice bytes) {}
 
   /** All footers that the files hold which are looked at, by the names of the fragments. */
-  static Map<String, StoredFooter> readAll(ArrayDirectory directory, StructureFiles files) {
+  static Map<String, StoredFooter> readAll(
+      ArrayDirectory directory, StructureFiles files, Tasks tasks) {
+    List<ArrayDirectory.NamedFile> latest = latest(directory);
+    List<Map<String, Slice>> footers = files.all(tasks, latest, file -> read(file, files));
     Map<String, StoredFooter> all = new HashMap<>();
-    for (ArrayDirectory.NamedFile file : latest(directory)) {
-      read(file, files)
-          .forEach((name, bytes) -> all.put(name, new StoredFooter(file.location(), bytes)));
+    for (int i = 0; i < latest.size(); i++) {
+      Location file = latest.get(i).location();
+      footers.get(i).forEach((name, bytes) -> all.put(name, new StoredFooter(file, bytes)));
     }
     return all;
   }

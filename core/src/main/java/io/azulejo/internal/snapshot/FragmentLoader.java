@@ -84,7 +84,7 @@ public final class FragmentLoader {
 
   /** The fragments of these folders. */
   List<Fragment> load(List<ArrayDirectory.FragmentFolder> folders) {
-    return load(folders, FooterFiles.readAll(directory, files));
+    return load(folders, FooterFiles.readAll(directory, files, tasks));
   }
 
   /**
@@ -121,7 +121,7 @@ public final class FragmentLoader {
     List<ArrayDirectory.NamedFile> latest = FooterFiles.latest(directory);
     return earlier.history().hasFooterFiles(latest)
         ? Map.of()
-        : FooterFiles.readAll(directory, files);
+        : FooterFiles.readAll(directory, files, tasks);
   }
 
   private List<Fragment> load(

@@ -44,11 +44,12 @@ public final class FragmentRemoval {
     this.tasks = tasks;
     this.files = new StructureFiles(storage, array.key());
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
+    StructureFiles ahead = files.ahead(directory.lists(), tasks);
     boolean sparse = !array.schema().schema().isDense();
     VisibleNames there =
         checked
-            ? VisibleNames.withReplaced(directory, files, TimeRange.ALL, sparse)
-            : VisibleNames.unchecked(directory, files, sparse, true);
+            ? VisibleNames.withReplaced(directory, ahead, TimeRange.ALL, sparse)
+            : VisibleNames.unchecked(directory, ahead, sparse, true);
     this.all = there.fragments().stream().map(ArrayDirectory.FragmentFolder::name).toList();
   }
 

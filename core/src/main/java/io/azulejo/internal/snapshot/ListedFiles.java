@@ -4,6 +4,7 @@ import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -64,7 +65,32 @@ public final class ListedFiles {
     return below(folder).mapToLong(FileTree.File::size).sum();
   }
 
+  /** The files in a folder and below it, with their times, by paths from the root on. */
+  public List<FileTree.File> files(Location folder) {
+    return below(folder).toList();
+  }
+
+  /** What lies directly in a folder, by name. */
+  public List<Storage.Entry> entries(Location folder) {
+    String prefix = folder.equals(root) ? "" : path(folder) + "/";
+    Map<String, Storage.Entry> entries = new TreeMap<>();
+    below(folder)
+        .forEach(
+            file -> {
+              String below = file.path().substring(prefix.length());
+              int slash = below.indexOf('/');
+              String name = slash < 0 ? below : below.substring(0, slash);
+              entries.put(
+                  slash < 0 ? name : name + "/",
+                  new Storage.Entry(name, slash >= 0, slash >= 0 ? 0 : file.size()));
+            });
+    return List.copyOf(entries.values());
+  }
+
   private Stream<FileTree.File> below(Location folder) {
+    if (folder.equals(root)) {
+      return files.values().stream();
+    }
     String path = path(folder);
     // '0' follows '/': beyond all that is in the folder.
     return files.subMap(path + "/", path + "0").values().stream();

@@ -15,6 +15,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -107,10 +108,25 @@ public final class MetadataFolder {
   private static Map<String, ArrayMetadataFormat.Entry> values(
       StructureFiles files, Location folder, List<String> names, TimeRange times, Tasks tasks) {
     Map<String, ArrayMetadataFormat.Entry> last =
-        last(files, folder, visible(files, folder, names, times), tasks);
+        last(
+            files,
+            folder,
+            visible(ahead(files, folder, names, tasks), folder, names, times),
+            tasks);
     Map<String, ArrayMetadataFormat.Entry> values = new LinkedHashMap<>(last);
     values.values().removeIf(ArrayMetadataFormat.Entry::deleted);
     return values;
+  }
+
+  /** The lists of what was replaced are read at once, where requests wait for a network. */
+  public static StructureFiles ahead(
+      StructureFiles files, Location folder, Collection<String> names, Tasks tasks) {
+    return files.ahead(
+        names.stream()
+            .filter(name -> name.endsWith(ArrayPaths.VACUUM_SUFFIX))
+            .map(folder::resolve)
+            .toList(),
+        tasks);
   }
 
   /**
@@ -160,6 +176,7 @@ public final class MetadataFolder {
       StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
     List<List<ArrayMetadataFormat.Entry>> entries =
         tasks.io(
+            files.storage().traits().waitingRequests(),
             wanted,
             name ->
                 files.generic(

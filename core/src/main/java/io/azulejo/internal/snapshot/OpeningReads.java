@@ -18,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Stream;
 
 /**
  * What opening an array is going to need is asked for at once, where requests wait for a network:
@@ -30,7 +29,10 @@ final class OpeningReads {
   /** None: whoever needs something reads it. */
   static final OpeningReads NONE = new OpeningReads();
 
-  /** The fragments whose metadata is read before it is known whether they count. */
+  /**
+   * The fragments whose metadata is read before it is known whether they count: with {@link
+   * #REMOTE_TAIL} for each 16 MiB, which a step may take however small the memory budget.
+   */
   private static final int MAX_FRAGMENTS = 256;
 
   /** The bytes at the end of a metadata file that one request over a network brings. */
@@ -72,8 +74,8 @@ final class OpeningReads {
     }
     OpeningReads reads = new OpeningReads();
     List<Runnable> all = new ArrayList<>();
-    lists(directory).forEach(list -> all.add(() -> files.plain(list, bytes -> bytes)));
-    if (lists(directory).findAny().isEmpty() && directory.consolidatedFooters().isEmpty()) {
+    directory.lists().forEach(list -> all.add(() -> files.plain(list, bytes -> bytes)));
+    if (directory.lists().isEmpty() && directory.consolidatedFooters().isEmpty()) {
       directory.fragments().stream()
           .filter(fragment -> counts(fragment.name(), directory, times))
           .filter(fragment -> !opened.contains(fragment.name().text()))
@@ -95,16 +97,6 @@ final class OpeningReads {
               return true;
             });
     return reads;
-  }
-
-  private static Stream<Location> lists(ArrayDirectory directory) {
-    Stream<Location> named =
-        Stream.of(directory.vacuums(), directory.pendingVacuums(), directory.deletes())
-            .flatMap(List::stream)
-            .map(ArrayDirectory.NamedFile::location);
-    Stream<Location> gathered =
-        Stream.concat(directory.consolidatedCommits().stream(), directory.ignores().stream());
-    return Stream.concat(named, gathered);
   }
 
   private static boolean counts(FragmentName name, ArrayDirectory directory, TimeRange times) {

@@ -5,6 +5,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.storage.UnfinishedFile;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -103,6 +104,16 @@ public abstract class ForwardingStorage implements Storage {
   @Override
   public void deleteEmptyFolder(Location folder) {
     inner.deleteEmptyFolder(folder);
+  }
+
+  @Override
+  public List<UnfinishedFile> unfinished(Location folder) {
+    return inner.unfinished(folder);
+  }
+
+  @Override
+  public void giveUp(UnfinishedFile file) {
+    inner.giveUp(file);
   }
 
   @Override

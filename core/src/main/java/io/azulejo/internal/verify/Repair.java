@@ -336,30 +336,31 @@ public final class Repair {
       return; // unreferenced files cannot be determined while something is damaged, which is
       // reported
     }
+    // A complete fragment may be the only copy of its cells, and so may those of a lost array.
+    garbage =
+        garbage.stream()
+            .filter(file -> file.kind() != GcReport.Kind.COMPLETE_FRAGMENT)
+            .filter(file -> file.kind() != GcReport.Kind.LOST_ARRAY)
+            .filter(file -> isOld(file.modified()))
+            .toList();
+    Set<GarbageFile> deleted =
+        request.isDryRun() ? Set.of() : Garbage.delete(storage, garbage, key, scope.tasks());
     for (GarbageFile file : garbage) {
-      if (file.kind() == GcReport.Kind.COMPLETE_FRAGMENT
-          || file.kind() == GcReport.Kind.LOST_ARRAY) {
-        continue; // it may be the only copy of its cells
-      }
-      boolean old = isOld(file.modified());
-      boolean done =
-          old && !request.isDryRun() && Garbage.delete(storage, file, key, scope.tasks());
-      if (old) {
-        actions.add(
-            new Action(
-                RepairReport.Kind.REMOVE,
-                file.location(),
-                file.bytes(),
-                done,
-                done || request.isDryRun()
-                    ? "nothing refers to it"
-                    : "somebody has use for it by now"));
-      }
+      boolean done = deleted.contains(file);
+      actions.add(
+          new Action(
+              RepairReport.Kind.REMOVE,
+              file.location(),
+              file.bytes(),
+              done,
+              done || request.isDryRun()
+                  ? "nothing refers to it"
+                  : "somebody has use for it by now"));
     }
   }
 
   private boolean isOld(OptionalLong modified) {
-    long now = System.currentTimeMillis();
+    long now = storage.now();
     return request.olderThan().isZero()
         || modified.stream().anyMatch(time -> now - time > request.olderThan().toMillis());
   }

@@ -49,7 +49,7 @@ final class CommitMerge {
     this.array = array;
     this.directory = ArrayDirectory.list(array.storage(), array.location(), tasks);
     StructureFiles structures = new StructureFiles(array.storage(), array.key());
-    this.files = CommitFiles.of(directory, structures);
+    this.files = CommitFiles.of(directory, structures.ahead(directory.lists(), tasks));
     this.entries = new LinkedHashMap<>(files.held());
     Set<String> folders = new HashSet<>();
     directory.fragments().forEach(folder -> folders.add(folder.name().text()));
@@ -108,7 +108,11 @@ final class CommitMerge {
         path ->
             found.put(
                 ArrayPaths.lastComponent(path), new CommitsFile.Entry(path, Optional.empty())));
-    List<Slice> contents = tasks.io(deletes, file -> structures.plain(file, content -> content));
+    List<Slice> contents =
+        tasks.io(
+            array.storage().traits().waitingRequests(),
+            deletes,
+            file -> structures.plain(file, content -> content));
     for (int i = 0; i < contents.size(); i++) {
       String file = deletes.get(i).name();
       found.put(file, new CommitsFile.Entry(ArrayPaths.marker(file), Optional.of(contents.get(i))));

@@ -48,7 +48,9 @@ final class CommitVacuum {
     this.storage = array.storage();
     this.tasks = tasks;
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
-    this.files = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    this.files =
+        CommitFiles.of(
+            directory, new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks));
     this.held = files.held();
   }
 

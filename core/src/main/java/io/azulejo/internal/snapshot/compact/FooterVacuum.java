@@ -35,8 +35,9 @@ final class FooterVacuum {
     Storage storage = array.storage();
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
     // While it is unknown which fragments are visible, nothing is deleted.
-    CommitFiles.of(directory, new StructureFiles(storage, array.key()));
-    Optional<ArrayDirectory.NamedFile> best = best(array, directory);
+    StructureFiles files = new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks);
+    CommitFiles.of(directory, files);
+    Optional<ArrayDirectory.NamedFile> best = best(array, directory, files);
     List<Vacuum.Deletion> deletions = new ArrayList<>();
     for (ArrayDirectory.NamedFile file : directory.consolidatedFooters()) {
       if (!file.equals(best.orElseThrow())) {
@@ -58,12 +59,11 @@ final class FooterVacuum {
   }
 
   private static Optional<ArrayDirectory.NamedFile> best(
-      WritableArray array, ArrayDirectory directory) {
+      WritableArray array, ArrayDirectory directory, StructureFiles files) {
     List<ArrayDirectory.NamedFile> latest = FooterFiles.latest(directory);
     if (latest.size() < 2) {
       return latest.stream().findFirst();
     }
-    StructureFiles files = new StructureFiles(array.storage(), array.key());
     Set<String> visible = new HashSet<>();
     VisibleNames.of(directory, files, TimeRange.ALL, !array.schema().schema().isDense())
         .fragments()

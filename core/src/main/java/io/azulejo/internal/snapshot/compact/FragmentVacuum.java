@@ -64,7 +64,9 @@ final class FragmentVacuum {
     this.directory = ArrayDirectory.list(storage, array.location(), tasks);
     this.files = ListedFiles.of(storage, array.location());
     directory.fragments().forEach(folder -> folders.put(folder.name().text(), folder.name()));
-    this.commits = CommitFiles.of(directory, new StructureFiles(storage, array.key()));
+    this.commits =
+        CommitFiles.of(
+            directory, new StructureFiles(storage, array.key()).ahead(directory.lists(), tasks));
     held.addAll(commits.heldFragments());
     directory.vacuums().forEach(this::addVacuum);
     directory.pendingVacuums().stream()

@@ -4,6 +4,7 @@ import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.GroupSnapshot;
 import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.MetadataFolder;
 import io.azulejo.internal.snapshot.MetadataReplacements;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -35,27 +36,31 @@ final class MetadataVacuum {
   private final Set<Location> merged = new LinkedHashSet<>();
   private final Set<Location> lists = new LinkedHashSet<>();
 
-  private MetadataVacuum(StructureFiles files, Location object) {
+  private MetadataVacuum(StructureFiles files, Location object, Tasks tasks) {
     this.files = files;
     this.storage = files.storage();
     this.folder = object.resolve(ArrayPaths.METADATA_FOLDER);
     storage.list(folder).forEach(entry -> sizes.put(entry.name(), entry.size()));
-    MetadataReplacements.of(files, folder, sizes.keySet(), TimeRange.ALL)
+    MetadataReplacements.of(
+            MetadataFolder.ahead(files, folder, sizes.keySet(), tasks),
+            folder,
+            sizes.keySet(),
+            TimeRange.ALL)
         .forEach((name, lines) -> replaced.put(name, withoutLists(lines)));
   }
 
-  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key) {
+  static Vacuum ofArray(Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
     WritableArray.open(storage, array, key);
-    return of(new StructureFiles(storage, key), array);
+    return of(new StructureFiles(storage, key), array, tasks);
   }
 
   static Vacuum ofGroup(Storage storage, Location group, Optional<EncryptionKey> key, Tasks tasks) {
     GroupSnapshot.open(storage, group, TimeRange.ALL, key, tasks);
-    return of(new StructureFiles(storage, key), group);
+    return of(new StructureFiles(storage, key), group, tasks);
   }
 
-  private static Vacuum of(StructureFiles files, Location object) {
-    return ListingRetry.attempt(object, () -> new MetadataVacuum(files, object).plan());
+  private static Vacuum of(StructureFiles files, Location object, Tasks tasks) {
+    return ListingRetry.attempt(object, () -> new MetadataVacuum(files, object, tasks).plan());
   }
 
   private static Set<String> withoutLists(List<String> lines) {

@@ -220,7 +220,7 @@ public final class Replacement implements AutoCloseable {
     ArrayDirectory directory = ArrayDirectory.list(storage, array.location(), tasks);
     StructureFiles files = new StructureFiles(storage, array.key());
     Set<String> names = new HashSet<>();
-    VisibleNames.of(directory, files, TimeRange.ALL, true)
+    VisibleNames.of(directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
         .fragments()
         .forEach(folder -> names.add(folder.name().text()));
     return names;

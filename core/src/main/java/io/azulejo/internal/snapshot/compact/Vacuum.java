@@ -63,7 +63,7 @@ public record Vacuum(List<Deletion> deletions, List<Kept> kept, Consumer<Progres
   /** The files of an array's metadata that another one has replaced. */
   public static Vacuum ofArrayMetadata(
       Storage storage, Location array, Optional<EncryptionKey> key, Tasks tasks) {
-    return MetadataVacuum.ofArray(storage, array, key);
+    return MetadataVacuum.ofArray(storage, array, key, tasks);
   }
 
   /** The files of a group's metadata, likewise. */

@@ -2,18 +2,22 @@ package io.azulejo.internal.snapshot.fragment;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.EnumerationFormat;
 import io.azulejo.internal.format.GenericTile;
 import io.azulejo.internal.runtime.Slice;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.schema.Enumeration;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -83,6 +87,41 @@ public final class StructureFiles {
     StructureFiles files = new StructureFiles(storage, key);
     files.keyProven = keyProven;
     return files;
+  }
+
+  /**
+   * The same with the bytes of some plain files, which are read all at once where requests wait for
+   * a network. What can't be read is left to who asks for it.
+   */
+  public StructureFiles ahead(List<Location> plain, Tasks tasks) {
+    if (storage.traits().readsFast() || plain.size() < 2) {
+      return this;
+    }
+    StructureFiles files = new StructureFiles(storage, key, new ConcurrentHashMap<>(), Map.of());
+    files.keyProven = keyProven;
+    all(
+        tasks,
+        plain,
+        file -> {
+          try {
+            files.plain(file, bytes -> bytes);
+          } catch (CorruptDataException | NotFoundException e) {
+            return false; // whoever asks for it will be told
+          }
+          return true;
+        });
+    return files;
+  }
+
+  /** Does something for each item, all at the same time where requests wait for a network. */
+  public <T, R> List<R> all(Tasks tasks, List<T> items, Function<? super T, ? extends R> act) {
+    int requests = storage.traits().waitingRequests();
+    if (requests > 0) {
+      return tasks.io(requests, items, act);
+    }
+    List<R> results = new ArrayList<>();
+    items.forEach(item -> results.add(act.apply(item)));
+    return results;
   }
 
   /** The store. */

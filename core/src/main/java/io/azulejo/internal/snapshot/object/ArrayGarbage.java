@@ -15,7 +15,6 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -27,6 +26,7 @@ final class ArrayGarbage {
   private final Storage storage;
   private final Tasks tasks;
   private final StructureFiles files;
+  private final ObjectFiles there;
 
   /** Looks into an array; what is found is added to that of others. */
   ArrayGarbage(Garbage garbage, StructureFiles files, Location array, Tasks tasks) {
@@ -35,13 +35,14 @@ final class ArrayGarbage {
     this.storage = files.storage();
     this.array = array;
     this.tasks = tasks;
+    this.there = ObjectFiles.of(storage, array);
   }
 
   void look() {
     // Names come before what they name: what is there now is named by now, or is garbage.
     ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
     Set<String> committed = Garbage.committed(storage, array, files.key(), tasks);
-    CommitFiles lists = CommitFiles.of(directory, files);
+    CommitFiles lists = CommitFiles.of(directory, files.ahead(directory.lists(), tasks));
     Set<String> complete = findFragments(directory, lists, committed);
     for (String folder :
         List.of(
@@ -73,32 +74,48 @@ final class ArrayGarbage {
                 goneByRight.addAll(names);
               }
             });
-    CompleteFragments fragments = new CompleteFragments(directory, files, tasks);
+    List<ArrayDirectory.FragmentFolder> uncommitted =
+        directory.fragments().stream()
+            .filter(folder -> !committed.contains(folder.name().text()))
+            .toList();
+    CompleteFragments fragments = new CompleteFragments(directory, files, there, tasks);
+    List<OptionalLong> cellsOf =
+        files.all(
+            tasks,
+            uncommitted,
+            folder ->
+                isReplaced(folder, goneByRight) ? OptionalLong.empty() : fragments.cells(folder));
     Set<String> complete = new HashSet<>();
-    for (ArrayDirectory.FragmentFolder folder : directory.fragments()) {
-      String name = folder.name().text();
-      if (committed.contains(name)) {
-        continue;
-      }
-      Optional<String> commit = ArrayPaths.commit(folder.name()).map(ArrayPaths::lastComponent);
-      boolean replaced =
-          goneByRight.contains(name) || commit.filter(goneByRight::contains).isPresent();
-      OptionalLong cells = replaced ? OptionalLong.empty() : fragments.cells(folder);
+    for (int i = 0; i < uncommitted.size(); i++) {
+      ArrayDirectory.FragmentFolder folder = uncommitted.get(i);
+      OptionalLong cells = cellsOf.get(i);
       GcReport.Kind kind =
           cells.isPresent() ? GcReport.Kind.COMPLETE_FRAGMENT : GcReport.Kind.FRAGMENT;
-      garbage.add(kind, folder.location(), true, cells);
+      garbage.add(there, kind, folder.location(), true, cells);
       if (cells.isPresent()) {
-        complete.add(name);
+        complete.add(folder.name().text());
       }
     }
     return complete;
   }
 
+  private static boolean isReplaced(ArrayDirectory.FragmentFolder folder, Set<String> goneByRight) {
+    return goneByRight.contains(folder.name().text())
+        || ArrayPaths.commit(folder.name())
+            .map(ArrayPaths::lastComponent)
+            .filter(goneByRight::contains)
+            .isPresent();
+  }
+
+  private void add(GcReport.Kind kind, Location location, boolean folder) {
+    garbage.add(there, kind, location, folder, OptionalLong.empty());
+  }
+
   private void files(String folder, Predicate<String> which, GcReport.Kind kind) {
-    Location place = array.resolve(folder);
-    for (Storage.Entry entry : storage.list(place)) {
+    Location place = folder.isEmpty() ? array : array.resolve(folder);
+    for (Storage.Entry entry : there.entries(place)) {
       if (!entry.folder() && which.test(entry.name())) {
-        garbage.add(kind, place.resolve(entry.name()), false);
+        add(kind, place.resolve(entry.name()), false);
       }
     }
   }
@@ -110,8 +127,8 @@ final class ArrayGarbage {
   private void findSchemas() {
     Location folder =
         array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(ArrayPaths.ENUMERATIONS_FOLDER);
-    List<String> enumerations = storage.names(folder);
-    List<Storage.Entry> labels = storage.list(array.resolve(ArrayPaths.LABELS_FOLDER));
+    List<String> enumerations = there.entries(folder).stream().map(Storage.Entry::name).toList();
+    List<Storage.Entry> labels = there.entries(array.resolve(ArrayPaths.LABELS_FOLDER));
     if (enumerations.isEmpty() && labels.isEmpty()) {
       return;
     }
@@ -123,7 +140,7 @@ final class ArrayGarbage {
     }
     for (String name : enumerations) {
       if (!named.contains(name)) {
-        garbage.add(GcReport.Kind.ENUMERATION, folder.resolve(name), false);
+        add(GcReport.Kind.ENUMERATION, folder.resolve(name), false);
       }
     }
     for (Storage.Entry label : labels) {
@@ -132,7 +149,7 @@ final class ArrayGarbage {
         garbage.look(place, List.of(), false);
         new ArrayGarbage(garbage, files, place, tasks).findSchemasOfLabel();
       } else if (label.folder()) {
-        garbage.add(GcReport.Kind.LABEL_ARRAY, place, true);
+        add(GcReport.Kind.LABEL_ARRAY, place, true);
       }
     }
   }
@@ -155,7 +172,7 @@ final class ArrayGarbage {
     for (String name : names.subList(0, names.size() - 1)) {
       if (!used.contains(name)) {
         Location file = array.resolve(ArrayPaths.SCHEMA_FOLDER).resolve(name);
-        garbage.add(GcReport.Kind.LABEL_ARRAY, file, false);
+        add(GcReport.Kind.LABEL_ARRAY, file, false);
       }
     }
   }
@@ -170,7 +187,7 @@ final class ArrayGarbage {
         .forEach(
             (file, entries) -> {
               if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
-                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
+                add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
                 entries.forEach(entry -> held.add(entry.file()));
               }
@@ -180,7 +197,7 @@ final class ArrayGarbage {
         .forEach(
             (file, names) -> {
               if (names.stream().noneMatch(held::contains)) {
-                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
+                add(GcReport.Kind.COMMITS_FILE, file, false);
               }
             });
     Set<String> there = new HashSet<>(committed);
@@ -192,7 +209,7 @@ final class ArrayGarbage {
         .forEach(
             (file, names) -> {
               if (names.stream().noneMatch(there::contains)) {
-                garbage.add(GcReport.Kind.COMMITS_FILE, file, false);
+                add(GcReport.Kind.COMMITS_FILE, file, false);
               }
             });
   }

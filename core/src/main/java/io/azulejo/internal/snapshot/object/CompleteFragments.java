@@ -3,6 +3,7 @@ package io.azulejo.internal.snapshot.object;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.runtime.Tasks;
@@ -26,12 +27,17 @@ import java.util.OptionalLong;
  * but their commit. Schemas are read when the first fragment is looked at.
  */
 final class CompleteFragments {
-  private final StructureFiles files;
+  private final ObjectFiles there;
   private final Lazy<Optional<FragmentLoader>> loader;
 
-  /** Looks at fragments of an array. */
-  CompleteFragments(ArrayDirectory directory, StructureFiles files, Tasks tasks) {
-    this.files = files;
+  /**
+   * Looks at fragments of an array.
+   *
+   * @param there its files
+   */
+  CompleteFragments(
+      ArrayDirectory directory, StructureFiles files, ObjectFiles there, Tasks tasks) {
+    this.there = there;
     this.loader = new Lazy<>(() -> loader(directory, files, tasks));
   }
 
@@ -52,12 +58,12 @@ final class CompleteFragments {
    * @return empty if something is missing, or there are no cells
    */
   OptionalLong cells(ArrayDirectory.FragmentFolder folder) {
-    if (loader.get().isEmpty()) {
+    Map<String, Long> sizes = sizes(folder.location());
+    if (!sizes.containsKey(ArrayPaths.FRAGMENT_METADATA_FILE) || loader.get().isEmpty()) {
       return OptionalLong.empty();
     }
     try {
       Fragment fragment = loader.get().get().load(folder);
-      Map<String, Long> sizes = sizes(folder.location());
       for (FieldStorage field : FragmentFields.of(fragment).values()) {
         if (!isComplete(fragment, field, sizes)) {
           return OptionalLong.empty();
@@ -72,7 +78,7 @@ final class CompleteFragments {
 
   private Map<String, Long> sizes(Location folder) {
     Map<String, Long> sizes = new HashMap<>();
-    for (Storage.Entry entry : files.storage().list(folder)) {
+    for (Storage.Entry entry : there.entries(folder)) {
       if (!entry.folder()) {
         sizes.put(entry.name(), entry.size());
       }

@@ -18,11 +18,14 @@ import io.azulejo.internal.snapshot.fragment.StructureFiles;
 import io.azulejo.maintenance.GcReport;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.FileTree;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -79,27 +82,72 @@ public final class Garbage {
   }
 
   /**
-   * Deletes garbage, unless it is used by now.
+   * Deletes garbage, unless it is used by now: fragments first, all of an array together, then the
+   * rest in its order.
    *
-   * @return whether it was deleted
+   * @return what was deleted
    */
-  public static boolean delete(
-      Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
-    Location location = garbage.location();
-    if (garbage.kind() == GcReport.Kind.FRAGMENT
-        || garbage.kind() == GcReport.Kind.COMPLETE_FRAGMENT) {
-      Location folder = location.parent();
-      Location array = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER) ? folder.parent() : folder;
-      if (committed(storage, array, key, tasks).contains(location.name())) {
-        return false;
+  public static Set<GarbageFile> delete(
+      Storage storage, List<GarbageFile> garbage, Optional<EncryptionKey> key, Tasks tasks) {
+    Set<GarbageFile> deleted = new HashSet<>();
+    Map<Location, List<GarbageFile>> fragments = new LinkedHashMap<>();
+    for (GarbageFile file : garbage) {
+      if (isFragment(file)) {
+        Location folder = file.location().parent();
+        boolean inFolder = folder.name().equals(ArrayPaths.FRAGMENTS_FOLDER);
+        fragments
+            .computeIfAbsent(inFolder ? folder.parent() : folder, array -> new ArrayList<>())
+            .add(file);
       }
     }
+    fragments.forEach(
+        (array, files) -> deleted.addAll(deleteFragments(storage, array, files, key, tasks)));
+    for (GarbageFile file : garbage) {
+      if (!isFragment(file) && delete(storage, file, key, tasks)) {
+        deleted.add(file);
+      }
+    }
+    return deleted;
+  }
+
+  private static boolean isFragment(GarbageFile file) {
+    return file.kind() == GcReport.Kind.FRAGMENT || file.kind() == GcReport.Kind.COMPLETE_FRAGMENT;
+  }
+
+  private static List<GarbageFile> deleteFragments(
+      Storage storage,
+      Location array,
+      List<GarbageFile> fragments,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    ObjectFiles files = ObjectFiles.of(storage, array);
+    Set<String> committed = committed(storage, array, key, tasks);
+    List<GarbageFile> unused = new ArrayList<>();
+    for (GarbageFile file : fragments) {
+      if (!committed.contains(file.location().name())
+          && file.equals(measured(files, file.kind(), file.location(), true, file.cells()))) {
+        unused.add(file);
+      }
+    }
+    files.deleteFolders(unused.stream().map(GarbageFile::location).toList());
+    return unused;
+  }
+
+  private static boolean delete(
+      Storage storage, GarbageFile garbage, Optional<EncryptionKey> key, Tasks tasks) {
+    Location location = garbage.location();
     if (pending(location).isPresent()
         && committed(storage, arrayOf(location), key, tasks).contains(pending(location).get())) {
       return false; // it lists what the fragment replaces
     }
     if (garbage.folder()
-        && !garbage.equals(measured(storage, garbage.kind(), location, true, garbage.cells()))) {
+        && !garbage.equals(
+            measured(
+                ObjectFiles.of(storage, location),
+                garbage.kind(),
+                location,
+                true,
+                garbage.cells()))) {
       return false; // it is used by now
     }
     if (location.name().endsWith(ArrayPaths.IGNORE_SUFFIX)
@@ -209,22 +257,34 @@ public final class Garbage {
     return folder.name().equals(ArrayPaths.COMMITS_FOLDER) ? folder.parent() : folder;
   }
 
-  void add(GcReport.Kind kind, Location location, boolean folder) {
-    add(kind, location, folder, OptionalLong.empty());
+  private void add(GcReport.Kind kind, Location location, boolean folder) {
+    ObjectFiles files = folder ? ObjectFiles.of(storage, location) : ObjectFiles.single(storage);
+    add(files, kind, location, folder, OptionalLong.empty());
   }
 
-  void add(GcReport.Kind kind, Location location, boolean folder, OptionalLong cells) {
-    found.add(measured(storage, kind, location, folder, cells));
+  void add(
+      ObjectFiles files,
+      GcReport.Kind kind,
+      Location location,
+      boolean folder,
+      OptionalLong cells) {
+    found.add(measured(files, kind, location, folder, cells));
   }
 
   private static GarbageFile measured(
-      Storage storage, GcReport.Kind kind, Location location, boolean folder, OptionalLong cells) {
+      ObjectFiles files,
+      GcReport.Kind kind,
+      Location location,
+      boolean folder,
+      OptionalLong cells) {
     long bytes = 0;
     OptionalLong newest = OptionalLong.empty();
-    boolean known = true;
-    for (Location file : folder ? files(storage, location) : List.of(location)) {
-      bytes += storage.find(file).map(Storage.Entry::size).orElse(0L);
-      OptionalLong modified = storage.modified(file);
+    List<FileTree.File> all =
+        folder ? files.below(location) : files.file(location).stream().toList();
+    boolean known = folder || !all.isEmpty();
+    for (FileTree.File file : all) {
+      bytes += file.size();
+      OptionalLong modified = file.modified();
       known &= modified.isPresent();
       if (modified.isPresent()) {
         newest = OptionalLong.of(Math.max(modified.getAsLong(), newest.orElse(0)));
@@ -232,19 +292,6 @@ public final class Garbage {
     }
     return new GarbageFile(
         location, kind, folder, bytes, cells, known ? newest : OptionalLong.empty());
-  }
-
-  private static List<Location> files(Storage storage, Location folder) {
-    List<Location> files = new ArrayList<>();
-    for (Storage.Entry entry : storage.list(folder)) {
-      Location inner = folder.resolve(entry.name());
-      if (entry.folder()) {
-        files.addAll(files(storage, inner));
-      } else {
-        files.add(inner);
-      }
-    }
-    return files;
   }
 
   /** Whether any commits are there that a file takes back. */
@@ -270,7 +317,8 @@ public final class Garbage {
         () -> {
           ArrayDirectory directory = ArrayDirectory.list(storage, array, tasks);
           Set<String> names = new HashSet<>();
-          VisibleNames.withReplaced(directory, files, TimeRange.ALL, true)
+          VisibleNames.withReplaced(
+                  directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
               .fragments()
               .forEach(folder -> names.add(folder.name().text()));
           return names;

@@ -7,6 +7,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
@@ -29,6 +30,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -37,6 +39,12 @@ import java.util.stream.Stream;
  * copy fails, nothing is left of it.
  */
 public final class ObjectCopy {
+  /** The bytes that the copy of a file holds on its way from a store to another. */
+  private static final long HELD = MemoryBudget.ALWAYS;
+
+  /** Files that are begun together. */
+  private static final int FILES = 256;
+
   private final Storage source;
   private final Storage target;
   private final Location to;
@@ -79,11 +87,17 @@ public final class ObjectCopy {
    * @throws AlreadyExistsException if there is anything at the new place
    */
   public static void copy(
-      Storage source, Location from, Storage target, Location to, Tasks tasks, Progress progress) {
+      Storage source,
+      Location from,
+      Storage target,
+      Location to,
+      Tasks tasks,
+      MemoryBudget budget,
+      Progress progress) {
     requireFree(from, target, to);
     ObjectCopy copy = new ObjectCopy(source, target, to, tasks, progress);
     copy.plan(from, "copied");
-    copy.run();
+    copy.run(budget);
   }
 
   /**
@@ -165,10 +179,13 @@ public final class ObjectCopy {
     // Looks into files of commits alone, which are never encrypted.
     StructureFiles files = new StructureFiles(source, Optional.empty());
     List<ArrayDirectory.FragmentFolder> fragments =
-        VisibleNames.withReplaced(directory, files, TimeRange.ALL, true).fragments();
+        VisibleNames.withReplaced(
+                directory, files.ahead(directory.lists(), tasks), TimeRange.ALL, true)
+            .fragments();
+    ObjectFiles there = ObjectFiles.of(source, from); // after the names that say what is needed
     for (ArrayDirectory.FragmentFolder fragment : fragments) {
       String path = ArrayPaths.fragment(fragment.name());
-      plan(data, from.resolve(path), to.resolve(path));
+      plan(data, there, from.resolve(path), to.resolve(path));
     }
     List<Location> commits = new ArrayList<>(directory.consolidatedCommits());
     commits.addAll(directory.ignores());
@@ -184,13 +201,13 @@ public final class ObjectCopy {
       commits.add(from.resolve(ArrayPaths.METADATA_FOLDER).resolve(name));
     }
     String enumerations = ArrayPaths.SCHEMA_FOLDER + "/" + ArrayPaths.ENUMERATIONS_FOLDER;
-    source.names(from.resolve(enumerations)).stream()
-        .map(name -> from.resolve(enumerations).resolve(name))
+    there.entries(from.resolve(enumerations)).stream()
+        .map(entry -> from.resolve(enumerations).resolve(entry.name()))
         .forEach(commits::add);
     for (Location file : commits) {
       small.add(piece(file, from, to));
     }
-    for (Storage.Entry label : source.list(from.resolve(ArrayPaths.LABELS_FOLDER))) {
+    for (Storage.Entry label : there.entries(from.resolve(ArrayPaths.LABELS_FOLDER))) {
       String path = ArrayPaths.LABELS_FOLDER + "/" + label.name();
       if (ObjectKind.at(source, from.resolve(path)) == ObjectKind.ARRAY) {
         planArray(from.resolve(path), to.resolve(path));
@@ -219,8 +236,10 @@ public final class ObjectCopy {
   private void planGroup(Location from, Location to, List<Location> above) {
     List<Location> way = entered(from, above);
     List<Piece> own = new ArrayList<>();
-    plan(own, from.resolve(ArrayPaths.METADATA_FOLDER), to.resolve(ArrayPaths.METADATA_FOLDER));
-    plan(own, from.resolve(ArrayPaths.GROUP_FOLDER), to.resolve(ArrayPaths.GROUP_FOLDER));
+    ObjectFiles single = ObjectFiles.single(source);
+    for (String folder : List.of(ArrayPaths.METADATA_FOLDER, ArrayPaths.GROUP_FOLDER)) {
+      plan(own, single, from.resolve(folder), to.resolve(folder));
+    }
     boolean marked = false;
     for (Storage.Entry entry : source.list(from)) {
       if (entry.name().equals(ArrayPaths.GROUP_FILE)) {
@@ -266,30 +285,26 @@ public final class ObjectCopy {
   }
 
   /** Adds the files in a folder. */
-  private void plan(List<Piece> pieces, Location from, Location to) {
-    for (Storage.Entry entry : source.list(from)) {
+  private static void plan(List<Piece> pieces, ObjectFiles there, Location from, Location to) {
+    for (Storage.Entry entry : there.entries(from)) {
       if (!entry.folder()) {
         pieces.add(new Piece(from.resolve(entry.name()), to.resolve(entry.name()), entry.size()));
       }
     }
   }
 
-  private void run() {
+  private void run(MemoryBudget budget) {
     for (Location folder = to.parent();
-        !folder.equals(folder.parent()) && target.find(folder).isEmpty();
+        target.traits().hasFolders()
+            && !folder.equals(folder.parent())
+            && target.find(folder).isEmpty();
         folder = folder.parent()) {
       newAbove.add(folder);
     }
     try {
       mark();
-      long total = data.stream().mapToLong(Piece::size).sum();
-      AtomicLong done = new AtomicLong();
-      int max = 64;
-      for (int i = 0; i < data.size(); i += max) {
-        tasks.io(data.subList(i, Math.min(i + max, data.size())), piece -> stream(piece, done));
-        progress.advanced(done.get(), total);
-      }
-      tasks.io(small, this::whole);
+      copyData(budget);
+      tasks.io(requests(), small, this::whole);
       last.forEach(this::publish);
       target.delete(marker);
     } catch (RuntimeException | Error e) {
@@ -304,8 +319,61 @@ public final class ObjectCopy {
     target.createExclusive(marker, new byte[0]);
   }
 
+  /** How many requests may wait at a time: as many as the store does well that takes longer. */
+  private int requests() {
+    return Math.max(source.traits().waitingRequests(), target.traits().waitingRequests());
+  }
+
+  /** The data files, as many at a time as the memory has room for. */
+  private void copyData(MemoryBudget budget) {
+    long total = data.stream().mapToLong(Piece::size).sum();
+    long most = Math.max(HELD, budget.capacity() / 4);
+    AtomicLong done = new AtomicLong();
+    int from = 0;
+    while (from < data.size()) {
+      int end = from;
+      long bytes = 0;
+      while (end < data.size() && end - from < FILES && bytes + held(data.get(end)) <= most) {
+        bytes += held(data.get(end++));
+      }
+      MemoryBudget.Lease lease = budget.lease(bytes);
+      try {
+        tasks.io(requests(), data.subList(from, end), piece -> stream(piece, done));
+      } finally {
+        lease.close();
+      }
+      progress.advanced(done.get(), total);
+      from = end;
+    }
+  }
+
+  private static long held(Piece piece) {
+    return Math.min(piece.size, HELD);
+  }
+
+  /** Copies a file within its store, if it stays in one that can do so. */
+  private boolean isCopiedWithin(Piece piece) {
+    boolean copied;
+    try {
+      copied = source == target && source.tryCopy(piece.from, piece.to);
+    } catch (StorageException e) {
+      if (!e.withoutEffect()) {
+        created.add(piece.to);
+      }
+      throw e;
+    }
+    if (copied) {
+      created.add(piece.to);
+    }
+    return copied;
+  }
+
   /** A file of any size, which is not visible before another one names it. */
   private Object stream(Piece piece, AtomicLong done) {
+    if (isCopiedWithin(piece)) {
+      done.addAndGet(piece.size);
+      return piece;
+    }
     try (OutputFile file = target.create(piece.to)) {
       created.add(piece.to);
       source.copy(piece.from, file);
@@ -317,6 +385,9 @@ public final class ObjectCopy {
 
   /** A small file, which readers may look at as soon as it is there. */
   private Object whole(Piece piece) {
+    if (isCopiedWithin(piece)) {
+      return piece;
+    }
     byte[] content = content(piece);
     try {
       target.createExclusive(piece.to, content);
@@ -361,8 +432,12 @@ public final class ObjectCopy {
     }
     List<Location> files = new ArrayList<>(created);
     Collections.reverse(files);
+    Set<Location> naming = last.stream().map(Piece::to).collect(Collectors.toSet());
     try {
-      files.forEach(target::delete);
+      files.stream().filter(naming::contains).forEach(target::delete);
+      files.removeIf(file -> naming.contains(file) || file.equals(marker));
+      target.delete(files);
+      target.delete(marker);
       folders().forEach(target::deleteEmptyFolder);
     } catch (AzulejoException e) {
       failure.addSuppressed(e);

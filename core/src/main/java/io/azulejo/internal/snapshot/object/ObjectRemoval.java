@@ -93,7 +93,7 @@ public final class ObjectRemoval {
   private static void removeSchemas(Storage storage, Location array) {
     Location folder = array.resolve(ArrayPaths.SCHEMA_FOLDER);
     List<Location> schemas = new ArrayList<>();
-    if (storage.find(array.resolve(ArrayPaths.SCHEMA_FILE)).isPresent()) {
+    if (storage.findFile(array.resolve(ArrayPaths.SCHEMA_FILE)).isPresent()) {
       schemas.add(array.resolve(ArrayPaths.SCHEMA_FILE));
     }
     storage.list(folder).stream()
@@ -102,7 +102,9 @@ public final class ObjectRemoval {
         .sorted()
         .forEach(name -> schemas.add(folder.resolve(name)));
     int last = schemas.size() - 1;
-    schemas.subList(0, last).forEach(storage::delete);
+    if (last > 0) {
+      storage.delete(schemas.subList(0, last));
+    }
     Commit.withdraw(storage, schemas.get(last));
   }
 

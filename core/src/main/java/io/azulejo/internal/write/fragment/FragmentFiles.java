@@ -87,6 +87,7 @@ final class FragmentFiles {
         scope
             .tasks()
             .beginIo(
+                storage.traits().waitingRequests(),
                 files,
                 field -> {
                   field.write();

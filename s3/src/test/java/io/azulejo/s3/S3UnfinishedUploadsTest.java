@@ -1,0 +1,123 @@
+package io.azulejo.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.error.StorageException;
+import io.azulejo.maintenance.GcReport;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.OutputFile;
+import io.azulejo.storage.UnfinishedFile;
+import io.azulejo.testkit.FaultProxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Uploads that a killed writer has left: garbage that no listing of files shows. */
+class S3UnfinishedUploadsTest extends BehindFaultProxy {
+  private final Map<String, String> smallParts = Map.of("vfs.s3.multipart_part_size", "5242880");
+
+  /** Leaves an upload as a process does that is killed: the abort never reaches the store. */
+  private void leaveUpload(Location place) {
+    proxy.spoil(r -> r.is("DELETE", ""), 1, FaultProxy.error(403, "AccessDenied"));
+    try (S3Storage killed = store(smallParts);
+        OutputFile out = killed.create(place)) {
+      byte[] piece = new byte[1 << 20];
+      for (int i = 0; i < 6; i++) {
+        out.write(piece, 0, piece.length);
+      }
+    }
+    proxy.reset();
+  }
+
+  private Location array(Azulejo azulejo) {
+    Location array = file.parent().resolve("array");
+    azulejo.create(
+        array,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 10))
+            .attribute(Attribute.of("a", Datatype.INT32))
+            .build());
+    return array;
+  }
+
+  private Azulejo engine() {
+    return Azulejo.builder().storage("s3", storage).build();
+  }
+
+  @Test
+  void areListedWithTheirTimesAndEnded() {
+    Location folder = file.parent().resolve("folder");
+    leaveUpload(folder.resolve("a/b"));
+    leaveUpload(folder.resolve("c"));
+    leaveUpload(file.parent().resolve("folders"));
+
+    List<UnfinishedFile> found = storage.unfinished(folder);
+
+    assertThat(found)
+        .extracting(UnfinishedFile::location)
+        .containsExactlyInAnyOrder(folder.resolve("a/b"), folder.resolve("c"));
+    assertThat(found)
+        .allSatisfy(
+            one -> assertThat(storage.now() - one.begun().orElseThrow()).isLessThan(600_000));
+    found.forEach(storage::giveUp);
+    found.forEach(storage::giveUp);
+    assertThat(storage.unfinished(folder)).isEmpty();
+    assertThat(storage.unfinished(file.parent())).hasSize(1);
+  }
+
+  @Test
+  void areGarbageOfAnArrayOnceTheyAreOld() {
+    try (Azulejo azulejo = engine()) {
+      Location array = array(azulejo);
+      Location left = array.resolve("__fragments/__1_1_x_22/a0.tdb");
+      leaveUpload(left);
+
+      assertThat(azulejo.maintenance().gc(array, GcRequest.DEFAULT).entries())
+          .as("young")
+          .allMatch(entry -> !entry.removed());
+      GcRequest all = GcRequest.DEFAULT.olderThan(Duration.ZERO);
+      assertThat(azulejo.maintenance().gc(array, all.dryRun()).entries())
+          .hasSize(1)
+          .allMatch(
+              entry ->
+                  entry.kind() == GcReport.Kind.UNFINISHED_UPLOAD
+                      && entry.location().equals(left)
+                      && entry.age().isPresent()
+                      && !entry.removed());
+      assertThat(storage.unfinished(array)).hasSize(1);
+
+      assertThat(azulejo.maintenance().gc(array, all).entries())
+          .hasSize(1)
+          .allMatch(GcReport.Entry::removed);
+      assertThat(storage.unfinished(array)).isEmpty();
+    }
+  }
+
+  @Test
+  void areSaidToBeUnknownWhereTheyMustNotBeListed() {
+    try (Azulejo azulejo = engine()) {
+      Location array = array(azulejo);
+      proxy.spoil(r -> r.query().contains("uploads"), 1, FaultProxy.error(403, "AccessDenied"));
+
+      GcReport report = azulejo.maintenance().gc(array, GcRequest.DEFAULT);
+
+      assertThat(report.entries()).isEmpty();
+      assertThat(report.refused()).isEmpty();
+      assertThat(report.uploadsUnknown())
+          .get()
+          .isInstanceOf(StorageException.class)
+          .extracting(Throwable::getMessage)
+          .asString()
+          .contains("LIST uploads of")
+          .contains("AccessDenied");
+    }
+  }
+}
