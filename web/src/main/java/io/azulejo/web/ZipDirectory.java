@@ -273,6 +273,11 @@ final class ZipDirectory {
       throw corrupt(
           "size", place, "%d bytes, but %d of the archive: a stored file".formatted(size, stored));
     }
+    int crc = bytes.getInt(at + 16);
+    if (size == 0 && crc != 0) {
+      // Nothing of it is ever read, so nothing else would notice.
+      throw corrupt("CRC-32", place, "it is not that of an empty file");
+    }
     if (method == ZipMember.DEFLATED && size / MAX_RATIO > stored) {
       throw corrupt("size", place, "%d bytes cannot become %d".formatted(stored, size));
     }
@@ -281,7 +286,7 @@ final class ZipDirectory {
         place,
         flags,
         method,
-        bytes.getInt(at + 16),
+        crc,
         stored,
         size,
         header,

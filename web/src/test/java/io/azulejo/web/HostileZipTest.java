@@ -96,6 +96,7 @@ class HostileZipTest {
     refused(with(at + 46, '.', 1), CorruptDataException.class, "field name", place);
     refused(with(at + 46, 0xff, 1), CorruptDataException.class, "field name", place);
     refused(with(at + 16, 1, 4), CorruptDataException.class, "field CRC-32", "local header");
+    refused(with(at + 20, 0, 8), CorruptDataException.class, "field CRC-32", place, "empty file");
     refused(with(0, 1, 4), CorruptDataException.class, "local header", "field signature");
     refused(with(26, 2, 2), CorruptDataException.class, "local header", "name");
     refused(with(28, 9, 2), CorruptDataException.class, "length of extra fields");
@@ -221,7 +222,9 @@ class HostileZipTest {
       ZipStorage storage = storage(bytes);
       for (var file : FILES.entrySet()) {
         try {
-          assertThat(content(storage, file.getKey())).isEqualTo(file.getValue());
+          assertThat(content(storage, file.getKey()))
+              .as("seed %d, round %d", seed, round)
+              .isEqualTo(file.getValue());
         } catch (AzulejoException e) {
           assertThat(e.getMessage()).as("seed %d, round %d", seed, round).isNotEmpty();
         }
