@@ -1,6 +1,7 @@
 /** The store of {@code s3://} locations, for Azulejo. */
 module io.azulejo.s3 {
   requires io.azulejo.core;
+  requires java.xml;
   requires software.amazon.awssdk.auth;
   requires software.amazon.awssdk.awscore;
   requires software.amazon.awssdk.core;

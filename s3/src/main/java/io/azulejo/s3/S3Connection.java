@@ -178,6 +178,7 @@ final class S3Connection implements AutoCloseable {
   private RetryStrategy retries() {
     return AwsRetryStrategy.standardRetryStrategy().toBuilder()
         .maxAttempts(options.attempts)
+        .retryOnException(S3Failures::isUnreadableAnswer)
         .backoffStrategy(BackoffStrategy.exponentialDelay(options.firstDelay, MAX_DELAY))
         .throttlingBackoffStrategy(
             BackoffStrategy.exponentialDelay(throttled(options.firstDelay), MAX_DELAY))

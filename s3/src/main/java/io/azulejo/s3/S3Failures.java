@@ -12,6 +12,7 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.Set;
 import javax.net.ssl.SSLHandshakeException;
+import javax.xml.stream.XMLStreamException;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsErrorDetails;
 import software.amazon.awssdk.core.exception.AbortedException;
@@ -227,7 +228,13 @@ final class S3Failures {
     return cause instanceof SdkClientException
         && !(cause instanceof AbortedException)
         && !(cause instanceof RetryableException)
-        && !find(cause, IOException.class);
+        && !find(cause, IOException.class)
+        && !isUnreadableAnswer(cause);
+  }
+
+  /** Whether an answer came that is no XML, as it was cut short. */
+  static boolean isUnreadableAnswer(Throwable cause) {
+    return find(cause, XMLStreamException.class);
   }
 
   private static boolean isUnconnected(Throwable cause) {

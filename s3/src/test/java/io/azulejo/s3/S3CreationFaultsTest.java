@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.StorageException;
+import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
+import io.azulejo.testkit.S3Server;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -36,6 +38,36 @@ class S3CreationFaultsTest extends BehindFaultProxy {
     storage.createExclusive(file, TEN);
 
     assertThat(content()).isEqualTo(TEN);
+  }
+
+  @Test
+  void knowsItsOwnSuccessWhoseAnswerWasCut() {
+    storage.createExclusive(file, TEN);
+    proxy.spoil(put(), 1, FaultProxy.Exchange::handBackHalf);
+    Location copy = file.parent().parent().resolve("another/folder/data");
+
+    assertThat(storage.tryCopy(file, copy)).isTrue();
+
+    assertThat(proxy.count(put())).as("the file, the copy, and the copy again").isEqualTo(3);
+    assertThat(storage.findFile(copy)).isPresent();
+  }
+
+  @Test
+  void saysThatNothingIsKnownOfADeletionWhoseAnswerWasCut() {
+    storage.close();
+    storage = store(Map.of("vfs.s3.connect_max_tries", "1"));
+    Location second = file.parent().resolve("second");
+    storage.createExclusive(file, TEN);
+    storage.createExclusive(second, TEN);
+    proxy.spoil(r -> r.query().startsWith("delete"), 1, FaultProxy.Exchange::handBackHalf);
+
+    assertThatThrownBy(() -> storage.delete(List.of(file, second)))
+        .isInstanceOfSatisfying(
+            StorageException.class,
+            e -> {
+              assertThat(e.withoutEffect()).isFalse();
+              assertThat(e.retryable()).isTrue();
+            });
   }
 
   @Test
@@ -175,6 +207,21 @@ class S3CreationFaultsTest extends BehindFaultProxy {
         .isInstanceOf(AlreadyExistsException.class);
 
     assertThat(proxy.count(request -> request.headers().containsKey("If-None-Match"))).isZero();
+  }
+
+  @Test
+  void noticesAConflictWhereConditionsAreIgnoredOnlyIfItAsksBefore() {
+    proxy.spoil(put(), Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
+    storage.createExclusive(file, new byte[] {42});
+
+    storage.createExclusive(file, TEN);
+    assertThat(content()).as("the server has replaced it").isEqualTo(TEN);
+
+    storage.close();
+    storage = store(Map.of("azulejo.s3.exclusive_create", "off"));
+    assertThatThrownBy(() -> storage.createExclusive(file, new byte[] {42}))
+        .isInstanceOf(AlreadyExistsException.class);
+    assertThat(content()).isEqualTo(TEN);
   }
 
   @Test

@@ -38,6 +38,15 @@ class S3ReadFaultsTest extends BehindFaultProxy {
   }
 
   @Test
+  void listsAgainWhereAListIsCut() {
+    storage.createExclusive(file, TEN);
+    proxy.spoil(r -> r.query().contains("list-type"), 2, FaultProxy.Exchange::handBackHalf);
+
+    assertThat(storage.names(file.parent())).containsExactly("data");
+    assertThat(storage.counts().retries()).isEqualTo(2);
+  }
+
+  @Test
   void failsWhereAnAnswerIsCutEachTime() {
     storage.close();
     storage = store(Map.of("vfs.s3.connect_max_tries", "3"));

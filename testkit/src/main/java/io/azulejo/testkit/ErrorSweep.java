@@ -207,6 +207,16 @@ public final class ErrorSweep {
     }
   }
 
+  /** Whether what is read is what was there before the change. */
+  boolean isBefore(Storage storage) throws Exception {
+    return scenario.read(storage).equals(before);
+  }
+
+  /** Whether what is read is what comes after the change. */
+  boolean isAfter(Storage storage) throws Exception {
+    return scenario.read(storage).equals(after);
+  }
+
   /** Runs the change; returns why it failed, or null. */
   Throwable change(Storage store) {
     try (Azulejo engine = scenario.engine(store)) {

@@ -30,6 +30,11 @@ import java.util.function.Predicate;
  * on is the same byte by byte, so signatures stay valid.
  */
 public final class FaultProxy implements AutoCloseable {
+  static {
+    // Else each answer waits until its first packet is acknowledged.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   /**
    * A request.
    *
@@ -73,6 +78,11 @@ public final class FaultProxy implements AutoCloseable {
       return request;
     }
 
+    /** The body of the request, as text. */
+    public String text() {
+      return new String(body, StandardCharsets.UTF_8);
+    }
+
     /** Hands the request on to the server; its answer is thrown away. */
     public void handOn() throws IOException {
       forward(client, body);
@@ -88,6 +98,12 @@ public final class FaultProxy implements AutoCloseable {
       Answer answer = forward(client, body);
       answer.headers().set(header, value);
       send(client, answer, Integer.MAX_VALUE);
+    }
+
+    /** Hands the request on, and back the first half of the answer's body alone. */
+    public void handBackHalf() throws IOException {
+      Answer answer = forward(client, body);
+      send(client, answer, answer.body().length / 2);
     }
 
     /** Hands the request on, and back the first bytes of the answer's body alone. */
@@ -141,14 +157,14 @@ public final class FaultProxy implements AutoCloseable {
 
   /** The request never reaches the server; the answer is an error in the XML of S3. */
   public static Fault error(int status, String code) {
-    return exchange -> exchange.answer(status, Map.of(), xml(code));
+    return exchange -> exchange.answer(status, Map.of(), xml(exchange.request(), code));
   }
 
   /** The server does what it is asked, but the answer is an error in the XML of S3. */
   public static Fault doneButError(int status, String code) {
     return exchange -> {
       exchange.handOn();
-      exchange.answer(status, Map.of(), xml(code));
+      exchange.answer(status, Map.of(), xml(exchange.request(), code));
     };
   }
 
@@ -157,10 +173,13 @@ public final class FaultProxy implements AutoCloseable {
     return Exchange::handBackConditionsAsMet;
   }
 
-  private static String xml(String code) {
+  /** The message repeats the headers of the request, as S3 does where signatures are wrong. */
+  private static String xml(Request request, String code) {
     return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Error><Code>"
         + code
-        + "</Code><Message>made up by a test</Message><RequestId>made-up</RequestId></Error>";
+        + "</Code><Message>made up by a test; the request had the headers "
+        + request.headers().toString().replace("&", "&amp;").replace("<", "&lt;")
+        + "</Message><RequestId>made-up</RequestId></Error>";
   }
 
   private static final class Rule {

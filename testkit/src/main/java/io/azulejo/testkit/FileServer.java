@@ -21,6 +21,11 @@ import java.util.regex.Pattern;
 
 /** A server of files in memory, at a free port of this machine, that can misbehave. */
 public final class FileServer implements AutoCloseable {
+  static {
+    // Else each answer waits until its first packet is acknowledged.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d*)-(\\d*)");
 
   /** The files by their paths, without a slash at the beginning. */

@@ -1,5 +1,8 @@
 package io.azulejo.testkit;
 
+import io.azulejo.storage.Settings;
+import io.azulejo.storage.Storage;
+import io.azulejo.storage.StorageProvider;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,6 +19,9 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -76,7 +82,7 @@ public final class S3Server {
       Process process =
           new ProcessBuilder(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-Xmx384m",
+                  "-Xmx512m",
                   "-XX:TieredStopAtLevel=1",
                   "-XX:+UseSerialGC",
                   "-jar",
@@ -130,36 +136,101 @@ public final class S3Server {
 
   /** A new bucket; returns its name. */
   public String newBucket() {
-    return newBucket("bucket-" + buckets.incrementAndGet(), "private");
+    String name = "bucket-" + buckets.incrementAndGet();
+    bucket(name);
+    return name;
+  }
+
+  /** Makes a bucket, unless it is there. */
+  public void bucket(String name) {
+    bucket(name, "private");
   }
 
   /** A new bucket that all may read who sign nothing. */
   public void newPublicBucket(String name) {
-    newBucket(name, "public-read");
+    bucket(name, "public-read");
   }
 
-  private String newBucket(String name, String access) {
-    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
-    HttpRequest request =
-        HttpRequest.newBuilder(endpoint.resolve("/" + name))
-            .header("Date", date)
-            .header("x-amz-acl", access)
-            .header(
-                "Authorization",
-                "AWS "
-                    + KEY_ID
-                    + ":"
-                    + signature("PUT\n\n\n" + date + "\nx-amz-acl:" + access + "\n/" + name))
-            .PUT(HttpRequest.BodyPublishers.noBody())
-            .build();
-    try {
-      HttpResponse<String> answer =
-          HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
-      if (answer.statusCode() != 200) {
-        throw new IllegalStateException(
-            "no bucket: status " + answer.statusCode() + " " + answer.body());
+  private void bucket(String name, String access) {
+    HttpResponse<String> answer = send("PUT", "/" + name, Map.of("x-amz-acl", access));
+    if (answer.statusCode() != 200 && answer.statusCode() != 409) {
+      throw new IllegalStateException(
+          "no bucket: status " + answer.statusCode() + " " + answer.body());
+    }
+  }
+
+  /**
+   * An entry of the metadata of an object; empty where there is no such entry, or no such object.
+   *
+   * @param path the bucket and the key
+   */
+  public Optional<String> metadata(String path, String name) {
+    return send("HEAD", "/" + path, Map.of()).headers().firstValue("x-amz-meta-" + name);
+  }
+
+  /**
+   * Answers as servers do that ignore conditions, of which there are some: an object that is to be
+   * created replaces one of that name.
+   */
+  public FaultProxy.Fault ignoringConditions() {
+    return exchange -> {
+      if (RequestFault.isCreation(exchange.request())) {
+        send("DELETE", exchange.request().path(), Map.of());
       }
-      return name;
+      exchange.handOnAndBack();
+    };
+  }
+
+  /** The settings of an engine that reaches it at an endpoint, its own or that of a proxy. */
+  public static Map<String, String> settings(URI endpoint) {
+    return Map.of(
+        "vfs.s3.endpoint_override",
+        endpoint.toString(),
+        "vfs.s3.aws_access_key_id",
+        KEY_ID,
+        "vfs.s3.aws_secret_access_key",
+        SECRET,
+        "vfs.s3.connect_scale_factor",
+        "1");
+  }
+
+  /**
+   * The store that the module for S3, which has to be on the class path, makes with some settings.
+   */
+  public static Storage store(Map<String, String> settings) {
+    Settings given = Settings.of(settings);
+    for (StorageProvider provider : ServiceLoader.load(StorageProvider.class)) {
+      if (provider.serves("s3")) {
+        return provider.storage(
+            "s3",
+            new StorageProvider.Context() {
+              @Override
+              public Settings settings() {
+                return given;
+              }
+
+              @Override
+              public Storage storage(String scheme) {
+                throw new IllegalStateException("S3 lies in no other store");
+              }
+            });
+      }
+    }
+    throw new IllegalStateException("no module serves s3://");
+  }
+
+  private HttpResponse<String> send(String method, String path, Map<String, String> headers) {
+    String date = DateTimeFormatter.RFC_1123_DATE_TIME.format(ZonedDateTime.now(ZoneOffset.UTC));
+    StringBuilder signed = new StringBuilder(method + "\n\n\n" + date + "\n");
+    headers.forEach((name, value) -> signed.append(name + ":" + value + "\n"));
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(endpoint.resolve(path))
+            .header("Date", date)
+            .header("Authorization", "AWS " + KEY_ID + ":" + signature(signed + path))
+            .method(method, HttpRequest.BodyPublishers.noBody());
+    headers.forEach(request::header);
+    try {
+      return HttpClient.newHttpClient().send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

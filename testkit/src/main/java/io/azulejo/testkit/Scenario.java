@@ -168,7 +168,8 @@ public final class Scenario {
     return shapes(StoredFiles.paths(storage));
   }
 
-  private List<String> shapes(Set<String> paths) {
+  /** The names of files without what is different each time, and without those of any number. */
+  List<String> shapes(Set<String> paths) {
     return paths.stream()
         .filter(path -> !isAnyNumber(path))
         .map(path -> StoredFiles.shape(path).replaceAll("__\\d+_\\d+_", "__t_t_"))

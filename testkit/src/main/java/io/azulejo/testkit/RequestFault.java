@@ -1,0 +1,113 @@
+package io.azulejo.testkit;
+
+import io.azulejo.testkit.FaultProxy.Exchange;
+import io.azulejo.testkit.FaultProxy.Fault;
+import io.azulejo.testkit.FaultProxy.Request;
+import java.util.Map;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What may go wrong with a request to an S3 server. */
+public enum RequestFault {
+  /** The connection ends before the request reaches the server. */
+  LOST_REQUEST(request -> true, FaultProxy.lostRequest()),
+  /** The server does what it is asked, and the connection ends before it answers. */
+  LOST_ANSWER(request -> true, FaultProxy.lostAnswer()),
+  /** The connection ends, and the request reaches the server after others that follow it. */
+  LATE_REQUEST(request -> true, FaultProxy.lostRequest()),
+  /** Status 500; nothing was done. */
+  ERROR(request -> true, FaultProxy.error(500, "InternalError")),
+  /** Status 500, though all was done. */
+  DONE_BUT_ERROR(request -> true, FaultProxy.doneButError(500, "InternalError")),
+  /** Status 503: there are too many requests. */
+  SLOW_DOWN(request -> true, FaultProxy.error(503, "SlowDown")),
+  /** Status 429: there are too many requests. */
+  TOO_MANY_REQUESTS(request -> true, FaultProxy.error(429, "TooManyRequests")),
+  /** Status 409: somebody else is about to do something with that name. */
+  CONFLICT(RequestFault::isCreation, FaultProxy.error(409, "ConditionalRequestConflict")),
+  /** The answer's body ends halfway, and the connection with it. */
+  CUT(RequestFault::isAnsweredByABody, Exchange::handBackHalf),
+  /** Status 200 with an error in the body; nothing was done. */
+  ERROR_INSIDE(RequestFault::isAnsweredInside, RequestFault::answerInside),
+  /** Status 200 with an error in the body, though all was done. */
+  DONE_BUT_ERROR_INSIDE(
+      RequestFault::isAnsweredInside,
+      exchange -> {
+        exchange.handOn();
+        answerInside(exchange);
+      });
+
+  private static final Pattern KEY = Pattern.compile("<Key>[^<]*</Key>");
+
+  private final Predicate<Request> which;
+  private final Fault fault;
+
+  RequestFault(Predicate<Request> which, Fault fault) {
+    this.which = which;
+    this.fault = fault;
+  }
+
+  /** Whether it can happen to a request. */
+  boolean fits(Request request) {
+    return which.test(request);
+  }
+
+  /** Spoils a request. */
+  void spoil(Exchange exchange) throws java.io.IOException {
+    fault.answer(exchange);
+  }
+
+  /** Whether the server says by it that nothing was done. */
+  boolean isRefusal() {
+    return this == SLOW_DOWN || this == TOO_MANY_REQUESTS || this == CONFLICT;
+  }
+
+  /** Whether the server does all the same what it is asked, before anything else. */
+  boolean isDone() {
+    return this == LOST_ANSWER
+        || this == DONE_BUT_ERROR
+        || this == CUT
+        || this == DONE_BUT_ERROR_INSIDE;
+  }
+
+  /** Whether a request creates an object unless there is one of that name. */
+  static boolean isCreation(Request request) {
+    return request.headers().containsKey("If-None-Match");
+  }
+
+  /** Whether a request deletes something. */
+  static boolean isDeletion(Request request) {
+    return request.method().equals("DELETE")
+        || (request.method().equals("POST") && request.query().startsWith("delete"));
+  }
+
+  private static boolean isAnsweredByABody(Request request) {
+    return request.method().equals("GET")
+        || request.method().equals("POST")
+        || request.headers().containsKey("x-amz-copy-source");
+  }
+
+  /** Those that S3 begins to answer before it knows what comes of them. */
+  private static boolean isAnsweredInside(Request request) {
+    return (request.method().equals("POST") && !request.query().startsWith("uploads"))
+        || request.headers().containsKey("x-amz-copy-source");
+  }
+
+  private static void answerInside(Exchange exchange) throws java.io.IOException {
+    String error = "<Code>InternalError</Code><Message>made up by a test</Message>";
+    String body = "<Error>" + error + "</Error>";
+    if (isDeletion(exchange.request())) {
+      StringBuilder errors = new StringBuilder("<DeleteResult>");
+      Matcher key = KEY.matcher(exchange.text());
+      while (key.find()) {
+        errors.append("<Error>").append(key.group()).append(error).append("</Error>");
+      }
+      body = errors.append("</DeleteResult>").toString();
+    }
+    exchange.answer(
+        200,
+        Map.of("Content-Type", "application/xml"),
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + body);
+  }
+}
