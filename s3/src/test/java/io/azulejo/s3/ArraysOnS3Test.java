@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Azulejo;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.GcRequest;
+import io.azulejo.maintenance.SealRequest;
 import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.Progress;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.HoursArray;
 import io.azulejo.testkit.S3Server;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -19,18 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Arrays that lie on S3, by what an engine does with them. */
 class ArraysOnS3Test {
   private static Azulejo engine(FaultProxy proxy) {
-    return Azulejo.builder()
-        .config(
-            Map.of(
-                "vfs.s3.endpoint_override",
-                proxy.endpoint().toString(),
-                "vfs.s3.aws_access_key_id",
-                S3Server.KEY_ID,
-                "vfs.s3.aws_secret_access_key",
-                S3Server.SECRET,
-                "vfs.s3.connect_scale_factor",
-                "1"))
-        .build();
+    return Azulejo.builder().config(S3Server.settings(proxy.endpoint())).build();
   }
 
   @Test
@@ -76,6 +68,64 @@ class ArraysOnS3Test {
       assertThatThrownBy(hours::create).isInstanceOf(AlreadyExistsException.class);
       azulejo.catalog().remove(array);
       assertThat(azulejo.storage(array).list(array)).isEmpty();
+    }
+  }
+
+  /** Whatever is named like a bucket and a little more belongs to somebody else. */
+  @Test
+  void collectsTheGarbageOfAWholeBucket() {
+    Location bucket = Location.of("s3://" + S3Server.shared().newBucket());
+    Location array = bucket.resolve("hours");
+    try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
+        Azulejo azulejo = engine(proxy)) {
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      hours.append(0);
+      Location left = array.resolve("__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb");
+      azulejo.storage(array).createExclusive(left, new byte[3]);
+
+      azulejo
+          .maintenance()
+          .gc(bucket, GcRequest.DEFAULT.olderThan(Duration.ZERO).allCompleteFragments());
+
+      assertThat(azulejo.storage(array).find(left)).isEmpty();
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(1));
+      assertThat(proxy.requests()).allMatch(r -> r.path().matches("/" + bucket.path() + "(/.*)?"));
+    }
+  }
+
+  /** No two changes publish a file of one name, so there is nothing to notice, and nothing lost. */
+  @Test
+  void losesNothingWhereTheServerIgnoresConditions() {
+    Location group = Location.of("s3://" + S3Server.shared().newBucket() + "/group");
+    Location array = group.resolve("hours");
+    try (FaultProxy proxy = FaultProxy.before(S3Server.shared().endpoint());
+        Azulejo azulejo = engine(proxy);
+        Azulejo other = engine(proxy)) {
+      proxy.spoil(request -> true, Integer.MAX_VALUE, S3Server.shared().ignoringConditions());
+      HoursArray ours = new HoursArray(azulejo, array);
+      HoursArray theirs = new HoursArray(other, array);
+
+      azulejo.catalog().createGroup(group);
+      assertThatThrownBy(() -> other.catalog().createGroup(group))
+          .isInstanceOf(AlreadyExistsException.class);
+      ours.create();
+      assertThatThrownBy(theirs::create).isInstanceOf(AlreadyExistsException.class);
+      IntStream.range(0, 6).forEach(hour -> (hour % 2 == 0 ? ours : theirs).append(hour));
+      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      theirs.append(6);
+      other.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      ours.append(7);
+
+      assertThat(theirs.rows()).isEqualTo(HoursArray.firstHours(8));
+      Location archive = group.resolve("hours.zip");
+      azulejo.catalog().zip(array, archive, Progress.NONE);
+      assertThatThrownBy(() -> other.catalog().zip(array, archive, Progress.NONE))
+          .isInstanceOf(AlreadyExistsException.class);
+      azulejo.maintenance().seal(array, SealRequest.DEFAULT);
+      assertThatThrownBy(() -> other.maintenance().seal(array, SealRequest.DEFAULT))
+          .isInstanceOf(AlreadyExistsException.class);
     }
   }
 }

@@ -51,10 +51,11 @@ public final class Seals {
     if (!folder.equals(location)) {
       return folder.resolve(location.name() + suffix);
     }
-    // What is beside the root of an archive would be in no archive.
-    return location.path().endsWith("!")
-        ? location.resolve(suffix)
-        : Location.of(location + suffix);
+    // What is beside a bucket, a server or the root of an archive would be somebody else's; but
+    // the first names in memory are those of folders.
+    return location.scheme().equals("mem")
+        ? Location.of(location + suffix)
+        : location.resolve(suffix);
   }
 
   /**
