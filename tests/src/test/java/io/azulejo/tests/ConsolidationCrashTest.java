@@ -1,7 +1,6 @@
 package io.azulejo.tests;
 
 import static io.azulejo.tests.SweptArray.ARRAY;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.Array;
 import io.azulejo.ArrayWriter;
@@ -19,10 +18,7 @@ import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Storage;
-import io.azulejo.testkit.CrashSweep;
-import io.azulejo.testkit.ErrorSweep;
 import io.azulejo.testkit.Scenario;
-import io.azulejo.testkit.Survival;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -143,10 +139,7 @@ class ConsolidationCrashTest {
   }
 
   private static void sweep(Scenario scenario, int step) throws Exception {
-    scenario.collectedBy(SweptArray::collect);
-    List<Survival> two = List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
-    assertThat(new CrashSweep(scenario).surviving(two).thinned().every(step).run()).isPositive();
-    assertThat(new ErrorSweep(scenario).thinned().every(step).run()).isPositive();
+    SweptArray.sweepThinly(scenario, SweptArray::collect, step);
   }
 
   @Test

@@ -36,29 +36,41 @@ import java.util.stream.Stream;
 final class SweptArray {
   static final Location ARRAY = Location.of("mem://arrays/array");
 
-  /** What is tried on a disk. */
-  interface DiskTrial {
-    void accept(Scenario scenario) throws Exception;
+  /** How scenarios are swept. */
+  interface Trial {
+    /** Lets about every so many-th operation go wrong. */
+    void sweep(Scenario scenario, int step) throws Exception;
   }
 
-  private static final ThreadLocal<DiskTrial> DISK =
-      ThreadLocal.withInitial(() -> SweptArray::sweepDiskThinly);
+  private static final ThreadLocal<Trial> TRIAL =
+      ThreadLocal.withInitial(() -> SweptArray::sweepInMemoryAndOnDisk);
 
   private SweptArray() {}
 
-  private static void sweepDiskThinly(Scenario scenario) throws Exception {
-    DiskSweep sweep = new DiskSweep(scenario, LocalDisks::storage);
-    List<PowerLoss> worst = PowerLoss.FEW.subList(0, 1);
-    assertThat(sweep.atMost(3).losingAfterErrors(worst).run()).isPositive();
+  private static void sweepInMemoryAndOnDisk(Scenario scenario, int step) throws Exception {
+    sweepInMemory(scenario, step);
+    if (step == 1) {
+      DiskSweep sweep = new DiskSweep(scenario, LocalDisks::storage);
+      List<PowerLoss> worst = PowerLoss.FEW.subList(0, 1);
+      assertThat(sweep.atMost(3).losingAfterErrors(worst).run()).isPositive();
+    }
   }
 
-  /** Tries something else on disks, in all sweeps that are done meanwhile by this thread. */
-  static void tryingOnDisk(DiskTrial trial, Callable<?> sweeps) throws Exception {
-    DISK.set(trial);
+  private static void sweepInMemory(Scenario scenario, int step) throws Exception {
+    List<Survival> survivals =
+        step == 1 ? Survival.FEW : List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
+    assertThat(new CrashSweep(scenario).surviving(survivals).thinned().every(step).run())
+        .isPositive();
+    assertThat(new ErrorSweep(scenario).thinned().every(step).run()).isPositive();
+  }
+
+  /** Tries something else with all scenarios that are swept meanwhile by this thread. */
+  static void trying(Trial trial, Callable<?> sweeps) throws Exception {
+    TRIAL.set(trial);
     try {
       sweeps.call();
     } finally {
-      DISK.remove();
+      TRIAL.remove();
     }
   }
 
@@ -128,18 +140,12 @@ final class SweptArray {
   }
 
   static void sweep(Scenario scenario, Scenario.Act collection) throws Exception {
-    scenario.collectedBy(collection);
-    assertThat(new CrashSweep(scenario).surviving(Survival.FEW).thinned().run()).isPositive();
-    assertThat(new ErrorSweep(scenario).thinned().run()).isPositive();
-    DISK.get().accept(scenario);
+    TRIAL.get().sweep(scenario.collectedBy(collection), 1);
   }
 
   /** Lets some of the many operations of a long change go wrong. */
   static void sweepThinly(Scenario scenario, Scenario.Act collection, int step) throws Exception {
-    scenario.collectedBy(collection);
-    List<Survival> two = List.of(Survival.of(Survival.Kind.GONE), Survival.mixed(1));
-    assertThat(new CrashSweep(scenario).surviving(two).thinned().every(step).run()).isPositive();
-    assertThat(new ErrorSweep(scenario).thinned().every(step).run()).isPositive();
+    TRIAL.get().sweep(scenario.collectedBy(collection), step);
   }
 
   /** Lets all go wrong in all ways. */
