@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * A process that consolidates or vacuums a local array again and again, in all modes, while others
- * do what they like. It says {@code ack} before each act, and {@code done} after each one that did
+ * A process that consolidates or vacuums an array again and again, in all modes, while others do
+ * what they like. It says {@code ack} before each act, and {@code done} after each one that did
  * something. What it may meet: that others consolidate the same fragments, and that files of what
  * it merges are vacuumed.
  */

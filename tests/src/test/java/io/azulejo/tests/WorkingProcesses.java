@@ -14,13 +14,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Processes that work on one local array at once, the first of which append to it. */
+/** Processes that work on one array at once, the first of which append to it. */
 final class WorkingProcesses implements AutoCloseable {
   private static final int MOST = 64;
 
   private final Path folder;
+  private final Location array;
+  private final Map<String, String> settings;
   private final long end;
   private final List<Process> all = new ArrayList<>();
   private int appending;
@@ -28,11 +32,15 @@ final class WorkingProcesses implements AutoCloseable {
   /**
    * No process yet.
    *
-   * @param folder where the array is, and where processes leave what they say
+   * @param folder where processes leave what they say
+   * @param array where the array is
+   * @param settings of the engines of all processes
    * @param seconds how long they work
    */
-  WorkingProcesses(Path folder, int seconds) {
+  WorkingProcesses(Path folder, Location array, Map<String, String> settings, int seconds) {
     this.folder = folder;
+    this.array = array;
+    this.settings = settings;
     this.end = System.currentTimeMillis() + TimeUnit.SECONDS.toMillis(seconds);
   }
 
@@ -51,7 +59,7 @@ final class WorkingProcesses implements AutoCloseable {
   }
 
   Location array() {
-    return Location.of(folder.resolve("array"));
+    return array;
   }
 
   /** Starts processes that append; before all others. */
@@ -83,8 +91,14 @@ final class WorkingProcesses implements AutoCloseable {
                 Integer.toString(number),
                 Long.toString(end)));
     command.addAll(List.of(more));
+    ProcessBuilder process = new ProcessBuilder(command);
+    settings.forEach(
+        (name, value) ->
+            process
+                .environment()
+                .put("TILEDB_" + name.toUpperCase(Locale.ROOT).replace('.', '_'), value));
     all.add(
-        new ProcessBuilder(command)
+        process
             .redirectOutput(ReadingProcess.output(folder, number).toFile())
             .redirectError(folder.resolve("err" + number).toFile())
             .start());
