@@ -24,6 +24,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.DimensionLabel;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.CorpusValues;
 import io.azulejo.testkit.Expectation;
 import io.azulejo.text.output.TsvRowWriter;
@@ -74,22 +75,33 @@ final class CorpusCheck implements AutoCloseable {
   /** Reads of more rows leave out the least budget: they would decode each tile many times. */
   private static final long MANY_ROWS = 10_000;
 
-  private final List<Azulejo> engines =
-      List.of(
-          Azulejo.builder().computeThreads(1).build(),
-          Azulejo.builder().computeThreads(1).memoryBudget(2 << 20).build(),
-          Azulejo.builder().computeThreads(0).memoryBudget(64 << 10).build());
+  private final List<Azulejo> engines;
   private final Function<Path, Location> place;
   private int turn;
 
   /** Reads what lies in the corpus. */
   CorpusCheck() {
-    this(Location::of);
+    this(Location::of, Map.of());
   }
 
-  /** Reads what lies elsewhere. */
-  CorpusCheck(Function<Path, Location> place) {
+  /**
+   * Reads what lies elsewhere.
+   *
+   * @param place where that of a folder of the corpus is
+   * @param settings of the engines
+   */
+  CorpusCheck(Function<Path, Location> place, Map<String, String> settings) {
     this.place = place;
+    engines =
+        List.of(
+            Azulejo.builder().config(settings).computeThreads(1).build(),
+            Azulejo.builder().config(settings).computeThreads(1).memoryBudget(2 << 20).build(),
+            Azulejo.builder().config(settings).computeThreads(0).memoryBudget(64 << 10).build());
+  }
+
+  /** Compares all expectations of a corpus. */
+  List<Result> run(CorpusFolder corpus) {
+    return corpus.expectationFiles().stream().map(file -> run(corpus.expectation(file))).toList();
   }
 
   /** What became of an expectation. */

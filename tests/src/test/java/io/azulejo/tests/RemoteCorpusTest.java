@@ -9,13 +9,13 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.FileServer;
+import io.azulejo.testkit.S3Server;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -26,8 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The corpus read over HTTP: by seals, and from one ZIP file. */
-class WebCorpusTest {
+/** The corpus read over HTTP, by seals and from one ZIP file, and from S3. */
+class RemoteCorpusTest {
   private static final String ROOT = "corpus";
 
   private final FileServer server = new FileServer();
@@ -48,24 +48,47 @@ class WebCorpusTest {
   }
 
   @Test
+  void isReadFromS3() {
+    readFromS3(CorpusFolder.bundledSelection());
+  }
+
+  @Test
   @Tag("slow")
   void isReadWholeBySeals() {
-    readBySeals(CorpusFolder.find());
+    CorpusFolder corpus = CorpusFolder.find();
+    requireAsLocally(corpus, readBySeals(corpus));
   }
 
   @Test
   @Tag("slow")
   void isReadWholeFromOneArchive() {
-    readFromOneArchive(CorpusFolder.find());
+    CorpusFolder corpus = CorpusFolder.find();
+    requireAsLocally(corpus, readFromOneArchive(corpus));
   }
 
-  private void readBySeals(CorpusFolder corpus) {
+  @Test
+  @Tag("slow")
+  void isReadWholeFromS3() {
+    CorpusFolder corpus = CorpusFolder.find();
+    requireAsLocally(corpus, readFromS3(corpus));
+  }
+
+  private static void requireAsLocally(CorpusFolder corpus, CorpusSummary found) {
+    System.out.println(found.text());
+    try (CorpusCheck check = new CorpusCheck()) {
+      assertThat(found.families())
+          .as("passed, failed and unsupported by family, as locally")
+          .isEqualTo(CorpusSummary.of(check.run(corpus)).families());
+    }
+  }
+
+  private CorpusSummary readBySeals(CorpusFolder corpus) {
     server.files.putAll(files(corpus));
     for (Path expectation : corpus.expectationFiles()) {
       String path = path(corpus, corpus.expectation(expectation).location());
       server.files.computeIfAbsent(path + ".seal", seal -> seal(path));
     }
-    check(corpus, place -> server.location(path(corpus, place)));
+    return check(corpus, place -> server.location(path(corpus, place)), Map.of());
   }
 
   private byte[] seal(String folder) {
@@ -86,11 +109,28 @@ class WebCorpusTest {
     return Seals.single(folder.substring(folder.lastIndexOf('/') + 1), entries);
   }
 
-  private void readFromOneArchive(CorpusFolder corpus) {
+  private CorpusSummary readFromOneArchive(CorpusFolder corpus) {
     server.files.put("corpus.zip", zip(files(corpus)));
     String archive = "zip+" + server.location("corpus.zip") + "!/";
-    check(corpus, place -> Location.of(archive + path(corpus, place)));
+    CorpusSummary summary =
+        check(corpus, place -> Location.of(archive + path(corpus, place)), Map.of());
     assertThat(server.log).allMatch(request -> request.startsWith("GET /corpus.zip "));
+    return summary;
+  }
+
+  private static CorpusSummary readFromS3(CorpusFolder corpus) {
+    S3Server s3 = S3Server.shared();
+    Map<String, String> settings = S3Server.settings(s3.endpoint());
+    String bucket = "s3://" + s3.newBucket() + "/";
+    Storage store = S3Server.store(settings);
+    try {
+      files(corpus).entrySet().parallelStream()
+          .forEach(
+              file -> store.createExclusive(Location.of(bucket + file.getKey()), file.getValue()));
+    } finally {
+      store.close();
+    }
+    return check(corpus, place -> Location.of(bucket + path(corpus, place)), settings);
   }
 
   private static byte[] zip(TreeMap<String, byte[]> files) {
@@ -128,19 +168,13 @@ class WebCorpusTest {
     return files;
   }
 
-  private static void check(CorpusFolder corpus, Function<Path, Location> place) {
-    List<String> failed = new ArrayList<>();
-    int count = 0;
-    try (CorpusCheck check = new CorpusCheck(place)) {
-      for (Path file : corpus.expectationFiles()) {
-        CorpusCheck.Result result = check.run(corpus.expectation(file));
-        count++;
-        if (result.status() == CorpusCheck.Status.FAILED) {
-          failed.add(result.name() + ": " + result.problems());
-        }
-      }
+  private static CorpusSummary check(
+      CorpusFolder corpus, Function<Path, Location> place, Map<String, String> settings) {
+    try (CorpusCheck check = new CorpusCheck(place, settings)) {
+      CorpusSummary summary = CorpusSummary.of(check.run(corpus));
+      assertThat(summary.expectations()).isPositive();
+      assertThat(summary.failed()).as(summary.problems()).isZero();
+      return summary;
     }
-    assertThat(count).isPositive();
-    assertThat(failed).isEmpty();
   }
 }
