@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * Parts of tiles that are on their way. To be awaited, whatever happens. For one thread at a time.
  */
-public final class Fetching {
+final class Fetching {
   private final Pending<Boolean> pending;
   private final EngineEvent.Begun event;
   private final List<TilePart> wanted;
@@ -23,7 +23,7 @@ public final class Fetching {
   }
 
   /** Waits until all parts have their bytes. When this returns, normally or not, none is read. */
-  public void await() {
+  void await() {
     pending.await();
     record(event, wanted);
     scope.showProgress();
@@ -38,7 +38,7 @@ public final class Fetching {
   }
 
   /** Ends early what a failure has made needless; what fails now is added to it. */
-  public void stop(Throwable failure) {
+  void stop(Throwable failure) {
     pending.cancel();
     try {
       pending.await();

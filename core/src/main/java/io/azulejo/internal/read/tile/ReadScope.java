@@ -359,7 +359,7 @@ public final class ReadScope {
   }
 
   /** Begins to give parts of tiles their bytes. */
-  public Fetching beginFetch(List<TilePart> wanted) {
+  Fetching beginFetch(List<TilePart> wanted) {
     EngineEvent.Begun event = EngineEvent.FETCH.begin();
     return new Fetching(fetcher.begin(wanted), event, wanted, this);
   }
