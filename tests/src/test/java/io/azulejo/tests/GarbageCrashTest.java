@@ -114,7 +114,11 @@ class GarbageCrashTest {
   }
 
   private static void file(Azulejo engine, String path) {
-    engine.storage(ARRAY).createExclusive(ARRAY.resolve(path), new byte[3]);
+    file(engine, ARRAY, path);
+  }
+
+  private static void file(Azulejo engine, Location folder, String path) {
+    engine.storage(ARRAY).createExclusive(folder.resolve(path), new byte[3]);
   }
 
   /** Garbage of all kinds, as crashes leave it. */
@@ -126,8 +130,9 @@ class GarbageCrashTest {
     file(engine, "__schema/__enumerations/__0123456789abcdef0123456789abcdef_0");
     file(engine, "__labels/l7/__schema/__1_1_0123456789abcdef0123456789abcdef");
     file(engine, "__labels/l0/.89ab.tmp");
-    file(engine, "../remains/__schema/__enumerations/__0123456789abcdef0123456789abcdef_0");
-    file(engine, "../remains/__labels/l0/__schema/__1_1_0123456789abcdef0123456789abcdef");
+    Location remains = ARRAY.parent().resolve("remains");
+    file(engine, remains, "__schema/__enumerations/__0123456789abcdef0123456789abcdef_0");
+    file(engine, remains, "__labels/l0/__schema/__1_1_0123456789abcdef0123456789abcdef");
   }
 
   /** The array, and the files that are there. */

@@ -88,11 +88,6 @@ public final class Tasks implements AutoCloseable {
     return this.<T, R>begin(pool(requests), most(requests), items, function, true).await();
   }
 
-  /** As {@link #io(List, Function)}, but does not wait for it. */
-  public <T, R> Pending<R> beginIo(List<T> items, Function<? super T, ? extends R> function) {
-    return begin(reading, Integer.MAX_VALUE, items, function, false);
-  }
-
   /** As {@link #io(int, List, Function)}, but does not wait for it. */
   public <T, R> Pending<R> beginIo(
       int requests, List<T> items, Function<? super T, ? extends R> function) {

@@ -68,6 +68,7 @@ class TasksTest {
       List<Integer> order = new ArrayList<>();
       Pending<Integer> later =
           tasks.beginIo(
+              0,
               numbers(3),
               i -> {
                 order.add(i);
@@ -111,6 +112,7 @@ class TasksTest {
       CountDownLatch began = new CountDownLatch(2);
       Pending<String> pending =
           tasks.beginIo(
+              0,
               numbers(2),
               i -> {
                 began.countDown();
@@ -236,7 +238,7 @@ class TasksTest {
   void canBeCancelled() {
     try (Tasks tasks = new Tasks(0, 0)) {
       AtomicInteger begun = new AtomicInteger();
-      Pending<Integer> pending = tasks.beginIo(numbers(9), i -> begun.incrementAndGet());
+      Pending<Integer> pending = tasks.beginIo(0, numbers(9), i -> begun.incrementAndGet());
       pending.cancel();
       pending.cancel();
 
@@ -288,7 +290,7 @@ class TasksTest {
   @Test
   void endsWorkThatItIsClosedUnder() {
     Tasks tasks = new Tasks(0, 0);
-    Pending<Integer> pending = tasks.beginIo(numbers(2), i -> i);
+    Pending<Integer> pending = tasks.beginIo(0, numbers(2), i -> i);
     tasks.close();
     tasks.close();
 
