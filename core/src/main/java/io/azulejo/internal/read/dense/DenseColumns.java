@@ -29,6 +29,9 @@ final class DenseColumns {
   private final int cells;
   private final ReadScope scope;
 
+  /** How many tasks may copy at a time. */
+  private final int lanes;
+
   /** Where the fields of fixed size go that are needed; else null. */
   private final FieldTarget[] targets;
 
@@ -57,6 +60,7 @@ final class DenseColumns {
     this.tiles = tiles;
     this.cells = cells;
     this.scope = scope;
+    lanes = tiles.taskLanes(scope);
     targets = new FieldTarget[fields.length];
     writers = new ColumnWriter[fields.length];
     vars = new VarCells[fields.length];
@@ -81,6 +85,7 @@ final class DenseColumns {
     this.tiles = tiles;
     this.cells = 0;
     this.scope = scope;
+    this.lanes = tiles.taskLanes(scope);
     this.targets = targets.toArray(FieldTarget[]::new);
     this.writers = new ColumnWriter[this.targets.length];
     this.vars = new VarCells[this.targets.length];
@@ -220,8 +225,7 @@ final class DenseColumns {
       }
     }
     try (OpenFiles files = scope.openFiles()) {
-      scope.unfilter(
-          tasks, tiles.taskLanes(scope), task -> scope.with(buffers -> task.run(files, buffers)));
+      scope.unfilter(tasks, lanes, task -> scope.with(buffers -> task.run(files, buffers)));
     }
     scope.showProgress();
   }
