@@ -182,11 +182,25 @@ final class Storages implements AutoCloseable {
         "no store serves \"%s:\"; the schemes that are served are %s%s"
             .formatted(
                 scheme,
-                String.join(", ", new TreeSet<>(byScheme.keySet())),
+                String.join(", ", served()),
                 module == null
                     ? ""
                     : "; %s needs the module %s on the class path".formatted(scheme, module)),
         location.toString());
+  }
+
+  /** The schemes that have stores, and the well-known ones that providers would make some for. */
+  private Set<String> served() {
+    Set<String> served = new TreeSet<>(byScheme.keySet());
+    for (String scheme : MODULES.keySet()) {
+      String example = scheme.equals("zip") ? "zip+file" : scheme;
+      for (StorageProvider provider : providers()) {
+        if (provider.serves(example)) {
+          served.add(example);
+        }
+      }
+    }
+    return served;
   }
 
   private StorageProvider.Context context(StorageProvider provider, Location location) {

@@ -143,6 +143,7 @@ class StoreJarsTest {
 
       assertThat(result.code()).isEqualTo(1);
       assertThat(result.err())
+          .contains("the schemes that are served are file, http, https, mem, s3, s3a, zip+file; ")
           .contains("needs " + uri[1] + ", with the jars that it needs, in the folder ")
           .contains(ROOT.resolve("stores").toString())
           .hasLineCount(1);
