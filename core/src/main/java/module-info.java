@@ -26,9 +26,13 @@ module io.azulejo.core {
       io.azulejo.plot,
       io.azulejo.s3,
       io.azulejo.text,
+      io.azulejo.web,
       io.azulejo.webp;
   exports io.azulejo.internal.seal to
       io.azulejo.web;
+  exports io.azulejo.internal.storage to
+      io.azulejo.azure,
+      io.azulejo.s3;
 
   uses io.azulejo.internal.filter.WebpCodec;
   uses io.azulejo.storage.StorageProvider;

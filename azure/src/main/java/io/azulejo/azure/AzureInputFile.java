@@ -2,46 +2,32 @@ package io.azulejo.azure;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpResponse;
-import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.RangedInputFile;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A blob, read by ranges. Opening it asks nothing; its size comes with the first answer. */
-final class AzureInputFile implements InputFile {
+final class AzureInputFile extends RangedInputFile {
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
   private final AzureStorage storage;
-  private final Location location;
   private final BlobName name;
-
-  /** What one connection should bring at the most before another one is worth it. */
-  private final int maxRange;
-
   private volatile long size = -1;
-  private volatile boolean closed;
 
   AzureInputFile(AzureStorage storage, Location location, int maxRange) {
+    super(location, maxRange, storage.transfers());
     this.storage = storage;
-    this.location = location;
     this.name = BlobName.of(location);
-    this.maxRange = maxRange;
-  }
-
-  @Override
-  public Location location() {
-    return location;
   }
 
   @Override
@@ -61,65 +47,10 @@ final class AzureInputFile implements InputFile {
   }
 
   @Override
-  public void read(long position, byte[] target, int offset, int length) {
-    Objects.checkFromIndexSize(offset, length, target.length);
-    requireOpen();
-    if (position < 0) {
-      throw new IllegalArgumentException("position " + position + " is negative");
-    }
-    if (length == 0) {
-      return;
-    }
-    if (position > Long.MAX_VALUE - length) {
-      throw endsBefore(position, length, size());
-    }
-    if (length <= maxRange) {
-      fill(List.of(new Piece(position, target, offset, length)));
-      return;
-    }
-    List<Runnable> parts = new ArrayList<>();
-    int count = (int) (((long) length + maxRange - 1) / maxRange);
-    for (int i = 0; i < count; i++) {
-      int from = (int) ((long) length * i / count);
-      int to = (int) ((long) length * (i + 1) / count);
-      parts.add(() -> fill(List.of(new Piece(position + from, target, offset + from, to - from))));
-    }
-    storage.transfers().all(parts);
-  }
-
-  @Override
-  public void read(List<Piece> pieces) {
-    requireOpen();
-    List<Piece> wanted = new ArrayList<>();
-    long end = 0;
-    for (Piece piece : pieces) {
-      Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
-      if (piece.position() < end) {
-        throw new IllegalArgumentException(
-            "position " + piece.position() + " is negative, or before the end of another piece");
-      }
-      if (piece.position() > Long.MAX_VALUE - piece.length()) {
-        throw endsBefore(piece.position(), piece.length(), size());
-      }
-      end = piece.position() + piece.length();
-      if (piece.length() > 0) {
-        wanted.add(piece);
-      }
-    }
-    if (!wanted.isEmpty()) {
-      fill(wanted);
-    }
-  }
-
-  /** Fills pieces by one request for all from the first to the last. */
-  private void fill(List<Piece> pieces) {
+  protected void fetch(List<Piece> pieces) {
     if (!get(pieces)) {
-      for (Piece piece : pieces) {
-        if (piece.position() > size() - piece.length()) {
-          throw endsBefore(piece.position(), piece.length(), size());
-        }
-      }
-      throw tooFew();
+      Piece last = pieces.get(pieces.size() - 1);
+      throw last.position() > size() - last.length() ? endsBefore(pieces, size()) : tooFew();
     }
   }
 
@@ -228,25 +159,5 @@ final class AzureInputFile implements InputFile {
         name.toString(),
         null,
         true);
-  }
-
-  private CorruptDataException endsBefore(long position, int length, long size) {
-    return CorruptDataException.of(
-            "file",
-            null,
-            position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
-        .at(location.toString());
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException(location + " is closed");
-    }
-  }
-
-  @Override
-  public void close() {
-    closed = true;
   }
 }

@@ -9,12 +9,14 @@ import com.azure.storage.blob.options.BlobCopyFromUrlOptions;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.internal.storage.UploadMemory;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageTraits;
+import io.azulejo.storage.StoreMemory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +25,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,9 +34,6 @@ import org.jspecify.annotations.Nullable;
  * namespaces have them, are folders and no files.
  */
 final class AzureStorage implements Storage, AutoCloseable {
-  /** What copies through here read at a time. */
-  private static final int COPIED = 32 << 20;
-
   /** As far as a copy goes by one request. */
   private static final long MAX_COPY = 256 << 20;
 
@@ -47,13 +45,14 @@ final class AzureStorage implements Storage, AutoCloseable {
   private final Publication publication;
   private final Listing listing;
   private final Transfers transfers;
-  private final Semaphore uploadMemory;
+  private final UploadMemory uploadMemory;
   private final StorageTraits traits;
 
   /** Whether a blob was seen that stands for a folder: then folders have to be deleted, too. */
   private volatile boolean hasFolderBlobs;
 
-  AzureStorage(AzureOptions options) {
+  /** A store that takes the memory for blocks in the background from that of an engine. */
+  AzureStorage(AzureOptions options, StoreMemory memory) {
     this.options = options;
     connection = new AzureConnection(options, counts);
     failures = new AzureFailures(options, connection);
@@ -61,7 +60,7 @@ final class AzureStorage implements Storage, AutoCloseable {
     publication = new Publication(connection, requests, failures);
     listing = new Listing(connection, requests, failures);
     transfers = new Transfers("azure", options.parallel);
-    uploadMemory = new Semaphore((int) Math.min(options.uploadMemory, Integer.MAX_VALUE));
+    uploadMemory = new UploadMemory(options.uploadMemory, memory);
     traits = StorageTraits.OBJECTS.withMaxRequests(options.parallel);
   }
 
@@ -269,20 +268,6 @@ final class AzureStorage implements Storage, AutoCloseable {
     }
   }
 
-  @Override
-  public void copy(Location from, OutputFile to) {
-    try (InputFile in = open(from)) {
-      long size = in.size();
-      byte[] piece = new byte[(int) Math.min(size, COPIED)];
-      int length;
-      for (long position = 0; position < size; position += length) {
-        length = (int) Math.min(piece.length, size - position);
-        in.read(position, piece, 0, length);
-        to.write(piece, 0, length);
-      }
-    }
-  }
-
   /** Copies files of up to 256 MiB, which is as far as one request goes. */
   @Override
   public boolean tryCopy(Location from, Location to) {
@@ -364,8 +349,8 @@ final class AzureStorage implements Storage, AutoCloseable {
     return transfers;
   }
 
-  /** Bytes of blocks that may be underway in the background, of all files together. */
-  Semaphore uploadMemory() {
+  /** For blocks in the background, of all files together. */
+  UploadMemory uploadMemory() {
     return uploadMemory;
   }
 

@@ -18,6 +18,7 @@ import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
+import io.azulejo.storage.StoreMemory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -148,7 +149,7 @@ class AzureOptionsTest {
 
   @Test
   void wantsAnAccount() {
-    try (AzureStorage storage = new AzureStorage(options())) {
+    try (AzureStorage storage = new AzureStorage(options(), StoreMemory.UNLIMITED)) {
       assertThatThrownBy(() -> storage.find(Location.of("azure://box/a")))
           .isInstanceOf(InvalidRequestException.class)
           .hasMessageContaining("vfs.azure.storage_account_name")

@@ -1,6 +1,7 @@
 package io.azulejo.azure;
 
 import io.azulejo.storage.Settings;
+import io.azulejo.storage.StoreMemory;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ final class Stores {
   static AzureStorage of(URI server, Map<String, String> more) {
     Map<String, String> all = settings(server);
     all.putAll(more);
-    return new AzureStorage(AzureOptions.of(Settings.of(all), Map.of()));
+    return new AzureStorage(AzureOptions.of(Settings.of(all), Map.of()), StoreMemory.UNLIMITED);
   }
 
   /** The settings that reach a server. */

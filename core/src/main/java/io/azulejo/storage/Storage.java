@@ -201,7 +201,8 @@ public interface Storage {
   default void copy(Location from, OutputFile to) {
     try (InputFile in = open(from)) {
       long size = in.size();
-      byte[] piece = new byte[(int) Math.min(size, 1 << 20)];
+      int most = traits().readsFast() ? 1 << 20 : traits().maxRange();
+      byte[] piece = new byte[(int) Math.min(size, most)];
       int length;
       for (long position = 0; position < size; position += length) {
         length = (int) Math.min(piece.length, size - position);

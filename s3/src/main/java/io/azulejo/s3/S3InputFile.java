@@ -1,13 +1,10 @@
 package io.azulejo.s3;
 
-import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
-import io.azulejo.storage.InputFile;
+import io.azulejo.internal.storage.RangedInputFile;
 import io.azulejo.storage.Location;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.core.exception.RetryableException;
@@ -19,29 +16,18 @@ import software.amazon.awssdk.services.s3.model.HeadObjectResponse;
 import software.amazon.awssdk.services.s3.model.S3Exception;
 
 /** An object, read by ranges. Opening it asks nothing; its size comes with the first answer. */
-final class S3InputFile implements InputFile {
+final class S3InputFile extends RangedInputFile {
   private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+|\\*)");
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
-  /** What one connection should bring at the most before another one is worth it. */
-  private final int maxRange;
-
   private final S3Storage storage;
-  private final Location location;
   private final ObjectName name;
   private volatile long size = -1;
-  private volatile boolean closed;
 
   S3InputFile(S3Storage storage, Location location, int maxRange) {
+    super(location, maxRange, storage.transfers());
     this.storage = storage;
-    this.location = location;
     this.name = ObjectName.of(location);
-    this.maxRange = maxRange;
-  }
-
-  @Override
-  public Location location() {
-    return location;
   }
 
   @Override
@@ -60,58 +46,7 @@ final class S3InputFile implements InputFile {
   }
 
   @Override
-  public void read(long position, byte[] target, int offset, int length) {
-    Objects.checkFromIndexSize(offset, length, target.length);
-    requireOpen();
-    if (position < 0) {
-      throw new IllegalArgumentException("position " + position + " is negative");
-    }
-    if (length == 0) {
-      return;
-    }
-    if (position > Long.MAX_VALUE - length) {
-      throw endsBefore(position, length, size());
-    }
-    if (length <= maxRange) {
-      get(List.of(new Piece(position, target, offset, length)));
-      return;
-    }
-    List<Runnable> parts = new ArrayList<>();
-    int count = (int) (((long) length + maxRange - 1) / maxRange);
-    for (int i = 0; i < count; i++) {
-      int from = (int) ((long) length * i / count);
-      int to = (int) ((long) length * (i + 1) / count);
-      parts.add(() -> get(List.of(new Piece(position + from, target, offset + from, to - from))));
-    }
-    storage.transfers().all(parts);
-  }
-
-  @Override
-  public void read(List<Piece> pieces) {
-    requireOpen();
-    List<Piece> wanted = new ArrayList<>();
-    long end = 0;
-    for (Piece piece : pieces) {
-      Objects.checkFromIndexSize(piece.offset(), piece.length(), piece.target().length);
-      if (piece.position() < end) {
-        throw new IllegalArgumentException(
-            "position " + piece.position() + " is negative, or before the end of another piece");
-      }
-      if (piece.position() > Long.MAX_VALUE - piece.length()) {
-        throw endsBefore(piece.position(), piece.length(), size());
-      }
-      end = piece.position() + piece.length();
-      if (piece.length() > 0) {
-        wanted.add(piece);
-      }
-    }
-    if (!wanted.isEmpty()) {
-      get(wanted);
-    }
-  }
-
-  /** Fills pieces from one request for all from the first to the last. */
-  private void get(List<Piece> pieces) {
+  protected void fetch(List<Piece> pieces) {
     long first = pieces.get(0).position();
     Piece lastPiece = pieces.get(pieces.size() - 1);
     long end = lastPiece.position() + lastPiece.length();
@@ -121,7 +56,7 @@ final class S3InputFile implements InputFile {
           (answer, body) -> {
             long at = begin(answer, first);
             if (size >= 0 && size < end) {
-              throw shortOf(pieces, size);
+              throw endsBefore(pieces, size);
             }
             for (Piece piece : pieces) {
               storage.counts().read(skip(body, piece.position() - at) + piece.length());
@@ -132,7 +67,7 @@ final class S3InputFile implements InputFile {
           });
     } catch (S3Exception e) {
       if (e.statusCode() == 416) {
-        throw shortOf(pieces, sizeOf(e));
+        throw endsBefore(pieces, sizeOf(e));
       }
       throw storage.failures().failed("GET", name, e);
     } catch (SdkException e) {
@@ -284,35 +219,5 @@ final class S3InputFile implements InputFile {
       }
     }
     return size();
-  }
-
-  private CorruptDataException shortOf(List<Piece> pieces, long size) {
-    for (Piece piece : pieces) {
-      if (piece.position() > size - piece.length()) {
-        return endsBefore(piece.position(), piece.length(), size);
-      }
-    }
-    Piece first = pieces.get(0);
-    return endsBefore(first.position(), first.length(), size);
-  }
-
-  private CorruptDataException endsBefore(long position, int length, long size) {
-    return CorruptDataException.of(
-            "file",
-            null,
-            position,
-            "%d bytes are to be read here, but the file ends before, at %d".formatted(length, size))
-        .at(location.toString());
-  }
-
-  private void requireOpen() {
-    if (closed) {
-      throw new IllegalStateException(location + " is closed");
-    }
-  }
-
-  @Override
-  public void close() {
-    closed = true;
   }
 }

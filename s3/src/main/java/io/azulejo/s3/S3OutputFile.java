@@ -1,15 +1,12 @@
 package io.azulejo.s3;
 
-import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.internal.storage.FileParts;
 import io.azulejo.s3.Publication.Created;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.OutputFile;
 import java.io.ByteArrayInputStream;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.core.sync.RequestBody;
@@ -20,17 +17,11 @@ import software.amazon.awssdk.services.s3.model.CompletedPart;
  * (some stores want them equal), which go to the store while more is written.
  */
 final class S3OutputFile implements OutputFile {
-  private static final int FIRST_BUFFER = 16 << 10;
-
   private final S3Storage storage;
   private final Location location;
   private final ObjectName name;
-  private final int partSize;
   private final Created created = Created.unseen();
-  private final List<FutureTask<CompletedPart>> parts = new ArrayList<>();
-  private byte[] buffer = new byte[FIRST_BUFFER];
-  private int buffered;
-  private long size;
+  private final FileParts<CompletedPart> parts;
   private @Nullable String upload;
   private boolean finished;
   private boolean committed;
@@ -39,7 +30,8 @@ final class S3OutputFile implements OutputFile {
     this.storage = storage;
     this.location = location;
     this.name = ObjectName.of(location);
-    this.partSize = partSize;
+    this.parts =
+        new FileParts<>(partSize, storage.transfers(), storage.uploadMemory(), new PartSender());
   }
 
   @Override
@@ -49,61 +41,26 @@ final class S3OutputFile implements OutputFile {
 
   @Override
   public long size() {
-    return size;
+    return parts.size();
   }
 
   @Override
   public void write(byte[] source, int offset, int length) {
-    Objects.checkFromIndexSize(offset, length, source.length);
     requireOpen();
-    int done = 0;
-    while (done < length) {
-      if (buffered == partSize) {
-        sendPart();
-      }
-      int some = Math.min(length - done, partSize - buffered);
-      if (buffered + some > buffer.length) {
-        int grown = (int) Math.min(partSize, 2L * Math.max(buffer.length, buffered + some));
-        buffer = Arrays.copyOf(buffer, grown);
-      }
-      System.arraycopy(source, offset + done, buffer, buffered, some);
-      buffered += some;
-      done += some;
-      size += some;
-    }
+    parts.write(source, offset, length);
   }
 
-  /** Sends what is buffered: in the background while the memory for that lasts, else here. */
-  private void sendPart() {
-    String id = upload;
-    if (id == null) {
-      id = begin();
-      upload = id;
+  /** Sends parts to an upload that it begins. */
+  private final class PartSender implements FileParts.Sender<CompletedPart> {
+    @Override
+    public void begin() {
+      upload = S3OutputFile.this.begin();
     }
-    String uploadId = id;
-    int number = parts.size() + 1;
-    byte[] bytes = buffer;
-    int length = buffered;
-    if (storage.tryHold(length)) {
-      buffer = new byte[Math.min(FIRST_BUFFER, partSize)];
-      parts.add(
-          storage
-              .transfers()
-              .begin(
-                  () -> {
-                    try {
-                      return send(uploadId, number, bytes, length);
-                    } finally {
-                      storage.letGo(length);
-                    }
-                  }));
-    } else {
-      FutureTask<CompletedPart> task =
-          new FutureTask<>(() -> send(uploadId, number, bytes, length));
-      parts.add(task);
-      Transfers.finish(task);
+
+    @Override
+    public CompletedPart send(int number, byte[] bytes, int length) {
+      return S3OutputFile.this.send(Objects.requireNonNull(upload), number, bytes, length);
     }
-    buffered = 0;
   }
 
   private String begin() {
@@ -154,29 +111,22 @@ final class S3OutputFile implements OutputFile {
   public void commit() {
     requireOpen();
     finished = true;
-    if (upload == null) {
-      storage.put(name, created, buffer, buffered);
+    if (parts.anySent()) {
+      complete(Objects.requireNonNull(upload), parts.finish());
     } else {
-      if (buffered > 0) {
-        sendPart();
-      }
-      complete(upload);
+      storage.put(name, created, parts.buffered(), parts.bufferedLength());
     }
     committed = true;
-    buffer = new byte[0];
+    parts.close();
   }
 
-  private void complete(String uploadId) {
-    List<CompletedPart> all = new ArrayList<>();
-    for (FutureTask<CompletedPart> part : parts) {
-      all.add(Transfers.finish(part));
-    }
+  private void complete(String uploadId, List<CompletedPart> all) {
     storage
         .publication()
         .publish(
             "POST",
             name,
-            created.of(size),
+            created.of(parts.size()),
             storage.dialect().completesConditionally(),
             (client, conditional) ->
                 client.completeMultipartUpload(
@@ -201,19 +151,12 @@ final class S3OutputFile implements OutputFile {
   @Override
   public void close() {
     finished = true;
-    buffer = new byte[0];
+    // Parts that come after the upload has ended would be kept, and paid for.
+    parts.close();
     String id = upload;
     upload = null;
     if (id == null || committed) {
       return;
-    }
-    // Parts that come after the upload has ended would be kept, and paid for.
-    for (FutureTask<CompletedPart> part : parts) {
-      try {
-        Transfers.finish(part);
-      } catch (RuntimeException e) {
-        // Nobody needs the part any more.
-      }
     }
     try {
       storage

@@ -2,6 +2,7 @@ package io.azulejo.s3;
 
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.internal.storage.UploadMemory;
 import io.azulejo.s3.Publication.Created;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
@@ -19,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -39,9 +39,6 @@ import software.amazon.awssdk.services.s3.model.S3Object;
  * in a slash, with which others mark folders, are passed over.
  */
 final class S3Storage implements Storage, AutoCloseable {
-  /** What copies through here read at a time. */
-  private static final int COPIED = 8 << 20;
-
   private static final Comparator<String> UTF8 =
       (a, b) ->
           Arrays.compareUnsigned(
@@ -56,8 +53,7 @@ final class S3Storage implements Storage, AutoCloseable {
   private final Deletions deletions;
   private final Uploads uploads;
   private final Transfers transfers;
-  private final Semaphore uploadMemory;
-  private final StoreMemory memory;
+  private final UploadMemory uploadMemory;
   private final StorageTraits traits;
 
   S3Storage(S3Options options, Dialect dialect) {
@@ -68,14 +64,13 @@ final class S3Storage implements Storage, AutoCloseable {
   S3Storage(S3Options options, Dialect dialect, StoreMemory memory) {
     this.options = options;
     this.dialect = dialect;
-    this.memory = memory;
     failures = new S3Failures(dialect);
     connection = new S3Connection(options, dialect, counts);
     publication = new Publication(connection, options, failures);
     transfers = new Transfers("s3", options.parallel);
     deletions = new Deletions(connection, transfers, failures);
     uploads = new Uploads(connection, failures);
-    uploadMemory = new Semaphore((int) Math.min(options.uploadMemory, Integer.MAX_VALUE));
+    uploadMemory = new UploadMemory(options.uploadMemory, memory);
     traits = StorageTraits.OBJECTS.withMaxRequests(options.parallel);
   }
 
@@ -299,20 +294,6 @@ final class S3Storage implements Storage, AutoCloseable {
     uploads.end(file);
   }
 
-  @Override
-  public void copy(Location from, OutputFile to) {
-    try (InputFile in = open(from)) {
-      long size = in.size();
-      byte[] piece = new byte[(int) Math.min(size, COPIED)];
-      int length;
-      for (long position = 0; position < size; position += length) {
-        length = (int) Math.min(piece.length, size - position);
-        in.read(position, piece, 0, length);
-        to.write(piece, 0, length);
-      }
-    }
-  }
-
   /** Copies objects of up to 5 GiB, which is as far as one request goes. */
   @Override
   public boolean tryCopy(Location from, Location to) {
@@ -409,25 +390,9 @@ final class S3Storage implements Storage, AutoCloseable {
     return transfers;
   }
 
-  /**
-   * Takes memory for a part that is to go out in the background: of that for uploads, and of the
-   * engine's. Never waits; who gets none sends the part himself.
-   */
-  boolean tryHold(int bytes) {
-    if (!uploadMemory.tryAcquire(bytes)) {
-      return false;
-    }
-    if (!memory.tryTake(bytes)) {
-      uploadMemory.release(bytes);
-      return false;
-    }
-    return true;
-  }
-
-  /** Gives back the memory of a part. */
-  void letGo(int bytes) {
-    uploadMemory.release(bytes);
-    memory.giveBack(bytes);
+  /** For parts in the background, of all files together. */
+  UploadMemory uploadMemory() {
+    return uploadMemory;
   }
 
   /** What was sent so far. */

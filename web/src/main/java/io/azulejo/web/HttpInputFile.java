@@ -3,6 +3,7 @@ package io.azulejo.web;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.StorageTraits;
@@ -27,7 +28,7 @@ final class HttpInputFile implements InputFile {
   private static final long MAX_IN_VAIN = 4 << 20;
 
   private final HttpRequests requests;
-  private final Parallel parallel;
+  private final Transfers transfers;
   private final StorageTraits traits;
   private final Location location;
   private final URI url;
@@ -74,13 +75,13 @@ final class HttpInputFile implements InputFile {
 
   HttpInputFile(
       HttpRequests requests,
-      Parallel parallel,
+      Transfers transfers,
       StorageTraits traits,
       Location location,
       URI url,
       OptionalLong sealed) {
     this.requests = requests;
-    this.parallel = parallel;
+    this.transfers = transfers;
     this.traits = traits;
     this.location = location;
     this.url = url;
@@ -157,7 +158,7 @@ final class HttpInputFile implements InputFile {
                 Math.min(max, piece.length() - done)));
       }
     }
-    parallel.forEach(ranges(wanted), this::fetch);
+    transfers.all(ranges(wanted).stream().<Runnable>map(range -> () -> fetch(range)).toList());
   }
 
   private void check(Piece piece) {

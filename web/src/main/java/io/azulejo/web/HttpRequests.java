@@ -82,7 +82,7 @@ final class HttpRequests implements AutoCloseable {
             .build();
   }
 
-  static ExecutorService daemons(String name) {
+  private static ExecutorService daemons(String name) {
     return Executors.newCachedThreadPool(
         work -> {
           Thread thread = new Thread(work, name);

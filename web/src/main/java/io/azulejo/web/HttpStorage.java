@@ -1,5 +1,6 @@
 package io.azulejo.web;
 
+import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.FileTree;
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
@@ -31,7 +32,7 @@ final class HttpStorage extends ReadOnly {
   private static final String KEPT_SEAL = ".seal.d";
 
   private final HttpRequests requests;
-  private final Parallel parallel = new Parallel(TRAITS.maxRequests());
+  private final Transfers transfers = new Transfers("http", TRAITS.maxRequests());
   private final HttpFolders folders;
 
   /** Files of any server. */
@@ -59,7 +60,7 @@ final class HttpStorage extends ReadOnly {
   public InputFile open(Location file) {
     OptionalLong size =
         folders.known(file).map(f -> f.tree().size(f.path(file))).orElse(OptionalLong.empty());
-    return new HttpInputFile(requests, parallel, TRAITS, file, Urls.of(file), size);
+    return new HttpInputFile(requests, transfers, TRAITS, file, Urls.of(file), size);
   }
 
   @Override
@@ -77,9 +78,10 @@ final class HttpStorage extends ReadOnly {
     }
     List<IndexPage.Item> items = new ArrayList<>(items(folder));
     Entry[] entries = new Entry[items.size()];
-    parallel.forEach(
-        IntStream.range(0, entries.length).boxed().toList(),
-        i -> entries[i] = entry(folder, items.get(i)).orElse(null));
+    transfers.all(
+        IntStream.range(0, entries.length)
+            .<Runnable>mapToObj(i -> () -> entries[i] = entry(folder, items.get(i)).orElse(null))
+            .toList());
     return Arrays.stream(entries).filter(entry -> entry != null).toList();
   }
 
@@ -207,6 +209,6 @@ final class HttpStorage extends ReadOnly {
   @Override
   public void close() {
     requests.close();
-    parallel.close();
+    transfers.close();
   }
 }

@@ -1,16 +1,12 @@
 package io.azulejo.internal.runtime;
 
-import io.azulejo.error.AzulejoException;
-import io.azulejo.error.StorageException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 
 /**
  * Threads that wait for a remote store, so that several requests are underway at a time. Whoever
@@ -43,59 +39,50 @@ public final class Transfers implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Begins something in the background, to be given to {@link #finish}. */
-  public <T> FutureTask<T> begin(Callable<T> act) {
-    FutureTask<T> task = new FutureTask<>(act);
+  /** Begins something in the background, to be finished or cancelled. */
+  public <T> Transfer<T> begin(Supplier<? extends T> act) {
+    Transfer<T> transfer = new Transfer<>(act);
     try {
-      threads.execute(task);
-    } catch (java.util.concurrent.RejectedExecutionException e) {
+      threads.execute(transfer::runInPool);
+    } catch (RejectedExecutionException e) {
       throw new IllegalStateException("the store is closed", e);
     }
-    return task;
+    return transfer;
   }
 
-  /** What came of it; throws what it threw. */
-  public static <T> T finish(FutureTask<T> task) {
-    task.run();
-    try {
-      return task.get();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      task.cancel(true);
-      throw new StorageException("interrupted while waiting for the store", null, e, true);
-    } catch (ExecutionException e) {
-      if (e.getCause() instanceof AzulejoException known) {
-        throw known;
-      }
-      if (e.getCause() instanceof RuntimeException unchecked) {
-        throw unchecked;
-      }
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new StorageException("the store failed", null, e.getCause(), false);
-    }
+  /** Does something in this thread, to be finished as what was begun in the background. */
+  public static <T> Transfer<T> here(Supplier<? extends T> act) {
+    Transfer<T> transfer = new Transfer<>(act);
+    transfer.runHere();
+    return transfer;
   }
 
-  /** Does all at the same time; waits for each, and throws what the first one threw. */
+  /**
+   * Does all at the same time; waits for each, and throws what the first one threw, after which no
+   * other is begun. When this returns, normally or not, none is underway any more.
+   */
   public void all(List<? extends Runnable> acts) {
     if (acts.size() == 1) {
       acts.get(0).run();
       return;
     }
-    List<FutureTask<Boolean>> tasks = new ArrayList<>();
-    for (Runnable act : acts) {
-      tasks.add(
-          begin(
-              () -> {
-                act.run();
-                return true;
-              }));
-    }
+    List<Transfer<Boolean>> transfers =
+        acts.stream()
+            .map(
+                act ->
+                    this.begin(
+                        () -> {
+                          act.run();
+                          return true;
+                        }))
+            .toList();
     RuntimeException failure = null;
-    for (FutureTask<Boolean> task : tasks) {
+    for (Transfer<Boolean> transfer : transfers) {
+      if (failure != null && transfer.cancel()) {
+        continue;
+      }
       try {
-        finish(task);
+        transfer.finish();
       } catch (RuntimeException e) {
         if (failure == null) {
           failure = e;
@@ -109,7 +96,7 @@ public final class Transfers implements AutoCloseable {
     }
   }
 
-  /** Ends the threads; what has not begun is not done. */
+  /** Ends the threads; what has not begun is done by who waits for it, if anybody does. */
   @Override
   public void close() {
     threads.shutdownNow();

@@ -1,0 +1,111 @@
+package io.azulejo.internal.runtime;
+
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request, or several, that a thread of {@link Transfers} sends, or else who waits for it. It is
+ * sent once at the most.
+ *
+ * @param <T> what comes of it
+ */
+public final class Transfer<T> {
+  private final Supplier<? extends T> act;
+  private final CountDownLatch ended = new CountDownLatch(1);
+  private boolean begun;
+
+  /** The thread of the pool that is at it; null if none is. */
+  private @Nullable Thread thread;
+
+  private @Nullable T result;
+  private @Nullable Throwable failure;
+
+  Transfer(Supplier<? extends T> act) {
+    this.act = act;
+  }
+
+  /** Does it in a thread of the pool, unless it was begun already. */
+  void runInPool() {
+    synchronized (this) {
+      if (begun) {
+        return;
+      }
+      begun = true;
+      thread = Thread.currentThread();
+    }
+    run();
+  }
+
+  /** Does it in this thread, unless it was begun already. */
+  void runHere() {
+    if (begin()) {
+      run();
+    }
+  }
+
+  private void run() {
+    try {
+      result = act.get();
+    } catch (Throwable e) {
+      failure = e;
+    } finally {
+      synchronized (this) {
+        thread = null;
+      }
+      ended.countDown();
+    }
+  }
+
+  private synchronized boolean begin() {
+    boolean first = !begun;
+    begun = true;
+    return first;
+  }
+
+  /**
+   * What came of it, or what it threw; does it here if no thread has begun. When this returns,
+   * normally or not, nothing is underway any more: if this thread is interrupted, the one that is
+   * at it is, too, and this one stays so.
+   */
+  @SuppressWarnings("NullAway") // The result is there, as it is what the act gave.
+  public T finish() {
+    runHere();
+    boolean interrupted = false;
+    while (ended.getCount() > 0) {
+      try {
+        ended.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+        interrupt();
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+    if (failure == null) {
+      return result;
+    }
+    if (failure instanceof Error error) {
+      throw error;
+    }
+    throw (RuntimeException) failure;
+  }
+
+  private synchronized void interrupt() {
+    if (thread != null) {
+      thread.interrupt();
+    }
+  }
+
+  /** Keeps it from being begun; returns whether it was not, and will never be. */
+  public boolean cancel() {
+    if (!begin()) {
+      return false;
+    }
+    failure = new CancellationException("it was not sent any more");
+    ended.countDown();
+    return true;
+  }
+}

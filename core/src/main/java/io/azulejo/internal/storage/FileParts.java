@@ -1,0 +1,171 @@
+package io.azulejo.internal.storage;
+
+import io.azulejo.internal.runtime.Transfer;
+import io.azulejo.internal.runtime.Transfers;
+import io.azulejo.storage.StoreMemory;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The bytes of a new file of a remote store: those that fit a part wait here, and larger files go
+ * out in equal parts while more is written. For one thread.
+ *
+ * @param <P> what the store says of a part
+ */
+public final class FileParts<P> implements AutoCloseable {
+  /** How a part is sent. */
+  public interface Sender<P> {
+    /** Called by who writes, before the first part is sent. */
+    default void begin() {}
+
+    /**
+     * Sends a part; in any thread.
+     *
+     * @param number from 1
+     * @param bytes not to be changed
+     * @param length those that count
+     */
+    P send(int number, byte[] bytes, int length);
+  }
+
+  /**
+   * A part that was given to the store.
+   *
+   * @param held the bytes that were taken for it
+   */
+  private record Part<P>(Transfer<P> transfer, int held) {}
+
+  private static final int FIRST_BUFFER = 16 << 10;
+
+  private final int partSize;
+  private final Transfers transfers;
+  private final StoreMemory memory;
+  private final Sender<P> sender;
+  private final List<Part<P>> parts = new ArrayList<>();
+  private byte[] buffer = new byte[FIRST_BUFFER];
+  private int buffered;
+  private long size;
+
+  /**
+   * A file without bytes.
+   *
+   * @param partSize of all parts but the last
+   * @param memory what parts in the background take: those for which there is none are sent by who
+   *     writes
+   */
+  public FileParts(int partSize, Transfers transfers, StoreMemory memory, Sender<P> sender) {
+    this.partSize = partSize;
+    this.transfers = transfers;
+    this.memory = memory;
+    this.sender = sender;
+  }
+
+  /** All bytes that were written. */
+  public long size() {
+    return size;
+  }
+
+  /** Whether parts were sent; else all bytes are {@link #buffered}. */
+  public boolean anySent() {
+    return !parts.isEmpty();
+  }
+
+  /** The bytes that were not sent, from the beginning on: as many as {@link #bufferedLength}. */
+  public byte[] buffered() {
+    return buffer;
+  }
+
+  /** How many bytes were not sent. */
+  public int bufferedLength() {
+    return buffered;
+  }
+
+  /** Adds bytes. */
+  public void write(byte[] source, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, source.length);
+    int done = 0;
+    while (done < length) {
+      if (buffered == partSize) {
+        send();
+      }
+      int some = Math.min(length - done, partSize - buffered);
+      if (buffered + some > buffer.length) {
+        int grown = (int) Math.min(partSize, 2L * Math.max(buffer.length, buffered + some));
+        buffer = Arrays.copyOf(buffer, grown);
+      }
+      System.arraycopy(source, offset + done, buffer, buffered, some);
+      buffered += some;
+      done += some;
+      size += some;
+    }
+  }
+
+  /** Sends what is buffered: in the background while the memory for that lasts, else here. */
+  private void send() {
+    if (parts.isEmpty()) {
+      sender.begin();
+    }
+    int number = parts.size() + 1;
+    byte[] bytes = buffer;
+    int length = buffered;
+    if (memory.tryTake(length)) {
+      boolean begun = false;
+      try {
+        parts.add(new Part<>(transfers.begin(() -> sendHeld(number, bytes, length)), length));
+        begun = true;
+      } finally {
+        if (!begun) {
+          memory.giveBack(length);
+        }
+      }
+      buffer = new byte[Math.min(FIRST_BUFFER, partSize)];
+    } else {
+      Transfer<P> here = Transfers.here(() -> sender.send(number, bytes, length));
+      parts.add(new Part<>(here, 0));
+      here.finish();
+    }
+    buffered = 0;
+  }
+
+  private P sendHeld(int number, byte[] bytes, int length) {
+    try {
+      return sender.send(number, bytes, length);
+    } finally {
+      memory.giveBack(length);
+    }
+  }
+
+  /** Sends the rest, and waits for all parts; what the store says of them, in their order. */
+  public List<P> finish() {
+    if (buffered > 0) {
+      send();
+    }
+    List<P> all = new ArrayList<>();
+    for (Part<P> part : parts) {
+      all.add(part.transfer.finish());
+    }
+    buffer = new byte[0];
+    return all;
+  }
+
+  /** Forgets all bytes; parts that are being sent are waited for, others are not sent any more. */
+  @Override
+  public void close() {
+    buffer = new byte[0];
+    buffered = 0;
+    for (Part<P> part : parts) {
+      if (part.transfer.cancel()) {
+        memory.giveBack(part.held);
+      } else {
+        try {
+          part.transfer.finish();
+        } catch (RuntimeException e) {
+          // Nobody needs the part any more.
+        }
+      }
+    }
+    parts.clear();
+  }
+}
