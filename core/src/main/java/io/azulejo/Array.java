@@ -161,7 +161,7 @@ public final class Array {
 
   /** The fragments that are seen at these times, the oldest first. */
   public List<FragmentInfo> fragments() {
-    return engine.tasks().io(snapshot.fragments(), FragmentSizes::describe);
+    return FragmentSizes.describe(snapshot.storage(), snapshot.fragments(), engine.tasks());
   }
 
   /**

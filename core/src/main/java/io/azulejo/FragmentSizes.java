@@ -2,9 +2,11 @@ package io.azulejo;
 
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FieldStorage;
+import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
+import io.azulejo.storage.Storage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +15,12 @@ import java.util.List;
 final class FragmentSizes {
   private FragmentSizes() {}
 
-  static FragmentInfo describe(Fragment fragment) {
+  /** Describes fragments of a store, for which their tables may have to be read. */
+  static List<FragmentInfo> describe(Storage storage, List<Fragment> fragments, Tasks tasks) {
+    return tasks.io(storage.traits().waitingRequests(), fragments, FragmentSizes::describe);
+  }
+
+  private static FragmentInfo describe(Fragment fragment) {
     return new FragmentInfo(
         fragment.name().text(),
         TimeRange.between(fragment.name().t1(), fragment.name().t2()),

@@ -40,8 +40,8 @@ final class History {
   List<HistoryEntry> entries() {
     List<HistoryEntry> entries = new ArrayList<>();
     addSchemas(entries);
-    Map<String, List<String>> replaced = past.replaced();
-    tasks.io(past.fragments(tasks), FragmentSizes::describe).stream()
+    Map<String, List<String>> replaced = past.replaced(tasks);
+    FragmentSizes.describe(snapshot.storage(), past.fragments(tasks), tasks).stream()
         .map(
             info ->
                 new HistoryEntry.FragmentWritten(

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /**
  * The history of an array in a time range, from its files: of what was replaced by consolidation
@@ -89,24 +90,35 @@ public final class ArrayHistory {
     VisibleNames.of(listed, ahead, times, sparse)
         .fragments()
         .forEach(folder -> seen.add(folder.name().text()));
-    List<ArrayDirectory.FragmentFolder> wanted = new ArrayList<>();
-    for (ArrayDirectory.FragmentFolder folder :
-        VisibleNames.withReplaced(listed, ahead, times, sparse).fragments()) {
-      Location metadata = folder.location().resolve(ArrayPaths.FRAGMENT_METADATA_FILE);
-      // What was replaced may be about to be removed, with its commit still there.
-      if (seen.contains(folder.name().text()) || files.storage().find(metadata).isPresent()) {
-        wanted.add(folder);
-      }
-    }
+    List<ArrayDirectory.FragmentFolder> all =
+        VisibleNames.withReplaced(listed, ahead, times, sparse).fragments();
+    // What was replaced may be about to be removed, with its commit still there.
+    List<Boolean> there =
+        files.all(
+            tasks,
+            all,
+            folder -> seen.contains(folder.name().text()) || hasMetadata(folder.location()));
+    List<ArrayDirectory.FragmentFolder> wanted =
+        IntStream.range(0, all.size()).filter(there::get).mapToObj(all::get).toList();
     return new FragmentLoader(listed, files, schemas, opened, tasks).load(wanted);
   }
 
+  private boolean hasMetadata(Location fragment) {
+    return files
+        .storage()
+        .findFile(fragment.resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+        .isPresent();
+  }
+
   /** For fragments that were consolidated, the names of those that they replace. */
-  public Map<String, List<String>> replaced() {
+  public Map<String, List<String>> replaced(Tasks tasks) {
+    StructureFiles ahead =
+        files.ahead(
+            directory.vacuums().stream().map(ArrayDirectory.NamedFile::location).toList(), tasks);
     Map<String, List<String>> replaced = new HashMap<>();
     for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
       try {
-        replaced.put(vacuum.name().text(), CommitFiles.replaced(files, vacuum.location()));
+        replaced.put(vacuum.name().text(), CommitFiles.replaced(ahead, vacuum.location()));
       } catch (NotFoundException e) {
         continue; // it was vacuumed, with all that it listed
       }

@@ -130,6 +130,7 @@ public final class GroupSnapshot {
         version(all) == GroupDetails.VERSION ? all : List.of(all.get(all.size() - 1));
     List<GroupDetails> details =
         tasks.io(
+            files.storage().traits().waitingRequests(),
             names,
             name ->
                 files.generic("group details", folder.resolve(name.text()), GroupFormat::decode));

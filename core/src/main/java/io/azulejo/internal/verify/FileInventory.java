@@ -74,6 +74,7 @@ final class FileInventory {
     while (!level.isEmpty()) {
       List<List<Storage.Entry>> lists =
           tasks.io(
+              storage.traits().waitingRequests(),
               level,
               folder ->
                   isCyclicLink(storage, root, folder)

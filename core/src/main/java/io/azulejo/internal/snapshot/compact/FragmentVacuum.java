@@ -108,7 +108,7 @@ final class FragmentVacuum {
       }
     }
     fragments.put(name, here);
-    List<Long> sizes = tasks.io(here, this::size);
+    List<Long> sizes = tasks.io(storage.traits().waitingRequests(), here, this::size);
     for (int i = 0; i < here.size(); i++) {
       FragmentName fragment = here.get(i);
       bytes.put(fragment.text(), sizes.get(i));
@@ -211,6 +211,7 @@ final class FragmentVacuum {
       return;
     }
     tasks.io(
+        storage.traits().waitingRequests(),
         some,
         fragment -> {
           storage.deleteFolder(folder(fragment));

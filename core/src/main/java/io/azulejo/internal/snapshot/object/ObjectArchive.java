@@ -115,7 +115,7 @@ public final class ObjectArchive {
           end = next + 1;
         } else {
           List<ObjectCopy.Source> batch = files.subList(next, end);
-          List<byte[]> contents = tasks.io(batch, this::content);
+          List<byte[]> contents = tasks.io(source.traits().waitingRequests(), batch, this::content);
           for (int i = 0; i < batch.size(); i++) {
             add(zip, batch.get(i), contents.get(i));
           }
