@@ -38,15 +38,15 @@ final class DenseMerge {
     MaintenanceScope scope = task.scope();
     WriteScope writing = scope.writing(Progress.NONE);
     try (DenseMergeWriter out =
-        new DenseMergeWriter(
-            task.array(), domain.get(), task.times(), task.maxFragmentSize(), writing)) {
-      MergedTiles tiles =
-          new MergedTiles(
-              schema,
-              task.inputs(),
-              domain.get(),
-              task.array().key(),
-              scope.reading(task.array().storage()));
+            new DenseMergeWriter(
+                task.array(), domain.get(), task.times(), task.maxFragmentSize(), writing);
+        MergedTiles tiles =
+            new MergedTiles(
+                schema,
+                task.inputs(),
+                domain.get(),
+                task.array().key(),
+                scope.reading(task.array().storage()))) {
       DenseMergeSource source =
           new DenseMergeSource(tiles, out, task.array().writeVersion(), scope);
       out.write(source);

@@ -154,6 +154,11 @@ final class DenseMergeSource implements TileSource {
   }
 
   @Override
+  public void expect(int from, int to, long bytes) {
+    tiles.fetchAhead(from, to, bytes);
+  }
+
+  @Override
   public EncodedField encoded(int tile, int field) {
     return stored.get(tile)[field];
   }

@@ -141,6 +141,11 @@ final class SparseMergeSource implements TileSource {
   }
 
   @Override
+  public void expect(int from, int to, long bytes) {
+    tiles.fetchAhead(from, to, bytes);
+  }
+
+  @Override
   public EncodedField encoded(int tile, int field) {
     return stored.get(tile)[field];
   }

@@ -9,6 +9,7 @@ import io.azulejo.internal.read.dense.DenseTile;
 import io.azulejo.internal.read.dense.GridSelection;
 import io.azulejo.internal.read.tile.OutputField;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.StepFetches;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.snapshot.fragment.Fragment;
@@ -32,11 +33,12 @@ import java.util.Optional;
  *
  * <p>One thread fetches tiles, in order; many may decode what was fetched.
  */
-public final class MergedTiles {
+public final class MergedTiles implements AutoCloseable {
   private final DenseQuery query;
   private final TileBox box;
   private final ReadScope scope;
   private final Map<Integer, MergedTile> tiles = new HashMap<>();
+  private final StepFetches fetches;
 
   /**
    * Makes fragments ready; loads their tables.
@@ -51,6 +53,7 @@ public final class MergedTiles {
       Optional<EncryptionKey> key,
       ReadScope scope) {
     this.scope = scope;
+    this.fetches = new StepFetches(scope);
     TileGrid grid = TileGrid.of(schema);
     this.box = TileBox.of(grid, domain);
     List<OutputField> fields = new ArrayList<>();
@@ -105,14 +108,23 @@ public final class MergedTiles {
   /** Fetches what some tiles need, and forgets all tiles before. */
   public void fetch(int from, int to) {
     tiles.keySet().removeIf(tile -> tile < from);
+    fetches.fetch(from, to, () -> wanted(from, to));
+    for (int tile = from; tile < to; tile++) {
+      tile(tile).load(scope);
+    }
+  }
+
+  /** Begins to fetch what will be asked for next, if the memory has room for it. */
+  public void fetchAhead(int from, int to, long bytes) {
+    fetches.begin(from, to, bytes, () -> wanted(from, to));
+  }
+
+  private List<TilePart> wanted(int from, int to) {
     List<TilePart> wanted = new ArrayList<>();
     for (int tile = from; tile < to; tile++) {
       tile(tile).want(wanted);
     }
-    scope.fetch(wanted);
-    for (int tile = from; tile < to; tile++) {
-      tile(tile).load(scope);
-    }
+    return wanted;
   }
 
   /**
@@ -134,6 +146,12 @@ public final class MergedTiles {
    */
   public CellColumn cells(int tile, int field, ScratchPool.TaskBuffers buffers) {
     return tiles.get(tile).cells(field, buffers);
+  }
+
+  /** Ends what is being fetched. */
+  @Override
+  public void close() {
+    fetches.close();
   }
 
   private MergedTile tile(int tile) {

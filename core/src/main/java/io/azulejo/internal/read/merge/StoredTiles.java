@@ -7,6 +7,7 @@ import io.azulejo.internal.read.sparse.SparseQuery;
 import io.azulejo.internal.read.sparse.SparseTile;
 import io.azulejo.internal.read.tile.FieldReader;
 import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.read.tile.StepFetches;
 import io.azulejo.internal.read.tile.StoredTile;
 import io.azulejo.internal.read.tile.TilePart;
 import io.azulejo.internal.read.tile.TileParts;
@@ -33,7 +34,7 @@ public final class StoredTiles implements MergeStep {
   private final DeletionMarks marks;
   private final Function<SparseFragment, Optional<TileEdges>> edges;
   private final CellColumn[] fills;
-  private final ReadScope scope;
+  private final StepFetches fetches;
   private final TileParts[][] parts;
   private int fetchedFrom;
   private int fetchedTo;
@@ -62,7 +63,7 @@ public final class StoredTiles implements MergeStep {
     this.marks = marks;
     this.edges = edges;
     this.fills = fills;
-    this.scope = scope;
+    this.fetches = new StepFetches(scope);
     this.parts = new TileParts[tiles.size()][];
   }
 
@@ -101,12 +102,21 @@ public final class StoredTiles implements MergeStep {
     return Special.values()[place];
   }
 
-  /** Fetches some tiles, and forgets all others. */
+  /** Fetches some tiles, and forgets those before. */
   public void fetch(int from, int to) {
-    List<TilePart> wanted = new ArrayList<>();
     Arrays.fill(parts, fetchedFrom, fetchedTo, null);
     fetchedFrom = from;
     fetchedTo = to;
+    fetches.fetch(from, to, () -> wanted(from, to));
+  }
+
+  /** Begins to fetch what will be asked for next, if the memory has room for it. */
+  public void fetchAhead(int from, int to, long bytes) {
+    fetches.begin(from, to, bytes, () -> wanted(from, to));
+  }
+
+  private List<TilePart> wanted(int from, int to) {
+    List<TilePart> wanted = new ArrayList<>();
     for (int tile = from; tile < to; tile++) {
       parts[tile] = new TileParts[fields()];
       for (int field = 0; field < parts[tile].length; field++) {
@@ -117,7 +127,7 @@ public final class StoredTiles implements MergeStep {
         }
       }
     }
-    scope.fetch(wanted);
+    return wanted;
   }
 
   /** Reads a field of a tile; null where the fragment has none of it. */
@@ -197,6 +207,7 @@ public final class StoredTiles implements MergeStep {
 
   @Override
   public void close() {
+    fetches.close();
     Arrays.fill(parts, null);
   }
 }

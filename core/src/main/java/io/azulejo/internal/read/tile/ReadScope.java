@@ -433,6 +433,20 @@ public final class ReadScope {
     }
   }
 
+  /**
+   * Takes bytes for what can be left out.
+   *
+   * @return whether there was room for them; {@link #giveBack} then ends that
+   */
+  boolean tryTake(long bytes) {
+    return budget.tryTake(bytes);
+  }
+
+  /** Gives back what {@link #tryTake} took. */
+  void giveBack(long bytes) {
+    budget.giveBack(bytes);
+  }
+
   /** Takes bytes that the read needs until its end. */
   public void hold(long bytes) {
     held.add(lease(bytes));

@@ -18,31 +18,50 @@ final class TileEncoder {
   private record Part(int tile, int field) {}
 
   /**
+   * Tiles that are encoded together.
+   *
+   * @param to the tile after the last one
+   */
+  private record Group(int to, long bytes) {}
+
+  /**
    * Encodes the next tiles of a source, as many as are encoded together and at least one.
    *
    * @param from the first tile
    * @param to a tile after the first one that is not to be encoded
    */
   EncodedTiles encode(TileSource source, int from, int to) {
-    long size = source.bytes(from);
-    int end = from + 1;
-    while (end < to && size + source.bytes(end) <= scope.groupBytes()) {
-      size += source.bytes(end++);
-    }
+    Group group = group(source, from, to);
+    int end = group.to;
     List<Part> parts = new ArrayList<>();
     for (int tile = from; tile < end; tile++) {
       for (int field = 0; field < fields.size(); field++) {
         parts.add(new Part(tile, field));
       }
     }
-    MemoryBudget.Lease lease = scope.budget().lease(2 * size); // and as much when it is encoded
+    MemoryBudget.Lease lease =
+        scope.budget().lease(2 * group.bytes); // and as much when it is encoded
     try {
       source.prepare(from, end);
+      if (end < to) {
+        Group next = group(source, end, to);
+        source.expect(end, next.to, next.bytes);
+      }
       return new EncodedTiles(
           source, from, end, scope.tasks().compute(parts, part -> encode(source, part)));
     } finally {
       lease.close();
     }
+  }
+
+  /** As many tiles as are encoded together, and at least one. */
+  private Group group(TileSource source, int from, int to) {
+    long bytes = source.bytes(from);
+    int end = from + 1;
+    while (end < to && bytes + source.bytes(end) <= scope.groupBytes()) {
+      bytes += source.bytes(end++);
+    }
+    return new Group(end, bytes);
   }
 
   private EncodedField encode(TileSource source, Part part) {

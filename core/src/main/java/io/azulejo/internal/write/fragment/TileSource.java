@@ -28,6 +28,15 @@ public interface TileSource {
   default void prepare(int from, int to) {}
 
   /**
+   * Tells which tiles will be prepared next, if any are, while those before are worked on; called
+   * by the thread that writes.
+   *
+   * @param to the tile after the last one
+   * @param bytes their {@link #bytes}, for which there may be no memory yet
+   */
+  default void expect(int from, int to, long bytes) {}
+
+  /**
    * A field of a tile that lies somewhere as it would go to disk, to be written as it is.
    *
    * @param field its position in {@link FragmentLayout#fields}
