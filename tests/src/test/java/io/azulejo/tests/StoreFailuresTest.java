@@ -150,6 +150,25 @@ class StoreFailuresTest {
     assertThat(run(settings, "ls", "s3://" + bucket + "/trials").out()).isEmpty();
   }
 
+  /** As moto does, and others for which conditions came early. */
+  @Test
+  void aStoreThatIgnoresConditionsOnLargeFilesIsFoundOut() throws IOException {
+    Path settings = settings(proxy.endpoint());
+    proxy.spoil(
+        request ->
+            request.method().equals("POST") && request.headers().containsKey("If-None-Match"),
+        1000,
+        FaultProxy.withoutConditions());
+
+    CommandRun run = run(settings, "verify", "--store", "s3://" + bucket + "/trials");
+
+    assertThat(run.code()).isEqualTo(4);
+    assertThat(run.out())
+        .containsPattern("a name that is taken is refused +no ")
+        .contains("a second file of 9,437,185 bytes", "was committed as if it were the first")
+        .endsWith("1 of 13 promises are broken\n");
+  }
+
   @Test
   void aCopyThatFailsLeavesNoArrayAndCanBeDoneAgain() throws IOException {
     Path settings = settings(proxy.endpoint(), "vfs.s3.connect_max_tries = 1");

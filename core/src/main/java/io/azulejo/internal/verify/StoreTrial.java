@@ -227,7 +227,10 @@ public final class StoreTrial {
         return found("the tree after the creation of %s lacks it", place.resolve(name));
       }
     }
-    return Optional.empty();
+    storage.createExclusive(place.resolve("outer/inner/file"), small);
+    return timed(() -> storage.list(place)).contains(new Storage.Entry("outer", true, 0))
+        ? Optional.empty()
+        : found("the listing of %s lacks the folder outer, in which there are only folders", place);
   }
 
   private Optional<String> names() {
@@ -255,6 +258,11 @@ public final class StoreTrial {
     }
     if (isDone(() -> create("taken", others))) {
       return found("a second %s was committed as if it were the first", file);
+    }
+    // Stores have other requests for files that come in parts.
+    if (isDone(() -> create("taken", large))) {
+      return found(
+          "a second file of %,d bytes named %s was committed as if it were the first", LARGE, file);
     }
     return difference(file, small);
   }
