@@ -17,7 +17,9 @@ import java.util.regex.Pattern;
 
 /** A blob, read by ranges. Opening it asks nothing; its size comes with the first answer. */
 final class AzureInputFile extends RangedInputFile {
-  private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(\\d+)/(\\d+)");
+  /** The last byte is -1 where Azurite answers that there is none; Azure says so by status 416. */
+  private static final Pattern RANGE = Pattern.compile("bytes (\\d+)-(-1|\\d+)/(\\d+)");
+
   private static final Pattern SIZE = Pattern.compile("bytes \\*/(\\d+)");
 
   private final AzureStorage storage;

@@ -49,6 +49,16 @@ class AzureMessagesTest extends BehindFaultProxy {
   }
 
   @Test
+  void saysThatAKeyIsWrong() {
+    use(Map.of("vfs.azure.storage_account_key", "YW5vdGhlciBrZXk="));
+
+    assertThatThrownBy(() -> storage.list(file))
+        .isInstanceOf(StorageException.class)
+        .hasMessageContaining("status 403 AuthenticationFailed")
+        .hasMessageContaining("vfs.azure.storage_account_key");
+  }
+
+  @Test
   void saysThatNobodyAnswered() {
     use(
         Map.of(

@@ -73,6 +73,18 @@ class AzureReadFaultsTest extends BehindFaultProxy {
     assertThat(proxy.requests()).as("no chance made that: it is not tried again").hasSize(1);
   }
 
+  /** Azure refuses ranges of nothing; Azurite answers them. */
+  @Test
+  void readsEmptyBlobsOfWhichARangeIsAnswered() {
+    storage.createExclusive(file, new byte[0]);
+    proxy.spoil(
+        get(), 1, exchange -> exchange.answer(206, Map.of("Content-Range", "bytes 0--1/0"), ""));
+
+    try (InputFile in = storage.open(file)) {
+      assertThat(in.readEnd(new byte[1])).isZero();
+    }
+  }
+
   @Test
   void countsEachRequestOfAReadOnce() {
     storage.createExclusive(file, new byte[20_000_000]);

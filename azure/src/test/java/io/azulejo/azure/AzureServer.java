@@ -9,11 +9,14 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -24,6 +27,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The few requests that the store makes, answered as Azure answers them, from memory: blobs with
@@ -34,11 +39,26 @@ final class AzureServer {
   /** The account that there is. */
   static final String ACCOUNT = "testaccount";
 
-  /** Its key; signatures are not checked, but have to be there. */
+  /** Its key. Signatures by it are checked; those in URLs have only to be there. */
   static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
   private static final Pattern LATEST = Pattern.compile("<Latest>(.*?)</Latest>");
+
+  /** Headers whose values are signed, in this order; a length of 0 counts as none. */
+  private static final List<String> SIGNED_HEADERS =
+      List.of(
+          "Content-Encoding",
+          "Content-Language",
+          "Content-Length",
+          "Content-MD5",
+          "Content-Type",
+          "Date",
+          "If-Modified-Since",
+          "If-Match",
+          "If-None-Match",
+          "If-Unmodified-Since",
+          "Range");
 
   private record Blob(byte[] content, Map<String, String> metadata, ZonedDateTime modified) {}
 
@@ -166,10 +186,41 @@ final class AzureServer {
         int equals = part.indexOf('=');
         query.put(part.substring(0, equals), decoded(part.substring(equals + 1)));
       }
-      boolean signed = header("Authorization") != null || query.containsKey("sig");
-      if (!path[1].equals(ACCOUNT) || !signed) {
+      String authorization = header("Authorization");
+      if (!path[1].equals(ACCOUNT) || (authorization == null && !query.containsKey("sig"))) {
         throw new Refusal(404, "ResourceNotFound");
       }
+      if (authorization != null
+          && !authorization.equals("SharedKey " + ACCOUNT + ":" + signature(signed()))) {
+        throw new Refusal(403, "AuthenticationFailed");
+      }
+    }
+
+    /** What the key of the account signs of a request, by Azure's documentation of "Shared Key". */
+    private String signed() {
+      StringBuilder signed = new StringBuilder(method);
+      for (String name : SIGNED_HEADERS) {
+        String value = header(name);
+        signed.append('\n');
+        if (value != null && !(name.equals("Content-Length") && value.equals("0"))) {
+          signed.append(value);
+        }
+      }
+      signed.append('\n');
+      Map<String, String> own = new TreeMap<>();
+      exchange
+          .getRequestHeaders()
+          .forEach((name, values) -> own.put(name.toLowerCase(Locale.ROOT), values.get(0).strip()));
+      own.forEach(
+          (name, value) -> {
+            if (name.startsWith("x-ms-")) {
+              signed.append(name).append(':').append(value).append('\n');
+            }
+          });
+      signed.append('/').append(ACCOUNT).append(exchange.getRequestURI().getRawPath());
+      new TreeMap<>(query)
+          .forEach((name, value) -> signed.append('\n').append(name).append(':').append(value));
+      return signed.toString();
     }
 
     String header(String name) {
@@ -188,6 +239,16 @@ final class AzureServer {
                 }
               });
       return metadata;
+    }
+  }
+
+  private static String signature(String text) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(Base64.getDecoder().decode(KEY), "HmacSHA256"));
+      return Base64.getEncoder().encodeToString(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
     }
   }
 
