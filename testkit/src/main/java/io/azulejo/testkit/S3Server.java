@@ -3,10 +3,9 @@ package io.azulejo.testkit;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.Storage;
 import io.azulejo.storage.StorageProvider;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -19,11 +18,11 @@ import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -79,8 +78,9 @@ public final class S3Server {
           jclouds.credential=none
           """
               .formatted(KEY_ID, SECRET));
-      Process process =
-          new ProcessBuilder(
+      ServerProcess process =
+          ServerProcess.start(
+              List.of(
                   Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                   "-Xmx512m",
                   "-XX:TieredStopAtLevel=1",
@@ -88,45 +88,15 @@ public final class S3Server {
                   "-jar",
                   jar.toString(),
                   "--properties",
-                  settings.toString())
-              .redirectErrorStream(true)
-              .start();
-      Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-      BufferedReader log =
-          new BufferedReader(
-              new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-      StringBuilder said = new StringBuilder();
-      String line;
-      while ((line = log.readLine()) != null) {
-        said.append(line).append('\n');
-        Matcher started = STARTED.matcher(line);
-        if (started.find()) {
-          Files.deleteIfExists(settings);
-          drain(log);
-          return new S3Server(URI.create("http://127.0.0.1:" + started.group(1)));
-        }
-      }
-      throw new IllegalStateException("the S3 server did not start:\n" + said);
+                  settings.toString()),
+              "http",
+              STARTED,
+              Writer.nullWriter());
+      Files.deleteIfExists(settings);
+      return new S3Server(process.endpoint());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** Reads what a process says, so that it never waits for that. */
-  private static void drain(BufferedReader log) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                while (log.readLine() != null) {
-                  // Nobody wants to know.
-                }
-              } catch (IOException e) {
-                // It has ended.
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
   }
 
   /** Where it answers: {@code http://127.0.0.1:PORT}. */

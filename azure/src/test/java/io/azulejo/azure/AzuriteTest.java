@@ -1,0 +1,141 @@
+package io.azulejo.azure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.azure.storage.blob.BlobContainerClient;
+import com.azure.storage.blob.sas.BlobContainerSasPermission;
+import com.azure.storage.blob.sas.BlobServiceSasSignatureValues;
+import io.azulejo.Azulejo;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.StoreReport;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.HoursArray;
+import io.azulejo.testkit.ServerTests;
+import io.azulejo.testkit.StorageContract;
+import io.azulejo.testkit.ThirdPartyServer.Kind;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What every store does, and arrays, on Azurite, which checks signatures. */
+@Tag("servers")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AzuriteTest extends StorageContract {
+  /** The account that it has, with the key that its documentation names. */
+  private static final String ACCOUNT = "devstoreaccount1";
+
+  private static final String KEY =
+      "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
+
+  private static final Location CONTAINER = Location.of("azure://container");
+
+  @RegisterExtension final ServerTests server = new ServerTests(Kind.AZURITE);
+
+  private AzureStorage storage;
+  private int roots;
+  private Location root;
+
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("vfs.azure.storage_account_name", ACCOUNT);
+    settings.put("vfs.azure.storage_account_key", KEY);
+    settings.put("vfs.azure.blob_endpoint", server.endpoint() + "/" + ACCOUNT);
+    return settings;
+  }
+
+  private BlobContainerClient container() {
+    return storage.connection().container(BlobName.of(CONTAINER));
+  }
+
+  @BeforeAll
+  void makeAContainer() {
+    storage = Stores.of(server.endpoint(), settings());
+    container().create();
+  }
+
+  @BeforeEach
+  void begin() {
+    root = CONTAINER.resolve("root" + roots++);
+  }
+
+  @AfterAll
+  void closeStorage() {
+    if (storage != null) {
+      storage.close();
+    }
+  }
+
+  @Override
+  protected Storage storage() {
+    return storage;
+  }
+
+  @Override
+  protected Location root() {
+    return root;
+  }
+
+  @Test
+  void keepsArrays() {
+    keepsArrays(settings());
+  }
+
+  @Test
+  void keepsArraysOfWhoHasOnlyASignature() {
+    BlobContainerSasPermission all =
+        new BlobContainerSasPermission()
+            .setReadPermission(true)
+            .setListPermission(true)
+            .setCreatePermission(true)
+            .setWritePermission(true)
+            .setDeletePermission(true);
+    Map<String, String> settings = settings();
+    settings.remove("vfs.azure.storage_account_key");
+    settings.put(
+        "vfs.azure.storage_sas_token",
+        container()
+            .generateSas(
+                new BlobServiceSasSignatureValues(
+                    OffsetDateTime.now(ZoneOffset.UTC).plusHours(1), all)));
+
+    keepsArrays(settings);
+  }
+
+  private void keepsArrays(Map<String, String> settings) {
+    try (Azulejo azulejo = Azulejo.builder().config(settings).build()) {
+      Location array = root.resolve("hours");
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      IntStream.range(0, 4).forEach(hours::append);
+
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
+      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      hours.append(4);
+      azulejo.catalog().copy(array, root.resolve("copy"));
+      azulejo.catalog().remove(array);
+      assertThat(new HoursArray(azulejo, root.resolve("copy")).rows())
+          .isEqualTo(HoursArray.firstHours(5));
+      assertThat(storage.list(array)).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsAllPromisesInATrial() {
+    try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
+      assertThat(azulejo.maintenance().verifyStore(root).findings())
+          .allMatch(StoreReport.Finding::isKept);
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.azulejo.s3;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.StoreReport;
+import io.azulejo.maintenance.StoreReport.Promise;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.HoursArray;
+import io.azulejo.testkit.ServerTests;
+import io.azulejo.testkit.StorageContract;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What every store does, and arrays, on an S3 server of others. */
+@Tag("servers")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class S3ServerContract extends StorageContract {
+  private static final String BUCKET = "bucket";
+
+  @RegisterExtension final ServerTests server;
+
+  private S3Storage storage;
+  private int roots;
+  private Location root;
+
+  S3ServerContract(ServerTests server) {
+    this.server = server;
+  }
+
+  /** The settings that reach the server. */
+  Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("vfs.s3.endpoint_override", server.endpoint().toString());
+    // Those of s3rver; the others take any.
+    settings.put("vfs.s3.aws_access_key_id", "S3RVER");
+    settings.put("vfs.s3.aws_secret_access_key", "S3RVER");
+    settings.put("vfs.s3.connect_scale_factor", "1");
+    return settings;
+  }
+
+  @BeforeAll
+  void makeABucket() {
+    storage = Stores.of(server.endpoint(), settings());
+    storage.client().createBucket(r -> r.bucket(BUCKET));
+  }
+
+  @BeforeEach
+  void begin() {
+    root = Location.of("s3://" + BUCKET + "/root" + roots++);
+  }
+
+  @AfterAll
+  void closeStorage() {
+    if (storage != null) {
+      storage.close();
+    }
+  }
+
+  @Override
+  protected Storage storage() {
+    return storage;
+  }
+
+  @Override
+  protected Location root() {
+    return root;
+  }
+
+  @Test
+  void keepsArrays() {
+    try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
+      Location array = root.resolve("hours");
+      HoursArray hours = new HoursArray(azulejo, array);
+      hours.create();
+      IntStream.range(0, 4).forEach(hours::append);
+
+      assertThat(hours.rows()).isEqualTo(HoursArray.firstHours(4));
+      azulejo.maintenance().consolidate(array, ConsolidationRequest.DEFAULT);
+      azulejo.maintenance().vacuum(array, VacuumRequest.DEFAULT);
+      hours.append(4);
+      azulejo.catalog().copy(array, root.resolve("copy"));
+      azulejo.catalog().remove(array);
+      assertThat(new HoursArray(azulejo, root.resolve("copy")).rows())
+          .isEqualTo(HoursArray.firstHours(5));
+      assertThat(storage.list(array)).isEmpty();
+    }
+  }
+
+  /** The promises that a trial of the store finds broken, with what the store did instead. */
+  final Map<Promise, String> brokenPromises() {
+    try (Azulejo azulejo = Azulejo.builder().config(settings()).build()) {
+      Map<Promise, String> broken = new EnumMap<>(Promise.class);
+      for (StoreReport.Finding finding : azulejo.maintenance().verifyStore(root).findings()) {
+        finding.broken().ifPresent(what -> broken.put(finding.promise(), what));
+      }
+      return broken;
+    }
+  }
+
+  /** How many of some who create one name at once are told that they did. */
+  final int winners(int callers) {
+    Location file = root.resolve("raced" + roots++);
+    AtomicInteger winners = new AtomicInteger();
+    Runnable creation =
+        () -> {
+          try {
+            storage.createExclusive(file, new byte[] {1});
+            winners.incrementAndGet();
+          } catch (AlreadyExistsException e) {
+            // Another one has won.
+          }
+        };
+    storage.transfers().all(Collections.nCopies(callers, creation));
+    return winners.get();
+  }
+}

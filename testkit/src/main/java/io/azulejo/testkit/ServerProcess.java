@@ -1,0 +1,131 @@
+package io.azulejo.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A server in a process of its own, which takes a free port of this machine and says in its output
+ * which one. It ends when it is closed, and with this process, however that ends.
+ */
+final class ServerProcess implements AutoCloseable {
+  /** How long a server may take to start, on a machine that does much else. */
+  private static final Duration START = Duration.ofMinutes(3);
+
+  private static final Path SHELL = Path.of("/bin/sh");
+
+  /**
+   * Runs a command until the input ends, which it does with the process that starts this: the hooks
+   * of one that is killed are not run. The output is closed here, so that it ends with the command.
+   */
+  private static final List<String> UNTIL_THE_INPUT_ENDS =
+      List.of(
+          SHELL.toString(), "-c", "\"$@\" & exec >/dev/null 2>&1; read -r _; kill -9 $!", "server");
+
+  private final Process process;
+  private final URI endpoint;
+
+  private ServerProcess(Process process, URI endpoint) {
+    this.process = process;
+    this.endpoint = endpoint;
+  }
+
+  /**
+   * Starts a server, and waits until it answers.
+   *
+   * @param scheme by which it answers there, {@code http} or {@code https}
+   * @param started the line that says so, with the port as the only group
+   * @param log takes all that the server says; is closed when that ends
+   * @throws IllegalStateException if it ends, or does not say so for long; with what it said
+   */
+  static ServerProcess start(List<String> command, String scheme, Pattern started, Writer log) {
+    List<String> all = new ArrayList<>();
+    if (Files.isExecutable(SHELL)) {
+      all.addAll(UNTIL_THE_INPUT_ENDS);
+    }
+    all.addAll(command);
+    Process process;
+    try {
+      process = new ProcessBuilder(all).redirectErrorStream(true).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> kill(process)));
+    StringBuffer said = new StringBuffer();
+    CompletableFuture<String> port = new CompletableFuture<>();
+    Thread thread =
+        new Thread(() -> follow(process, started, said, log, port), "output of a server");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      String answering = port.get(START.toMillis(), TimeUnit.MILLISECONDS);
+      return new ServerProcess(process, URI.create(scheme + "://127.0.0.1:" + answering));
+    } catch (ExecutionException | TimeoutException e) {
+      kill(process);
+      throw new IllegalStateException("a server did not start, " + command + ":\n" + said, e);
+    } catch (InterruptedException e) {
+      kill(process);
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  URI endpoint() {
+    return endpoint;
+  }
+
+  /** Reads what a process says until it ends, so that it never waits for that. */
+  private static void follow(
+      Process process,
+      Pattern started,
+      StringBuffer said,
+      Writer log,
+      CompletableFuture<String> port) {
+    try (PrintWriter to = new PrintWriter(log, true);
+        BufferedReader output =
+            new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line;
+      while ((line = output.readLine()) != null) {
+        to.println(line);
+        if (!port.isDone()) {
+          said.append(line).append('\n');
+          Matcher found = started.matcher(line);
+          if (found.find()) {
+            port.complete(found.group(1));
+          }
+        }
+      }
+      port.completeExceptionally(new IllegalStateException("it has ended"));
+    } catch (IOException e) {
+      port.completeExceptionally(e);
+    }
+  }
+
+  private static void kill(Process process) {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+  }
+
+  @Override
+  public void close() {
+    kill(process);
+  }
+}

