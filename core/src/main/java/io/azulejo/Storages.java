@@ -208,6 +208,11 @@ final class Storages implements AutoCloseable {
     StoreMemory memory =
         new StoreMemory() {
           @Override
+          public void take(long bytes) {
+            budget.take(bytes);
+          }
+
+          @Override
           public boolean tryTake(long bytes) {
             return budget.tryTake(bytes);
           }

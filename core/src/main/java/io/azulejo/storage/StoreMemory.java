@@ -11,6 +11,9 @@ public interface StoreMemory {
   StoreMemory UNLIMITED =
       new StoreMemory() {
         @Override
+        public void take(long bytes) {}
+
+        @Override
         public boolean tryTake(long bytes) {
           return true;
         }
@@ -18,6 +21,12 @@ public interface StoreMemory {
         @Override
         public void giveBack(long bytes) {}
       };
+
+  /**
+   * Takes bytes that a file can't do without, whether there is room for them or not: others then
+   * have less. They are to be given back.
+   */
+  void take(long bytes);
 
   /**
    * Takes bytes, if there is room for them beside what is in progress.

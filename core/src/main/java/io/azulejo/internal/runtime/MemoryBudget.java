@@ -64,9 +64,18 @@ public final class MemoryBudget {
           "one step of this read or write takes %d bytes of memory, more than the budget of %d: give a larger budget, or the JVM a larger heap (-Xmx)"
               .formatted(bytes, capacity));
     }
+    take(bytes);
+    return new Lease(this, bytes);
+  }
+
+  /**
+   * Takes bytes without which work in progress can't go on, whether there is room for them or not.
+   * {@link #giveBack} is to be called for them.
+   */
+  public void take(long bytes) {
+    requireNotNegative(bytes);
     used.addAndGet(bytes);
     shrinkReserves();
-    return new Lease(this, bytes);
   }
 
   /**
@@ -85,7 +94,7 @@ public final class MemoryBudget {
     return true;
   }
 
-  /** Gives back bytes that {@link #tryTake} took. */
+  /** Gives back bytes that {@link #take} or {@link #tryTake} took. */
   public void giveBack(long bytes) {
     used.addAndGet(-bytes);
   }

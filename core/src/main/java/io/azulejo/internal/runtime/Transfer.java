@@ -12,9 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what comes of it
  */
 public final class Transfer<T> {
-  private final Supplier<? extends T> act;
   private final CountDownLatch ended = new CountDownLatch(1);
-  private boolean begun;
+
+  /** Null once it was begun, so that what is sent can be collected. */
+  private @Nullable Supplier<? extends T> act;
 
   /** The thread of the pool that is at it; null if none is. */
   private @Nullable Thread thread;
@@ -28,26 +29,27 @@ public final class Transfer<T> {
 
   /** Does it in a thread of the pool, unless it was begun already. */
   void runInPool() {
+    Supplier<? extends T> wanted;
     synchronized (this) {
-      if (begun) {
-        return;
-      }
-      begun = true;
-      thread = Thread.currentThread();
+      wanted = begin();
+      thread = wanted == null ? null : Thread.currentThread();
     }
-    run();
+    if (wanted != null) {
+      run(wanted);
+    }
   }
 
   /** Does it in this thread, unless it was begun already. */
   void runHere() {
-    if (begin()) {
-      run();
+    Supplier<? extends T> wanted = begin();
+    if (wanted != null) {
+      run(wanted);
     }
   }
 
-  private void run() {
+  private void run(Supplier<? extends T> wanted) {
     try {
-      result = act.get();
+      result = wanted.get();
     } catch (Throwable e) {
       failure = e;
     } finally {
@@ -58,10 +60,11 @@ public final class Transfer<T> {
     }
   }
 
-  private synchronized boolean begin() {
-    boolean first = !begun;
-    begun = true;
-    return first;
+  /** What is to be done; null if it was begun already. */
+  private synchronized @Nullable Supplier<? extends T> begin() {
+    Supplier<? extends T> wanted = act;
+    act = null;
+    return wanted;
   }
 
   /**
@@ -101,7 +104,7 @@ public final class Transfer<T> {
 
   /** Keeps it from being begun; returns whether it was not, and will never be. */
   public boolean cancel() {
-    if (!begin()) {
+    if (begin() == null) {
       return false;
     }
     failure = new CancellationException("it was not sent any more");

@@ -2,7 +2,6 @@ package io.azulejo.internal.storage;
 
 import io.azulejo.internal.runtime.Transfer;
 import io.azulejo.internal.runtime.Transfers;
-import io.azulejo.storage.StoreMemory;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,10 +40,10 @@ public final class FileParts<P> implements AutoCloseable {
 
   private final int partSize;
   private final Transfers transfers;
-  private final StoreMemory memory;
+  private final UploadMemory memory;
   private final Sender<P> sender;
   private final List<Part<P>> parts = new ArrayList<>();
-  private byte[] buffer = new byte[FIRST_BUFFER];
+  private byte[] buffer = {};
   private int buffered;
   private long size;
 
@@ -55,7 +54,7 @@ public final class FileParts<P> implements AutoCloseable {
    * @param memory what parts in the background take: those for which there is none are sent by who
    *     writes
    */
-  public FileParts(int partSize, Transfers transfers, StoreMemory memory, Sender<P> sender) {
+  public FileParts(int partSize, Transfers transfers, UploadMemory memory, Sender<P> sender) {
     this.partSize = partSize;
     this.transfers = transfers;
     this.memory = memory;
@@ -92,14 +91,26 @@ public final class FileParts<P> implements AutoCloseable {
       }
       int some = Math.min(length - done, partSize - buffered);
       if (buffered + some > buffer.length) {
-        int grown = (int) Math.min(partSize, 2L * Math.max(buffer.length, buffered + some));
-        buffer = Arrays.copyOf(buffer, grown);
+        grow(buffered + some);
       }
       System.arraycopy(source, offset + done, buffer, buffered, some);
       buffered += some;
       done += some;
       size += some;
     }
+  }
+
+  private void grow(int wanted) {
+    int grown = (int) Math.min(partSize, Math.max(FIRST_BUFFER, 2L * wanted));
+    memory.hold(grown - buffer.length);
+    buffer = Arrays.copyOf(buffer, grown);
+  }
+
+  /** Lets go of the buffer, which may be that of a part. */
+  private void dropBuffer() {
+    memory.release(buffer.length);
+    buffer = new byte[0];
+    buffered = 0;
   }
 
   /** Sends what is buffered: in the background while the memory for that lasts, else here. */
@@ -120,13 +131,13 @@ public final class FileParts<P> implements AutoCloseable {
           memory.giveBack(length);
         }
       }
-      buffer = new byte[Math.min(FIRST_BUFFER, partSize)];
+      dropBuffer();
     } else {
       Transfer<P> here = Transfers.here(() -> sender.send(number, bytes, length));
       parts.add(new Part<>(here, 0));
       here.finish();
+      buffered = 0;
     }
-    buffered = 0;
   }
 
   private P sendHeld(int number, byte[] bytes, int length) {
@@ -146,15 +157,14 @@ public final class FileParts<P> implements AutoCloseable {
     for (Part<P> part : parts) {
       all.add(part.transfer.finish());
     }
-    buffer = new byte[0];
+    dropBuffer();
     return all;
   }
 
   /** Forgets all bytes; parts that are being sent are waited for, others are not sent any more. */
   @Override
   public void close() {
-    buffer = new byte[0];
-    buffered = 0;
+    dropBuffer();
     for (Part<P> part : parts) {
       if (part.transfer.cancel()) {
         memory.giveBack(part.held);

@@ -4,17 +4,17 @@ import io.azulejo.storage.StoreMemory;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * The memory for parts of files that go to a store in the background: of all its files together no
- * more than a setting says, and within that of the engine.
+ * The memory for files that go to a store, within that of the engine: what is not sent yet, and
+ * parts that are sent in the background, of all files together no more than a setting says.
  */
-public final class UploadMemory implements StoreMemory {
+public final class UploadMemory {
   private final AtomicLong left;
   private final StoreMemory engine;
 
   /**
    * Memory of a store.
    *
-   * @param most the bytes of all parts together
+   * @param most the bytes of all parts in the background together
    * @param engine what they are taken from
    */
   public UploadMemory(long most, StoreMemory engine) {
@@ -22,8 +22,18 @@ public final class UploadMemory implements StoreMemory {
     this.engine = engine;
   }
 
-  @Override
-  public boolean tryTake(long bytes) {
+  /** Takes bytes for what is not sent yet. */
+  void hold(long bytes) {
+    engine.take(bytes);
+  }
+
+  /** Gives back bytes that {@link #hold} took. */
+  void release(long bytes) {
+    engine.giveBack(bytes);
+  }
+
+  /** Takes bytes for a part in the background, if there is room for them. */
+  boolean tryTake(long bytes) {
     if (left.addAndGet(-bytes) >= 0 && engine.tryTake(bytes)) {
       return true;
     }
@@ -31,8 +41,8 @@ public final class UploadMemory implements StoreMemory {
     return false;
   }
 
-  @Override
-  public void giveBack(long bytes) {
+  /** Gives back bytes that {@link #tryTake} took. */
+  void giveBack(long bytes) {
     left.addAndGet(bytes);
     engine.giveBack(bytes);
   }

@@ -3,6 +3,7 @@ package io.azulejo.internal.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.Transfer;
 import io.azulejo.internal.runtime.Transfers;
 import io.azulejo.storage.StoreMemory;
@@ -68,6 +69,35 @@ class FilePartsTest {
     assertThat(parts.anySent()).isFalse();
     assertThat(parts.buffered()).startsWith(TEXT);
     assertThat(parts.bufferedLength()).isEqualTo(10);
+  }
+
+  @Test
+  void takesTheMemoryOfTheEngineForWhatIsNotSentYet() {
+    MemoryBudget budget = new MemoryBudget(1 << 10);
+    StoreMemory engine =
+        new StoreMemory() {
+          @Override
+          public void take(long bytes) {
+            budget.take(bytes);
+          }
+
+          @Override
+          public boolean tryTake(long bytes) {
+            return budget.tryTake(bytes);
+          }
+
+          @Override
+          public void giveBack(long bytes) {
+            budget.giveBack(bytes);
+          }
+        };
+    UploadMemory uploads = new UploadMemory(1 << 20, engine);
+    FileParts<String> parts = new FileParts<>(1 << 20, transfers, uploads, FilePartsTest::text);
+    assertThat(budget.used()).isZero();
+    parts.write(new byte[100_000], 0, 100_000);
+    assertThat(budget.used()).as("more than there is room for").isBetween(100_000L, 200_000L);
+    parts.close();
+    assertThat(budget.used()).isZero();
   }
 
   @Test
