@@ -114,7 +114,7 @@ public final class RequestSweep {
 
   private void run(Findings findings, FaultProxy proxy, Storage store, Bucket bucket)
       throws Exception {
-    Throwable failure = errors.change(store);
+    Throwable failure = errors.change(store, Storage.inMemory());
     if (failure != null) {
       throw new AssertionError("the change fails where nothing goes wrong", failure);
     }
@@ -162,7 +162,7 @@ public final class RequestSweep {
     bucket.reset();
     proxy.reset();
     proxy.spoil(request -> true, Integer.MAX_VALUE, trouble);
-    Throwable failure = errors.change(store);
+    Throwable failure = errors.change(store, Storage.inMemory());
     proxy.reset();
     trouble.deliver();
     requireNoSecrets(failure);

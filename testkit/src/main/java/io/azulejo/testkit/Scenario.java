@@ -205,12 +205,21 @@ public final class Scenario {
   }
 
   Azulejo engine(Storage storage) {
+    return engine(storage, storage);
+  }
+
+  /**
+   * An engine.
+   *
+   * @param spills the store for files of cells that wait
+   */
+  Azulejo engine(Storage storage, Storage spills) {
     Azulejo.Builder builder =
         Azulejo.builder()
             .computeThreads(0)
             .ioThreads(0)
             .memoryBudget(memoryBudget)
             .storage("mem", storage);
-    return StoredSpillFiles.in(storage, builder).build();
+    return StoredSpillFiles.in(spills, builder).build();
   }
 }

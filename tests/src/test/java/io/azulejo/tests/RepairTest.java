@@ -42,10 +42,9 @@ import org.junit.jupiter.api.Test;
 /** What can be mended is mended, and nothing is lost by it, whenever it ends. */
 class RepairTest {
   private static final Location ARRAY = SweptArray.ARRAY;
-  private static final RepairRequest NOW = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
-  private static final String ORPHAN =
-      "__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb";
-  private static final ArraySchema SCHEMA =
+  static final RepairRequest NOW = RepairRequest.DEFAULT.olderThan(Duration.ZERO);
+  static final String ORPHAN = "__fragments/__7_7_0123456789abcdef0123456789abcdef_23/a0.tdb";
+  static final ArraySchema SCHEMA =
       ArraySchema.sparse()
           .capacity(4)
           .allowsDuplicates(true)
@@ -70,7 +69,7 @@ class RepairTest {
     azulejo.close();
   }
 
-  private static Scenario.Act writing(long time, int from) {
+  static Scenario.Act writing(long time, int from) {
     return engine -> {
       int rows = 6;
       ByteBuffer x = ByteBuffer.allocate(4 * rows).order(ByteOrder.LITTLE_ENDIAN);
@@ -100,7 +99,7 @@ class RepairTest {
     return azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
   }
 
-  private static Location file(Storage store, String... parts) {
+  static Location file(Storage store, String... parts) {
     List<Location> found =
         StoredFiles.below(store, ARRAY).stream()
             .filter(file -> Arrays.stream(parts).allMatch(part -> file.path().contains(part)))
@@ -117,7 +116,7 @@ class RepairTest {
     }
   }
 
-  private static void damage(Storage store, Location file) {
+  static void damage(Storage store, Location file) {
     byte[] bytes = bytes(store, file);
     store.delete(file);
     store.createExclusive(file, Arrays.copyOf(bytes, bytes.length - 5));
@@ -260,34 +259,5 @@ class RepairTest {
     assertThatThrownBy(() -> repair(NOW.dryRun().quarantined(List.of("nothing"))))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("is no name of a fragment");
-  }
-
-  private static void brokenFragment(Azulejo engine) {
-    Storage store = engine.storage(ARRAY);
-    damage(store, file(store, "__20_20_", "a0.tdb"));
-    store.createExclusive(ARRAY.resolve(ORPHAN), new byte[3]);
-  }
-
-  /** How many fragments there are, whatever is broken, and the files of all but those. */
-  private static Object fragments(Azulejo engine) {
-    return engine.open(ARRAY).fragments().stream()
-        .map(fragment -> fragment.times().toString())
-        .toList();
-  }
-
-  @Test
-  void aQuarantineMayEndAtAnyMoment() throws Exception {
-    Scenario scenario =
-        Scenario.of("quarantine", RepairTest::fragments)
-            .preparedBy(SweptArray.create(SCHEMA))
-            .preparedBy(writing(20, 1))
-            .preparedBy(writing(30, 20))
-            .preparedBy(RepairTest::brokenFragment)
-            .changedBy(engine -> engine.maintenance().repair(ARRAY, NOW.brokenQuarantined()))
-            .then(engine -> engine.maintenance().repair(ARRAY, NOW.brokenQuarantined()))
-            .orReadingAs(read -> read.toString().contains("start=30"))
-            .anyNumberOf("\\.quarantine/|__7_7_")
-            .mayLeaveFiles();
-    SweptArray.sweepThinly(scenario, SweptArray::collect, 9);
   }
 }

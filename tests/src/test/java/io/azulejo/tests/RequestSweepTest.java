@@ -30,7 +30,7 @@ class RequestSweepTest {
         ModesCrashTest.class,
         GarbageCrashTest.class,
         SealCrashTest.class,
-        RepairTest.class);
+        RepairCrashTest.class);
   }
 
   private static void sweep(Method test, SweptArray.Trial trial) throws Exception {
