@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage.Entry;
+import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import java.io.IOException;
 import java.io.UncheckedIOException;

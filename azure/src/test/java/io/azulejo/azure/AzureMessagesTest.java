@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
+import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import java.io.PrintWriter;
 import java.io.StringWriter;

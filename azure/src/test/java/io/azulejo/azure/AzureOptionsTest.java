@@ -19,6 +19,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StorageProvider;
 import io.azulejo.storage.StoreMemory;
+import io.azulejo.testkit.AzureServer;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.StorageContract;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;

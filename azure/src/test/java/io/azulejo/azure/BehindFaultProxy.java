@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
+import io.azulejo.testkit.AzureServer;
 import io.azulejo.testkit.FaultProxy;
 import io.azulejo.testkit.FaultProxy.Request;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.azulejo.azure;
 
 import io.azulejo.storage.Settings;
 import io.azulejo.storage.StoreMemory;
+import io.azulejo.testkit.AzureServer;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package io.azulejo.azure;
+package io.azulejo.testkit;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -31,16 +31,17 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The few requests that the store makes, answered as Azure answers them, from memory: blobs with
- * conditions, blocks, ranges, listings by pages, copies. One serves all tests of a process; each
- * takes a container of its own. That it tells the truth is seen by the same tests before Azurite.
+ * Azure Blob Storage as far as tests need it, on a free port of this machine: the few requests that
+ * the store makes, answered from memory: blobs with conditions, blocks, ranges, listings by pages,
+ * copies. One serves all tests of a process; each takes a container of its own. That it tells the
+ * truth is seen by the same tests before Azurite.
  */
-final class AzureServer {
+public final class AzureServer {
   /** The account that there is. */
-  static final String ACCOUNT = "testaccount";
+  public static final String ACCOUNT = "testaccount";
 
   /** Its key. Signatures by it are checked; those in URLs have only to be there. */
-  static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
+  public static final String KEY = "YS1rZXktdGhhdC1uby1tZXNzYWdlLXNob3dz";
 
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d+)-(\\d*)");
   private static final Pattern LATEST = Pattern.compile("<Latest>(.*?)</Latest>");
@@ -96,24 +97,24 @@ final class AzureServer {
   }
 
   /** The server of this process. */
-  static AzureServer shared() {
+  public static AzureServer shared() {
     return Shared.SERVER;
   }
 
   /** Where it answers, the account left out: {@code http://127.0.0.1:PORT}. */
-  URI endpoint() {
+  public URI endpoint() {
     return URI.create("http://127.0.0.1:" + server.getAddress().getPort());
   }
 
   /** A new container; returns its name. */
-  synchronized String newContainer() {
+  public synchronized String newContainer() {
     String name = "container-" + names.incrementAndGet();
     containers.put(name, new Container());
     return name;
   }
 
   /** Puts a blob that stands for a folder, as accounts with hierarchical namespaces have them. */
-  synchronized void putFolder(String container, String name) {
+  public synchronized void putFolder(String container, String name) {
     containers
         .get(container)
         .blobs
