@@ -8,6 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -235,6 +237,26 @@ class LauncherTest {
     }
     assertThat(outputs.get(0)).startsWith("name,v,s\n");
     assertThat(outputs).containsOnly(outputs.get(0));
+  }
+
+  @Test
+  void whatMavenFindsTheSameAsBeforeIsNotBuiltAgain() throws Exception {
+    Files.copy(START, folder.resolve("azulejo"), StandardCopyOption.COPY_ATTRIBUTES);
+    Path jar = folder.resolve("cli/target/azulejo.jar");
+    Files.createDirectories(jar.getParent());
+    Files.copy(Launcher.jar(), jar);
+    Files.setLastModifiedTime(jar, FileTime.fromMillis(0));
+    Files.createFile(folder.resolve("pom.xml"));
+    Path maven = Files.writeString(folder.resolve("mvn"), "#!/bin/sh\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+    String command = "PATH=.:$PATH ./azulejo --version";
+
+    Launcher.Result first = Launcher.run(folder, Map.of(), command);
+    Launcher.Result second = Launcher.run(folder, Map.of(), command);
+
+    assertThat(first.err()).isEqualTo("azulejo: building, once (mvn package) ...\n");
+    assertThat(second.err()).isEmpty();
+    assertThat(second.out()).startsWith("azulejo ").isEqualTo(first.out());
   }
 
   @Test
