@@ -32,7 +32,8 @@ module io.azulejo.core {
       io.azulejo.web;
   exports io.azulejo.internal.storage to
       io.azulejo.azure,
-      io.azulejo.s3;
+      io.azulejo.s3,
+      io.azulejo.web;
 
   uses io.azulejo.internal.filter.WebpCodec;
   uses io.azulejo.storage.StorageProvider;

@@ -5,6 +5,7 @@ import com.azure.storage.blob.models.BlobRequestConditions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.Attempts;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,8 @@ final class Publication {
    */
   void publish(String method, BlobName name, Map<String, String> metadata, Runnable attempt) {
     boolean uncertain = false;
-    for (int tries = 1; ; tries++) {
+    Attempts attempts = requests.attempts();
+    while (true) {
       try {
         attempt.run();
         return;
@@ -70,8 +72,8 @@ final class Publication {
           }
           throw taken(name, e);
         }
-        if (AzureFailures.isWorthRepeating(e) && requests.mayRepeat(tries)) {
-          requests.pause(tries, name);
+        if (AzureFailures.isWorthRepeating(e) && attempts.mayFollow(e)) {
+          requests.pause(attempts, name);
           continue;
         }
         if (!uncertain) {

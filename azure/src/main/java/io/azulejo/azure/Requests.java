@@ -1,6 +1,7 @@
 package io.azulejo.azure;
 
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.Attempts;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
@@ -20,26 +21,27 @@ final class Requests {
    * @throws RuntimeException what the SDK throws for the last attempt
    */
   <T> T send(BlobName name, Supplier<T> request) {
-    for (int tries = 1; ; tries++) {
+    Attempts attempts = attempts();
+    while (true) {
       try {
         return request.get();
       } catch (RuntimeException e) {
-        if (!mayRepeat(tries) || !AzureFailures.isWorthRepeating(e)) {
+        if (!AzureFailures.isWorthRepeating(e) || !attempts.mayFollow(e)) {
           throw e;
         }
-        pause(tries, name);
+        pause(attempts, name);
       }
     }
   }
 
-  /** Whether another attempt may follow so many. */
-  boolean mayRepeat(int tries) {
-    return tries <= options.retries;
+  /** The attempts of a request, of which there was none yet. */
+  Attempts attempts() {
+    return new Attempts(options.retries + 1);
   }
 
   /** Waits before the next attempt. */
-  void pause(int tries, BlobName name) {
-    Duration longest = options.firstDelay.multipliedBy(1L << Math.min(tries - 1, 20));
+  void pause(Attempts attempts, BlobName name) {
+    Duration longest = options.firstDelay.multipliedBy(1L << Math.min(attempts.failed() - 1, 20));
     if (longest.compareTo(options.maxDelay) > 0) {
       longest = options.maxDelay;
     }

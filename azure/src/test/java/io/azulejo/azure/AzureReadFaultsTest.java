@@ -7,6 +7,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.testkit.FaultProxy;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,25 @@ class AzureReadFaultsTest extends BehindFaultProxy {
       assertThat(target).isEqualTo(TEN);
     }
     assertThat(proxy.count(get())).isEqualTo(4 * 3 + 2);
+  }
+
+  @Test
+  void triesThreeTimesWhereConnectionsAreRefusedAndSixTimesWhereAnErrorIsAnswered() {
+    try (AzureStorage nobody = Stores.of(URI.create("http://127.0.0.1:1"), Map.of())) {
+      assertThatThrownBy(() -> nobody.names(file.parent()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("vfs.azure.blob_endpoint");
+      assertThat(nobody.counts().all()).isEqualTo(3);
+
+      assertThatThrownBy(() -> nobody.createExclusive(file, TEN))
+          .isInstanceOf(StorageException.class);
+      assertThat(nobody.counts().all()).isEqualTo(6);
+    }
+    proxy.spoil(request -> true, 100, error(500, "InternalError"));
+
+    assertThatThrownBy(() -> storage.names(file.parent())).isInstanceOf(StorageException.class);
+
+    assertThat(proxy.requests()).hasSize(6);
   }
 
   @Test

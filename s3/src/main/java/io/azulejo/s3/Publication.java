@@ -3,6 +3,7 @@ package io.azulejo.s3;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.Attempts;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
@@ -93,7 +94,8 @@ final class Publication {
       String method, ObjectName name, Created created, boolean conditionable, Attempt attempt) {
     boolean uncertain = false;
     boolean asked = false;
-    for (int tries = 1; ; tries++) {
+    Attempts attempts = new Attempts(options.attempts);
+    while (true) {
       boolean condition = conditional && conditionable;
       long sentBefore = connection.sentByThisThread();
       try {
@@ -122,8 +124,8 @@ final class Publication {
           conditional = false;
           continue;
         }
-        if (sent && S3Failures.isWorthRepeating(e) && tries < options.attempts) {
-          pause(tries, S3Failures.isThrottled(e), name);
+        if (sent && S3Failures.isWorthRepeating(e) && attempts.mayFollow(e)) {
+          pause(attempts.failed(), S3Failures.isThrottled(e), name);
           continue;
         }
         if (!uncertain) {
@@ -248,10 +250,10 @@ final class Publication {
   }
 
   /** Waits as the SDK does before it repeats something. */
-  private void pause(int tries, boolean throttled, ObjectName name) {
+  private void pause(int failed, boolean throttled, ObjectName name) {
     Duration first = throttled ? S3Connection.throttled(options.firstDelay) : options.firstDelay;
     long longest =
-        Math.min(S3Connection.MAX_DELAY.toMillis(), first.toMillis() << Math.min(tries - 1, 20));
+        Math.min(S3Connection.MAX_DELAY.toMillis(), first.toMillis() << Math.min(failed - 1, 20));
     try {
       Thread.sleep(ThreadLocalRandom.current().nextLong(longest + 1));
     } catch (InterruptedException e) {

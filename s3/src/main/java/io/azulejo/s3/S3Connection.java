@@ -173,17 +173,19 @@ final class S3Connection implements AutoCloseable {
 
   /**
    * Repeats by the standard rules, but without the limit on how many requests of a client may be
-   * repeated: many reads at a time would use it up in one burst of "slow down", and fail.
+   * repeated: many reads at a time would use it up in one burst of "slow down", and fail. Where
+   * connections are refused there are fewer attempts.
    */
   private RetryStrategy retries() {
-    return AwsRetryStrategy.standardRetryStrategy().toBuilder()
-        .maxAttempts(options.attempts)
-        .retryOnException(S3Failures::isUnreadableAnswer)
-        .backoffStrategy(BackoffStrategy.exponentialDelay(options.firstDelay, MAX_DELAY))
-        .throttlingBackoffStrategy(
-            BackoffStrategy.exponentialDelay(throttled(options.firstDelay), MAX_DELAY))
-        .circuitBreakerEnabled(false)
-        .build();
+    return new Retries(
+        AwsRetryStrategy.standardRetryStrategy().toBuilder()
+            .maxAttempts(options.attempts)
+            .retryOnException(S3Failures::isUnreadableAnswer)
+            .backoffStrategy(BackoffStrategy.exponentialDelay(options.firstDelay, MAX_DELAY))
+            .throttlingBackoffStrategy(
+                BackoffStrategy.exponentialDelay(throttled(options.firstDelay), MAX_DELAY))
+            .circuitBreakerEnabled(false)
+            .build());
   }
 
   /** The first wait after "slow down": longer than after other failures. */

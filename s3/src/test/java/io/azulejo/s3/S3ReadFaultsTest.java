@@ -7,6 +7,7 @@ import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.StorageException;
 import io.azulejo.storage.InputFile;
 import io.azulejo.testkit.FaultProxy;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,34 @@ class S3ReadFaultsTest extends BehindFaultProxy {
       assertThat(target).isEqualTo(TEN);
     }
     assertThat(storage.counts().retries()).isEqualTo(9);
+  }
+
+  @Test
+  void triesThreeTimesWhereConnectionsAreRefusedAndTenTimesWhereAnErrorIsAnswered() {
+    try (S3Storage nobody = Stores.of(URI.create("http://127.0.0.1:1"), Map.of())) {
+      assertThatThrownBy(() -> nobody.names(file.parent()))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("Connection refused")
+          .hasMessageContaining("vfs.s3.endpoint_override");
+      assertThat(nobody.counts().all()).isEqualTo(3);
+
+      assertThatThrownBy(() -> nobody.createExclusive(file, TEN))
+          .isInstanceOf(StorageException.class)
+          .hasMessageContaining("Connection refused");
+      assertThat(nobody.counts().all()).isEqualTo(6);
+    }
+    for (FaultProxy.Fault fault :
+        List.of(
+            FaultProxy.error(500, "InternalError"),
+            FaultProxy.error(503, "SlowDown"),
+            FaultProxy.lostRequest())) {
+      proxy.reset();
+      proxy.spoil(request -> true, 100, fault);
+
+      assertThatThrownBy(() -> storage.names(file.parent())).isInstanceOf(StorageException.class);
+
+      assertThat(proxy.requests()).hasSize(10);
+    }
   }
 
   @Test

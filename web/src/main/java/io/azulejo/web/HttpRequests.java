@@ -2,6 +2,7 @@ package io.azulejo.web;
 
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.StorageException;
+import io.azulejo.internal.storage.Attempts;
 import io.azulejo.storage.Location;
 import java.io.IOException;
 import java.net.ConnectException;
@@ -105,7 +106,8 @@ final class HttpRequests implements AutoCloseable {
       URI url,
       Map<String, String> headers,
       Function<ResponseInfo, Body> body) {
-    for (int attempt = 1; ; attempt++) {
+    Attempts attempts = new Attempts(settings.attempts());
+    while (true) {
       long wait;
       try {
         Answer answer = follow(method, location, url, headers, body);
@@ -113,31 +115,31 @@ final class HttpRequests implements AutoCloseable {
           return answer;
         }
         Optional<Long> wanted = answer.header("Retry-After").flatMap(HttpRequests::millis);
-        if (attempt >= settings.attempts() || wanted.orElse(0L) > MAX_PAUSE_MILLIS) {
+        if (!attempts.mayFollow(null) || wanted.orElse(0L) > MAX_PAUSE_MILLIS) {
           throw new StorageException(
               "cannot read %s: the server answered HTTP %d%s, %d times"
                   .formatted(
                       location,
                       answer.status,
                       wanted.map(w -> " (and to wait %d s)".formatted(w / 1000)).orElse(""),
-                      attempt),
+                      attempts.failed()),
               location.toString(),
               null,
               true);
         }
-        wait = Math.max(pauseAfter(attempt), wanted.orElse(0L));
+        wait = Math.max(pauseAfter(attempts.failed()), wanted.orElse(0L));
       } catch (IOException e) {
         boolean lasting = isLasting(e);
-        if (attempt >= settings.attempts() || lasting) {
+        if (!attempts.mayFollow(e) || lasting) {
+          int failed = attempts.failed();
           throw new StorageException(
               "cannot read %s: %s%s"
-                  .formatted(
-                      location, reason(e), attempt > 1 ? ", %d times".formatted(attempt) : ""),
+                  .formatted(location, reason(e), failed > 1 ? ", %d times".formatted(failed) : ""),
               location.toString(),
               e,
               !lasting);
         }
-        wait = pauseAfter(attempt);
+        wait = pauseAfter(attempts.failed());
       }
       try {
         pause.of(wait);
@@ -147,8 +149,8 @@ final class HttpRequests implements AutoCloseable {
     }
   }
 
-  private static long pauseAfter(int attempt) {
-    long most = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(attempt - 1, 20));
+  private static long pauseAfter(int failed) {
+    long most = Math.min(MAX_PAUSE_MILLIS, FIRST_PAUSE_MILLIS << Math.min(failed - 1, 20));
     return most / 2 + ThreadLocalRandom.current().nextLong(most / 2 + 1);
   }
 

@@ -129,7 +129,8 @@ class HttpFaultsTest {
     server.close();
     assertThatThrownBy(this::assertThatItIsRead)
         .isInstanceOf(StorageException.class)
-        .hasMessageContaining("the server does not take connections, 5 times");
+        .hasMessageContaining("the server does not take connections, 3 times");
+    assertThat(pauses).hasSize(2);
   }
 
   @Test

@@ -4,6 +4,7 @@
  * those operations alone. The stores that are wrapped are those of {@link io.azulejo.storage}.
  * {@link io.azulejo.internal.storage.CachedStorage} remembers bytes of remote files. {@link
  * io.azulejo.internal.storage.RangedInputFile} and {@link io.azulejo.internal.storage.FileParts}
- * are files of remote stores, as they are read and as they come into being.
+ * are files of remote stores, as they are read and as they come into being, {@link
+ * io.azulejo.internal.storage.Attempts} how often they are asked.
  */
 package io.azulejo.internal.storage;
