@@ -31,7 +31,10 @@ final class AwsDialect implements Dialect {
                   + " are found (aws sts get-caller-identity), and whether they may do this with "
                   + about;
       case EXPIRED -> "; the credentials have expired: get new ones (aws sso login)";
-      case NO_CREDENTIALS -> "; for a public bucket, give vfs.s3.no_sign_request=true";
+      case NO_CREDENTIALS ->
+          "; for a public bucket, give vfs.s3.no_sign_request=true; else set AWS_ACCESS_KEY_ID and"
+              + " AWS_SECRET_ACCESS_KEY, or sign in (aws sso login) and name the profile"
+              + " (AWS_PROFILE)";
       case WRONG_REGION ->
           about.isEmpty()
               ? "; is the region right (vfs.s3.region)? An answer without a body says no more"

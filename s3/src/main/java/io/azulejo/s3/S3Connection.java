@@ -40,6 +40,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 import software.amazon.awssdk.http.apache5.ProxyConfiguration;
+import software.amazon.awssdk.profiles.ProfileFile;
 import software.amazon.awssdk.profiles.ProfileFileSystemSetting;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.regions.providers.AwsProfileRegionProvider;
@@ -219,7 +220,7 @@ final class S3Connection implements AutoCloseable {
     if (options.anonymous) {
       return AnonymousCredentialsProvider.create();
     }
-    AwsCredentialsProvider base = keep(ownCredentials());
+    AwsCredentialsProvider base = ownCredentials();
     if (options.role.isEmpty()) {
       return base;
     }
@@ -255,6 +256,14 @@ final class S3Connection implements AutoCloseable {
     }
     String profile =
         options.profile.orElseGet(ProfileFileSystemSetting.AWS_PROFILE::getStringValueOrThrow);
+    boolean looksAtProfile = !options.configSource.equals("sts_profile_with_web_identity");
+    return new FoundCredentials(
+        keep(places(profile)),
+        looksAtProfile ? Optional.of(profile) : Optional.empty(),
+        ProfileFile::defaultProfileFile);
+  }
+
+  private AwsCredentialsProvider places(String profile) {
     return switch (options.configSource) {
       case "config_files" -> ProfileCredentialsProvider.create(profile);
       case "sts_profile_with_web_identity" -> WebIdentityTokenFileCredentialsProvider.create();

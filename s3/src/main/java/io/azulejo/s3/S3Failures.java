@@ -74,10 +74,13 @@ final class S3Failures {
       StringBuilder text = new StringBuilder();
       String last = "";
       for (Throwable t = cause; t != null; t = t.getCause()) {
-        String message = withoutChain(String.valueOf(t.getMessage()));
+        String message = String.valueOf(t.getMessage());
         if (!last.contains(message)) {
           text.append(text.isEmpty() ? "" : ": ").append(message);
           last = message;
+        }
+        if (t instanceof FoundCredentials.Missing) {
+          break;
         }
       }
       return hidden(text.toString());
@@ -97,14 +100,6 @@ final class S3Failures {
       text.append(", after ").append(answer.numAttempts()).append(" attempts");
     }
     return hidden(text.toString());
-  }
-
-  /** What was tried for credentials is said once, not twice. */
-  private static String withoutChain(String message) {
-    int tried = message.indexOf(") : [");
-    return message.startsWith("Unable to load credentials from any") && tried > 0
-        ? "no credentials were found: " + message.substring(tried + 4)
-        : message;
   }
 
   private String advice(ObjectName name, Throwable cause) {
@@ -228,7 +223,7 @@ final class S3Failures {
     return cause instanceof SdkClientException
         && !(cause instanceof AbortedException)
         && !(cause instanceof RetryableException)
-        && !find(cause, IOException.class)
+        && (find(cause, FoundCredentials.Missing.class) || !find(cause, IOException.class))
         && !isUnreadableAnswer(cause);
   }
 
