@@ -34,17 +34,18 @@ import org.jspecify.annotations.Nullable;
 final class Storages implements AutoCloseable {
   /** Where stores are that are not on the class path, by scheme. */
   private static final Map<String, String> MODULES =
-      Map.of(
-          "s3", "azulejo-s3",
-          "s3a", "azulejo-s3",
-          "gs", "azulejo-gcs",
-          "gcs", "azulejo-gcs",
-          "azure", "azulejo-azure",
-          "abfs", "azulejo-azure",
-          "abfss", "azulejo-azure",
-          "http", "azulejo-web",
-          "https", "azulejo-web",
-          "zip", "azulejo-web");
+      Map.ofEntries(
+          Map.entry("s3", "azulejo-s3"),
+          Map.entry("s3a", "azulejo-s3"),
+          Map.entry("gs", "azulejo-gcs"),
+          Map.entry("gcs", "azulejo-gcs"),
+          Map.entry("azure", "azulejo-azure"),
+          Map.entry("az", "azulejo-azure"),
+          Map.entry("abfs", "azulejo-azure"),
+          Map.entry("abfss", "azulejo-azure"),
+          Map.entry("http", "azulejo-web"),
+          Map.entry("https", "azulejo-web"),
+          Map.entry("zip", "azulejo-web"));
 
   /** Settings of TileDB that say how reads are made, which the engine knows better. */
   private static final Set<String> WITHOUT_EFFECT =
@@ -122,11 +123,12 @@ final class Storages implements AutoCloseable {
     }
     for (String name : names) {
       if (known.stream().noneMatch(pattern -> matches(name, pattern))) {
-        String module = name.startsWith("vfs.") ? MODULES.get(name.split("\\.", 3)[1]) : null;
+        String[] parts = name.split("\\.", 3);
+        boolean ofStore = parts.length == 3 && Set.of("vfs", "azulejo").contains(parts[0]);
+        String module = ofStore ? MODULES.get(parts[1]) : null;
         boolean lacking =
             module != null
-                && known.stream()
-                    .noneMatch(k -> k.startsWith(name.substring(0, name.indexOf('.', 4) + 1)));
+                && known.stream().noneMatch(k -> k.startsWith(parts[0] + "." + parts[1] + "."));
         throw new InvalidRequestException(
             "no setting \"%s\"%s"
                 .formatted(

@@ -7,6 +7,7 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -48,11 +49,12 @@ class StoragesTest {
 
   @Test
   void refusesASettingThatNoStoreKnows() {
-    assertThatThrownBy(
-            () -> new Storages(Map.of(), Set.of(), Map.of("vfs.s3.region", "x"), Map.of(), BUDGET))
-        .isInstanceOf(InvalidRequestException.class)
-        .hasMessage(
-            "no setting \"vfs.s3.region\": it needs the module azulejo-s3 on the class path");
+    for (String name : List.of("vfs.s3.region", "azulejo.s3.checksums")) {
+      assertThatThrownBy(
+              () -> new Storages(Map.of(), Set.of(), Map.of(name, "x"), Map.of(), BUDGET))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessage("no setting \"%s\": it needs the module azulejo-s3 on the class path", name);
+    }
     assertThatThrownBy(
             () ->
                 new Storages(

@@ -45,13 +45,27 @@ final class ConsumerProject {
    * @param pom its pom, whose artifact is {@code org.example:consumer:1}
    */
   static List<Path> classPath(Path pom) throws Exception {
+    return classPath(new DefaultArtifact("org.example:consumer:1"), new Modules(pom, version()));
+  }
+
+  /**
+   * The class path of a module at run time, as the build has it: with the versions that it sets.
+   */
+  static List<Path> classPathOfModule(String module) throws Exception {
+    String version = version();
+    return classPath(
+        new DefaultArtifact(GROUP + ":azulejo-" + module + ":" + version),
+        new Modules(Path.of(""), version));
+  }
+
+  private static List<Path> classPath(Artifact root, WorkspaceReader modules) throws Exception {
     RepositorySystem system = new RepositorySystemSupplier().get();
     DefaultRepositorySystemSession session = MavenRepositorySystemUtils.newSession();
     session.setOffline(true);
     // Profiles of poms ask for the version of Java; a pom that cannot be read is no empty one.
     session.setSystemProperties(System.getProperties());
     session.setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false));
-    session.setWorkspaceReader(new Modules(pom, version()));
+    session.setWorkspaceReader(modules);
     File libraries = new File(System.getProperty("azulejo.local.repository"));
     session.setLocalRepositoryManager(
         system.newLocalRepositoryManager(session, new LocalRepository(libraries, "simple")));
@@ -63,12 +77,12 @@ final class ConsumerProject {
 
     ArtifactDescriptorResult project =
         system.readArtifactDescriptor(
-            session,
-            new ArtifactDescriptorRequest(
-                new DefaultArtifact("org.example:consumer:1"), repositories, null));
+            session, new ArtifactDescriptorRequest(root, repositories, null));
     CollectRequest wanted =
         new CollectRequest(
-            project.getDependencies(), project.getManagedDependencies(), repositories);
+            project.getDependencies().stream().filter(d -> !d.getScope().equals("test")).toList(),
+            project.getManagedDependencies(),
+            repositories);
     return system
         .resolveDependencies(
             session,

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -36,6 +39,29 @@ final class Launcher {
   /** The runnable jar. */
   static Path jar() {
     return ROOT.resolve("cli/target/azulejo.jar");
+  }
+
+  /**
+   * The one jar of a module that the program finds its store in. Fails where it is not made of the
+   * module's classes as they are: {@code mvn verify} makes it before these tests.
+   */
+  static Path storeJar(String module) throws IOException {
+    Path target = ROOT.resolve(module).resolve("target");
+    Path jar;
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(target, "azulejo-*-store.jar")) {
+      jar = jars.iterator().next();
+    }
+    Path classes = target.resolve("classes");
+    try (FileSystem inside = FileSystems.newFileSystem(jar);
+        Stream<Path> files = Files.walk(classes.resolve("io"))) {
+      for (Path file : (Iterable<Path>) files.filter(Files::isRegularFile)::iterator) {
+        Path entry = inside.getPath(classes.relativize(file).toString());
+        assertThat(Files.exists(entry) && Files.mismatch(entry, file) < 0)
+            .as("%s is that of %s: run mvn verify", file, jar)
+            .isTrue();
+      }
+    }
+    return jar;
   }
 
   /**

@@ -1,9 +1,8 @@
 package io.azulejo.cli.command;
 
+import io.azulejo.cli.terminal.Build;
 import io.azulejo.cli.terminal.Terminal;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -197,13 +196,10 @@ public final class RootCommand implements Runnable {
   /** The version of this build, and of Java. */
   static final class Version implements CommandLine.IVersionProvider {
     @Override
-    public String[] getVersion() throws IOException {
-      try (InputStream in = RootCommand.class.getResourceAsStream("/io/azulejo/cli/version.txt")) {
-        String version = new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        return new String[] {
-          "azulejo " + version + " (Java " + System.getProperty("java.version") + ")"
-        };
-      }
+    public String[] getVersion() {
+      return new String[] {
+        "azulejo " + Build.version() + " (Java " + System.getProperty("java.version") + ")"
+      };
     }
   }
 }

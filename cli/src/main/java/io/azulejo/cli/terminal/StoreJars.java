@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Stores that the program does not bring itself: their jars, with those that they need, lie in a
- * folder {@code stores} beside the program, or in one that the variable {@code AZULEJO_STORES}
- * names. What the program has itself goes before what is in them.
+ * Stores that the program does not bring itself: their jars lie in a folder {@code stores} beside
+ * the program, or in one that the variable {@code AZULEJO_STORES} names. What the program has
+ * itself goes before what is in them.
  */
 public final class StoreJars {
   private static final String VARIABLE = "AZULEJO_STORES";
@@ -60,10 +60,8 @@ public final class StoreJars {
     Matcher needed = Pattern.compile(NEEDED).matcher(text);
     return needed.find()
         ? text.substring(0, needed.start())
-            + "needs "
-            + needed.group(1)
-            + ".jar, with the jars that it needs, in the folder "
-            + folder()
+            + "needs %s-%s-store.jar in the folder %s"
+                .formatted(needed.group(1), Build.version(), folder())
             + text.substring(needed.end())
         : text;
   }
