@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutorService;
@@ -45,6 +47,9 @@ public final class FileServer implements AutoCloseable {
 
   /** Whether files have entity tags. */
   public volatile boolean tags = true;
+
+  /** The tags of contents, which are not changed in place. */
+  private final Map<byte[], String> tagsOf = Collections.synchronizedMap(new IdentityHashMap<>());
 
   /** How folders are shown. */
   public volatile Index index = Index.NONE;
@@ -139,8 +144,12 @@ public final class FileServer implements AutoCloseable {
     return first != null && first.startsWith(prefix);
   }
 
+  private static String tag(byte[] content) {
+    return "\"" + Integer.toHexString(Arrays.hashCode(content)) + "\"";
+  }
+
   private void file(HttpExchange exchange, byte[] content) throws IOException {
-    String tag = "\"" + Integer.toHexString(Arrays.hashCode(content)) + "\"";
+    String tag = tagsOf.computeIfAbsent(content, FileServer::tag);
     if (tags) {
       exchange.getResponseHeaders().set("ETag", tag);
       String wanted = exchange.getRequestHeaders().getFirst("If-Match");

@@ -78,28 +78,43 @@ class StoreFailuresTest {
   }
 
   @Test
-  void whereNoCredentialsAreFoundThePlacesAreNamed() throws Exception {
+  void whereNoCredentialsAreFoundOneLineSaysWhatToDo() throws Exception {
     Launcher.requireBuilt();
-    Launcher.Result run =
-        Launcher.run(
-            ROOT,
-            Map.of(
-                "AWS_EC2_METADATA_DISABLED", "true",
-                "AWS_CONFIG_FILE", folder.resolve("none").toString(),
-                "AWS_SHARED_CREDENTIALS_FILE", folder.resolve("none").toString(),
-                "TILEDB_VFS_S3_ENDPOINT_OVERRIDE", proxy.endpoint().toString()),
-            "env -u AWS_ACCESS_KEY_ID -u AWS_PROFILE ./azulejo info " + array);
+    Launcher.Result run = withoutCredentials("");
 
     assertThat(run.code()).isEqualTo(6);
     assertThat(run.err())
         .contains(
             array,
             "no credentials were found",
+            "for a public bucket, give vfs.s3.no_sign_request=true",
+            "AWS_ACCESS_KEY_ID",
+            "aws sso login",
+            "AWS_PROFILE")
+        .doesNotContain("CredentialsProvider")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void theListOfPlacesForCredentialsIsShownOnRequest() throws Exception {
+    Launcher.requireBuilt();
+
+    assertThat(withoutCredentials(" --debug").err())
+        .contains(
             "EnvironmentVariableCredentialsProvider",
             "ProfileCredentialsProvider",
-            "InstanceProfileCredentialsProvider",
-            "for a public bucket, give vfs.s3.no_sign_request=true")
-        .hasLineCount(1);
+            "InstanceProfileCredentialsProvider");
+  }
+
+  private Launcher.Result withoutCredentials(String option) throws Exception {
+    return Launcher.run(
+        ROOT,
+        Map.of(
+            "AWS_EC2_METADATA_DISABLED", "true",
+            "AWS_CONFIG_FILE", folder.resolve("none").toString(),
+            "AWS_SHARED_CREDENTIALS_FILE", folder.resolve("none").toString(),
+            "TILEDB_VFS_S3_ENDPOINT_OVERRIDE", proxy.endpoint().toString()),
+        "env -u AWS_ACCESS_KEY_ID -u AWS_PROFILE ./azulejo info " + array + option);
   }
 
   @Test
