@@ -119,34 +119,102 @@ final class DictionaryFilter implements ChunkFilter {
           "indexes",
           "%d bytes are not %d of %d bytes each".formatted(chunk.dataLength(), cells, width));
     }
+    Strings strings = new Strings(chunk.metadata(), starts, header.lengthWidth());
+    check(chunk, strings, width);
+    if (chunk.wantsRuns()) {
+      chunk.runsDone(runs(chunk, strings, width));
+      return;
+    }
     byte[] out = chunk.output("uncompressed_bytes", chunk.originalLength());
-    byte[] strings = chunk.metadata();
     int[] offsets = chunk.stringOffsets();
-    int size = starts.length - 1;
     int made = 0;
     for (int cell = 0; cell < cells; cell++) {
+      int index = index(chunk, cell, width);
+      offsets[cell] = made;
+      made += strings.copy(index, out, chunk.outputStart() + made);
+    }
+    offsets[cells] = made;
+    chunk.outputDone();
+  }
+
+  /**
+   * The strings of a dictionary.
+   *
+   * @param bytes holds them
+   * @param starts where each begins, and where one after the last would
+   * @param lengthWidth the bytes of the length in front of each
+   */
+  private record Strings(byte[] bytes, int[] starts, int lengthWidth) {
+    int count() {
+      return starts.length - 1;
+    }
+
+    int length(int index) {
+      return starts[index + 1] - lengthWidth - starts[index];
+    }
+
+    /** Copies a string, and says how many bytes it has. */
+    int copy(int index, byte[] out, int to) {
+      int length = length(index);
+      System.arraycopy(bytes, starts[index], out, to, length);
+      return length;
+    }
+  }
+
+  /** The index of a cell, which was checked before. */
+  private static int index(Decoding chunk, int cell, int width) {
+    return (int) StringHeader.getNumber(chunk.data(), chunk.dataStart() + cell * width, width);
+  }
+
+  /** Checks all indexes, and that their strings have as many bytes together as they should. */
+  private static void check(Decoding chunk, Strings strings, int width) {
+    int cells = chunk.cells();
+    long made = 0;
+    for (int cell = 0; cell < cells; cell++) {
       long index = StringHeader.getNumber(chunk.data(), chunk.dataStart() + cell * width, width);
-      if (index < 0 || index >= size) {
+      if (index < 0 || index >= strings.count()) {
         throw chunk.corrupt(
             "indexes",
-            "%s, but there are %d strings".formatted(Long.toUnsignedString(index), size));
+            "%s, but there are %d strings"
+                .formatted(Long.toUnsignedString(index), strings.count()));
       }
-      int start = starts[(int) index];
-      int length = starts[(int) index + 1] - header.lengthWidth() - start;
-      if (length > chunk.originalLength() - made) {
-        throw chunk.corrupt(
-            "indexes", "the strings have more than %d bytes".formatted(chunk.originalLength()));
-      }
-      offsets[cell] = made;
-      System.arraycopy(strings, start, out, chunk.outputStart() + made, length);
-      made += length;
+      made += strings.length((int) index);
     }
     if (made != chunk.originalLength()) {
       throw chunk.corrupt(
           "indexes", "strings of %d bytes instead of %d".formatted(made, chunk.originalLength()));
     }
-    offsets[cells] = made;
-    chunk.outputDone();
+  }
+
+  /** Successive cells of the same string as runs, each string once a run. */
+  private static StringRuns runs(Decoding chunk, Strings strings, int width) {
+    int cells = chunk.cells();
+    int runs = 0;
+    int bytes = 0;
+    int last = -1;
+    for (int cell = 0; cell < cells; cell++) {
+      int index = index(chunk, cell, width);
+      if (index != last) {
+        runs++;
+        bytes += strings.length(index);
+        last = index;
+      }
+    }
+    byte[] data = new byte[bytes];
+    int[] offsets = new int[runs + 1];
+    int[] ends = new int[runs];
+    int run = -1;
+    last = -1;
+    for (int cell = 0; cell < cells; cell++) {
+      int index = index(chunk, cell, width);
+      if (index != last) {
+        run++;
+        offsets[run + 1] = offsets[run] + strings.copy(index, data, offsets[run]);
+        last = index;
+      }
+      ends[run] = cell + 1;
+    }
+    return new StringRuns(data, offsets, ends);
   }
 
   /** Where each string begins, and where one after the last would. */

@@ -63,9 +63,11 @@ final class FilterChain {
     return true;
   }
 
-  /** Whether what is filtered are runs of strings. */
-  boolean startsWithRuns() {
-    return filters.length > 0 && filters[0] instanceof StringRleFilter && refusal == null;
+  /** Whether the first filter can give strings as runs of equal ones. */
+  boolean givesRuns() {
+    return filters.length > 0
+        && (filters[0] instanceof StringRleFilter || filters[0] instanceof DictionaryFilter)
+        && refusal == null;
   }
 
   void encode(Encoding chunk) {

@@ -215,13 +215,13 @@ public final class TileCodec {
     return decoding.stringOffsets();
   }
 
-  /** Whether strings are stored as runs of equal ones, so that {@link #decodeRuns} gives these. */
-  public boolean storesRuns() {
-    return spec.offsetsInData() && chain.startsWithRuns();
+  /** Whether {@link #decodeRuns} can be asked: strings are stored as runs, or by a dictionary. */
+  public boolean givesRuns() {
+    return spec.offsetsInData() && chain.givesRuns();
   }
 
   /**
-   * As {@link #decodeStrings}, but what is stored as runs of equal strings is not expanded.
+   * As {@link #decodeStrings}, but successive equal strings are given once, as runs.
    *
    * @param chunks the chunks of the tile; at most one, as it has if it has cells
    */

@@ -159,11 +159,37 @@ class StringFiltersTest {
     assertThat(offsets).hasSize(like.size() + 1);
     assertThat(Arrays.copyOf(target, 5)).containsOnly(0x5a);
     assertThat(Arrays.copyOfRange(target, length + 5, length + 10)).containsOnly(0x5a);
+    assertThat(codec.givesRuns()).isTrue();
+    assertThat(expanded(codec.decodeRuns(codec.chunks(filtered, length), like.size(), scratch)))
+        .isEqualTo(like);
     return IntStream.range(0, like.size())
         .mapToObj(
             i ->
                 new String(
                     target, 5 + offsets[i], offsets[i + 1] - offsets[i], StandardCharsets.US_ASCII))
         .toList();
+  }
+
+  @Test
+  void givesSuccessiveEqualStringsOfADictionaryOnce() {
+    TileCodec codec = codec(DICTIONARY);
+    List<String> sample = List.of("aa", "aa", "b", "", "", "aa", "b", "b");
+
+    StringRuns runs = codec.decodeRuns(codec.chunks(encode(codec, sample), 9), 8, scratch);
+
+    assertThat(runs.data()).asString(StandardCharsets.US_ASCII).isEqualTo("aabaab");
+    assertThat(runs.offsets()).containsExactly(0, 2, 3, 3, 5, 6);
+    assertThat(runs.ends()).containsExactly(2, 3, 5, 6, 8);
+  }
+
+  private static List<String> expanded(StringRuns runs) {
+    List<String> strings = new ArrayList<>();
+    for (int run = 0; run < runs.ends().length; run++) {
+      int from = runs.offsets()[run];
+      int length = runs.offsets()[run + 1] - from;
+      String string = new String(runs.data(), from, length, StandardCharsets.US_ASCII);
+      strings.addAll(Collections.nCopies(runs.ends()[run] - strings.size(), string));
+    }
+    return strings;
   }
 }

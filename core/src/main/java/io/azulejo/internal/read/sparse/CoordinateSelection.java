@@ -125,7 +125,7 @@ final class CoordinateSelection {
 
   /** Selects by the coordinates of one dimension. */
   private void step(int d, ScratchPool.TaskBuffers buffers) {
-    if (tile.kept() == null && !reader.isZipped() && reader.reader(d).storesRuns()) {
+    if (tile.kept() == null && !reader.isZipped() && reader.reader(d).givesRuns()) {
       TextRuns runs =
           reader.reader(d).decodeRuns(tile.number(), tile.cells(), parts[d], buffers.scratch());
       query.selection().select(runs, d, rows());

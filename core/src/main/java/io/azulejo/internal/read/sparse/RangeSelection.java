@@ -83,7 +83,7 @@ public record RangeSelection(ArraySchema schema, DimensionRanges[] ranges, boole
       return ranges[d].share(owner.lowKey(tile.number(), d), owner.highKey(tile.number(), d));
     }
     // Nothing is known of how strings are spread, but runs of them are tested in no time.
-    return owner.coordinates().reader(d).storesRuns() ? 0 : 1;
+    return owner.coordinates().reader(d).givesRuns() ? 0 : 1;
   }
 
   @Override

@@ -187,12 +187,12 @@ public final class FieldReader {
         : new RowDecoder(this, tile, cells, rows, buffers).decode(parts);
   }
 
-  /** Whether the cells are strings that are stored as runs of equal ones. */
-  public boolean storesRuns() {
-    return varCodec != null && varCodec.storesRuns();
+  /** Whether the cells are strings that {@link #decodeRuns} gives. */
+  public boolean givesRuns() {
+    return varCodec != null && varCodec.givesRuns();
   }
 
-  /** Decodes strings that are stored as runs, not nullable ones, without expanding them. */
+  /** Decodes strings, not nullable ones, as runs of equal ones. */
   public TextRuns decodeRuns(int tile, int cells, TileParts parts, Scratch scratch) {
     checkSize(parts.var(), Integer.BYTES * (cells + 1L));
     int size = checkSize(parts.var(), varSizes[tile]);

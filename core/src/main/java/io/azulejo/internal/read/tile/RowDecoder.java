@@ -60,7 +60,7 @@ final class RowDecoder {
 
   /** Strings whose offsets are in the values: all in one chunk. */
   private CellColumn strings(TileParts parts) {
-    if (!reader.storesRuns()) {
+    if (!reader.givesRuns()) {
       return whole(parts);
     }
     CellColumn texts = reader.decodeRuns(tile, cells, parts, buffers.scratch()).rows(rows);
