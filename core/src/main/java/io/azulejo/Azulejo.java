@@ -1,5 +1,6 @@
 package io.azulejo;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
@@ -106,6 +107,32 @@ public final class Azulejo implements AutoCloseable {
    */
   public Array open(Location location, OpenOptions options) {
     return Array.open(engine, location, options);
+  }
+
+  /** Opens what a token names, see {@link #open(SnapshotToken, OpenOptions)}. */
+  public Array open(SnapshotToken token) {
+    return open(token, OpenOptions.DEFAULT);
+  }
+
+  /**
+   * Opens exactly what another open array sees, of whatever process: the same fragments, schema,
+   * deletions and metadata. No folder is listed, and what was written, consolidated or deleted
+   * since is not seen. {@link Array#history} shows no more than this, and {@link Array#refresh}
+   * sees what is new in the token's times.
+   *
+   * @param options a key, if the engine has none for the location; the times are those of the token
+   * @throws io.azulejo.error.NotFoundException if the array was deleted, or fragments of it
+   *     vacuumed; so do reads where that happens later
+   * @throws io.azulejo.error.InvalidRequestException if a key is missing, wrong or not needed, or
+   *     the options have other times
+   */
+  public Array open(SnapshotToken token, OpenOptions options) {
+    if (options.at().filter(times -> !times.equals(token.times())).isPresent()) {
+      throw new InvalidRequestException(
+          "the token is of the times %s, the options of %s: leave them out of the options"
+              .formatted(token.times(), options.at().get()));
+    }
+    return Array.open(engine, token, options);
   }
 
   /**

@@ -11,6 +11,7 @@ import io.azulejo.FragmentInfo;
 import io.azulejo.Group;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
+import io.azulejo.SnapshotToken;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -315,9 +316,14 @@ final class CorpusCheck implements AutoCloseable {
     private Array array(Azulejo engine, Optional<TimeRange> times) {
       return opened.computeIfAbsent(
           new Opened(engine, times),
-          key ->
-              key.engine()
-                  .open(place.apply(expected.location()), times.map(options::at).orElse(options)));
+          key -> {
+            Array array =
+                key.engine()
+                    .open(place.apply(expected.location()), times.map(options::at).orElse(options));
+            return key.engine() == engines.get(0)
+                ? array
+                : key.engine().open(SnapshotToken.of(array.token().toBytes()), options);
+          });
     }
 
     private void compare(String what, JsonNode wanted, String found) {

@@ -126,6 +126,9 @@ class ManyProcessesTest {
       }
       processes.requireSuccess(1);
       assertThat(processes.maintained()).isPositive();
+      if (crew.reading() > 1) {
+        assertThat(processes.tokensRead()).isPositive();
+      }
       processes.check(engine);
       VerifyReport verified =
           engine.maintenance().verify(place.array(), VerifyRequest.DEFAULT.deep());

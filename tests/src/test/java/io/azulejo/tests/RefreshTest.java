@@ -11,6 +11,7 @@ import io.azulejo.HistoryEntry;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
+import io.azulejo.SnapshotToken;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.error.UnsupportedFormatException;
@@ -69,12 +70,18 @@ class RefreshTest {
 
   @ParameterizedTest
   @EnumSource
-  void aRefreshedArraySeesWhatANewlyOpenedOneSees(Kind kind) {
+  void aRefreshedArraySeesWhatANewlyOpenedOneSeesAndATokenWhatWasSeenBefore(Kind kind) {
+    int opened = 0;
+    int vacuumed = 0;
     for (int i = 0; i < SEQUENCES; i++) {
       try (Sequence sequence = new Sequence(kind, SEED + i)) {
         sequence.run();
+        opened += sequence.opened;
+        vacuumed += sequence.vacuumed;
       }
     }
+    assertThat(opened).as("tokens that were opened").isGreaterThan(SEQUENCES * CHANGES / 4);
+    assertThat(vacuumed).as("tokens of what was vacuumed").isPositive();
   }
 
   private static Azulejo engine(Kind kind) {
@@ -95,6 +102,9 @@ class RefreshTest {
     private final List<OpenOptions> options = new ArrayList<>();
     private final List<Array> open = new ArrayList<>();
     private final List<String> done = new ArrayList<>();
+    private final List<Seen> seen = new ArrayList<>();
+    private int opened;
+    private int vacuumed;
     private int attributes;
 
     Sequence(Kind kind, long seed) {
@@ -124,6 +134,26 @@ class RefreshTest {
       options.forEach(option -> open.add(azulejo.open(ARRAY, option)));
     }
 
+    /** What an open array showed, and its token. */
+    private record Seen(byte[] token, List<String> shown) {}
+
+    /** Keeps tokens of what is open; opens one that was kept before. */
+    private void openTokens() {
+      for (Array array : open) {
+        seen.add(new Seen(array.token().toBytes(), describe(array, false)));
+      }
+      Seen before = seen.get(random.nextInt(seen.size()));
+      try {
+        Array again = azulejo.open(SnapshotToken.of(before.token()), options.get(0));
+        assertThat(describe(again, false)).as("%d, %s", seed, done).isEqualTo(before.shown());
+        assertThat(again.token().toBytes()).isEqualTo(before.token());
+        opened++;
+      } catch (NotFoundException e) {
+        assertThat(e).hasMessageContaining("vacuumed or deleted");
+        vacuumed++;
+      }
+    }
+
     void run() {
       for (int i = 0; i < CHANGES; i++) {
         int change = random.nextInt(16);
@@ -144,6 +174,7 @@ class RefreshTest {
               .isEqualTo(describe(azulejo.open(ARRAY, options.get(a))));
           open.set(a, refreshed);
         }
+        openTokens();
         if (change < 8) {
           assertThat(describe(kept)).as("a snapshot stays as it is").isEqualTo(seen);
         }
@@ -232,13 +263,19 @@ class RefreshTest {
 
   /** All that an array shows, as text. */
   private static List<String> describe(Array array) {
+    return describe(array, true);
+  }
+
+  private static List<String> describe(Array array, boolean history) {
     List<String> all = new ArrayList<>();
     all.add(array.schema().toString() + array.schema().attributes());
     array.fragments().forEach(fragment -> all.add(fragment.toString()));
     all.add(array.nonEmptyDomain().toString());
     all.add(array.metadata().toString());
     all.add(array.enumeration("colors").toString());
-    array.history().stream().map(HistoryEntry::name).forEach(all::add);
+    if (history) {
+      array.history().stream().map(HistoryEntry::name).forEach(all::add);
+    }
     ReadRequest.Builder rows = ReadRequest.builder().layout(Layout.ROW_MAJOR);
     try (BatchReader in = array.read(rows.build())) {
       for (Batch batch = in.next(); batch != null; batch = in.next()) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Processes that work on one array at once, the first of which append to it. */
 final class WorkingProcesses implements AutoCloseable {
-  private static final int MOST = 64;
+  static final int MOST = 64;
 
   private final Path folder;
   private final Location array;
@@ -145,6 +145,15 @@ final class WorkingProcesses implements AutoCloseable {
       done += ReadingProcess.said(folder, number, "done ");
     }
     return done;
+  }
+
+  /** How often processes read what the token of another one names. */
+  int tokensRead() throws IOException {
+    int read = 0;
+    for (int number = appending; number < all.size(); number++) {
+      read += ReadingProcess.said(folder, number, "token ");
+    }
+    return read;
   }
 
   /** Starts a process that reads the array, after all that append. */

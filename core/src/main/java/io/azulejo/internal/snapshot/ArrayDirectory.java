@@ -5,6 +5,7 @@ import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.NameRules;
+import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -58,6 +60,39 @@ public record ArrayDirectory(
   /** Lists the folders of an array. */
   public static ArrayDirectory list(Storage storage, Location array, Tasks tasks) {
     return new Sorter(array).sort(FolderListings.of(storage, array, tasks));
+  }
+
+  /**
+   * As if the folders had nothing but what a snapshot sees, and no lists: the fragments all have
+   * their own commits, and the deletions are left out.
+   */
+  static ArrayDirectory of(Location array, SnapshotNames names) {
+    List<NamedFile> footers = new ArrayList<>();
+    for (String path : names.footers()) {
+      Location file = array.resolve(path);
+      FragmentName.parse(file.name()).ifPresent(name -> footers.add(new NamedFile(name, file)));
+    }
+    return new ArrayDirectory(
+        array,
+        names.schemas().contains(ArrayPaths.SCHEMA_FILE),
+        names.schemas().stream().filter(name -> !name.equals(ArrayPaths.SCHEMA_FILE)).toList(),
+        names.fragments().stream()
+            .map(name -> new FragmentFolder(name, array.resolve(ArrayPaths.fragment(name))))
+            .toList(),
+        names.fragments().stream().map(FragmentName::text).collect(Collectors.toSet()),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        List.of(),
+        footers,
+        names.metadata(),
+        Map.of());
+  }
+
+  /** The path of a file in the array or in one of its folders. */
+  String pathOf(Location file) {
+    return file.parent().equals(location) ? file.name() : file.parent().name() + "/" + file.name();
   }
 
   /** Whether anything shows that this is an array. */

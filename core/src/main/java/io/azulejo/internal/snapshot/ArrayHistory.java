@@ -59,6 +59,11 @@ public final class ArrayHistory {
     return new ArrayHistory(directory, others, schemas, opened, times);
   }
 
+  /** The names of all files as they were when the array was opened. */
+  ArrayDirectory directory() {
+    return directory;
+  }
+
   /** The schemas by the names of their files, in their order, those of later times too. */
   public Map<String, StoredSchema> schemas() {
     return schemas;

@@ -105,14 +105,35 @@ public final class MetadataFolder {
         });
   }
 
+  /**
+   * As {@link #read}, of exactly these files.
+   *
+   * @throws NotFoundException if one of them was vacuumed
+   */
+  static Map<String, ArrayMetadataFormat.Entry> readFiles(
+      StructureFiles files, Location object, List<String> names, Tasks tasks) {
+    List<FragmentName> wanted =
+        names.stream().map(name -> FragmentName.parse(name).orElseThrow()).toList();
+    try {
+      return values(files, object.resolve(ArrayPaths.METADATA_FOLDER), wanted, tasks);
+    } catch (NotFoundException e) {
+      throw new NotFoundException(
+          "metadata of %s was vacuumed or deleted since the array was opened: open it again (%s)"
+              .formatted(object, e.getMessage()),
+          object.toString(),
+          e);
+    }
+  }
+
   private static Map<String, ArrayMetadataFormat.Entry> values(
       StructureFiles files, Location folder, List<String> names, TimeRange times, Tasks tasks) {
-    Map<String, ArrayMetadataFormat.Entry> last =
-        last(
-            files,
-            folder,
-            visible(ahead(files, folder, names, tasks), folder, names, times),
-            tasks);
+    List<FragmentName> wanted = visible(ahead(files, folder, names, tasks), folder, names, times);
+    return values(files, folder, wanted, tasks);
+  }
+
+  private static Map<String, ArrayMetadataFormat.Entry> values(
+      StructureFiles files, Location folder, List<FragmentName> wanted, Tasks tasks) {
+    Map<String, ArrayMetadataFormat.Entry> last = last(files, folder, wanted, tasks);
     Map<String, ArrayMetadataFormat.Entry> values = new LinkedHashMap<>(last);
     values.values().removeIf(ArrayMetadataFormat.Entry::deleted);
     return values;

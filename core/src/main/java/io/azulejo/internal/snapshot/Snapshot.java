@@ -8,6 +8,7 @@ import io.azulejo.internal.format.ConditionFormat;
 import io.azulejo.internal.format.ConditionNode;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SnapshotNames;
 import io.azulejo.internal.format.StoredSchema;
 import io.azulejo.internal.format.UpdateFormat;
 import io.azulejo.internal.runtime.Slice;
@@ -105,6 +106,75 @@ public final class Snapshot {
         location, () -> openOnce(files.again(storage), location, now, Optional.of(this), tasks));
   }
 
+  /**
+   * Opens what {@link #names} of another snapshot say, in whatever process: no folder is listed.
+   *
+   * @throws NotFoundException if something of it was vacuumed or deleted since
+   */
+  public static Snapshot open(
+      Storage storage,
+      Location array,
+      SnapshotNames names,
+      Optional<EncryptionKey> key,
+      Tasks tasks) {
+    StructureFiles files = StructureFiles.remembering(storage, key);
+    ArrayDirectory directory = ArrayDirectory.of(array, names);
+    OpeningReads ahead = OpeningReads.begin(directory, files, names.times(), Set.of(), tasks);
+    Map<String, StoredSchema> schemas;
+    try {
+      schemas = schemas(directory, files, Map.of(), tasks);
+    } finally {
+      ahead.await();
+    }
+    List<Delete> deletes = new ArrayList<>();
+    for (SnapshotNames.Deletion deletion : names.deletes()) {
+      FragmentName name =
+          FragmentName.parse(ArrayPaths.lastComponent(deletion.marker())).orElseThrow();
+      deletes.add(
+          new Delete(name, deletion.marker(), array.resolve(deletion.file()), deletion.content()));
+    }
+    VisibleNames visible = new VisibleNames(directory.fragments(), List.copyOf(deletes), List.of());
+    Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata =
+        new Lazy<>(() -> MetadataFolder.readFiles(files, array, names.metadata(), tasks));
+    return of(
+        directory,
+        files,
+        names.times(),
+        schemas,
+        visible,
+        ahead,
+        Optional.empty(),
+        metadata,
+        tasks);
+  }
+
+  /**
+   * All names of what is seen here, of files that never change.
+   *
+   * @throws NotFoundException if lists of replaced metadata were vacuumed since it was opened
+   */
+  public SnapshotNames names() {
+    ArrayDirectory directory = history.directory();
+    List<FragmentName> metadataFiles =
+        MetadataFolder.visible(
+            files, location.resolve(ArrayPaths.METADATA_FOLDER), directory.metadata(), times);
+    return new SnapshotNames(
+        location.toString(),
+        times,
+        List.copyOf(history.schemas().keySet()),
+        fragments.stream().map(Fragment::name).toList(),
+        deletes.stream()
+            .map(
+                delete ->
+                    new SnapshotNames.Deletion(
+                        delete.marker(), directory.pathOf(delete.file()), delete.content()))
+            .toList(),
+        FooterFiles.latest(directory).stream()
+            .map(file -> directory.pathOf(file.location()))
+            .toList(),
+        metadataFiles.stream().map(FragmentName::text).toList());
+  }
+
   private static Snapshot open(Location array, Supplier<Snapshot> look) {
     Snapshot found = ListingRetry.attempt(array, look);
     return found.mayLackVacuumFile() ? ListingRetry.attempt(array, look) : found;
@@ -152,7 +222,7 @@ public final class Snapshot {
     }
     OpeningReads ahead =
         OpeningReads.begin(
-            directory, files, times, earlier.map(Snapshot::names).orElse(Set.of()), tasks);
+            directory, files, times, earlier.map(Snapshot::fragmentNames).orElse(Set.of()), tasks);
     Map<String, StoredSchema> schemas;
     try {
       schemas =
@@ -161,11 +231,33 @@ public final class Snapshot {
     } finally {
       ahead.await();
     }
-    List<String> names = List.copyOf(schemas.keySet());
-    StoredSchema schema = schemas.get(names.get(schemaAt(names, times.end())));
+    StoredSchema schema = schemaAt(schemas, times.end());
     VisibleNames visible =
         StructureFiles.located(
             array, () -> VisibleNames.of(directory, files, times, !schema.schema().isDense()));
+    Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata =
+        earlier
+            .filter(old -> old.seesSameMetadata(directory.metadata(), times))
+            .map(old -> old.metadata)
+            .orElseGet(
+                () ->
+                    new Lazy<>(
+                        () ->
+                            MetadataFolder.read(files, array, directory.metadata(), times, tasks)));
+    return of(directory, files, times, schemas, visible, ahead, earlier, metadata, tasks);
+  }
+
+  private static Snapshot of(
+      ArrayDirectory directory,
+      StructureFiles files,
+      TimeRange times,
+      Map<String, StoredSchema> schemas,
+      VisibleNames visible,
+      OpeningReads ahead,
+      Optional<Snapshot> earlier,
+      Lazy<Map<String, ArrayMetadataFormat.Entry>> metadata,
+      Tasks tasks) {
+    StoredSchema schema = schemaAt(schemas, times.end());
     FragmentLoader loader =
         new FragmentLoader(directory, files, schemas, schema.schema(), tasks, ahead);
     List<Fragment> fragments =
@@ -173,6 +265,7 @@ public final class Snapshot {
             ? loader.load(visible.fragments(), earlier.get())
             : loader.load(visible.fragments());
     TruncatedCommitLists.refuse(visible.candidates(), loader, schema.schema(), fragments);
+    Location array = directory.location();
     return new Snapshot(
         array,
         times,
@@ -181,18 +274,11 @@ public final class Snapshot {
         visible.deletes(),
         files,
         new ArrayHistory(directory, files, schemas, schema.schema(), times),
-        earlier
-            .filter(old -> old.seesSameMetadata(directory.metadata(), times))
-            .map(old -> old.metadata)
-            .orElseGet(
-                () ->
-                    new Lazy<>(
-                        () ->
-                            MetadataFolder.read(files, array, directory.metadata(), times, tasks))),
+        metadata,
         earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new));
   }
 
-  private Set<String> names() {
+  private Set<String> fragmentNames() {
     return fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
   }
 
@@ -364,6 +450,11 @@ public final class Snapshot {
     }
     directory.schemas().stream().sorted().forEach(names::add);
     return names;
+  }
+
+  private static StoredSchema schemaAt(Map<String, StoredSchema> schemas, long time) {
+    List<String> names = List.copyOf(schemas.keySet());
+    return schemas.get(names.get(schemaAt(names, time)));
   }
 
   /**

@@ -1,0 +1,73 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.internal.runtime.Slice;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/**
+ * Bytes of this engine's own that go from one process to another: four letters that say what they
+ * are, the version of their layout (4 bytes), the content, and the CRC-32C of all before (4 bytes).
+ * They are as stable as files: a later release reads what an earlier one made.
+ *
+ * @param structure what they are, for messages
+ * @param letters the four letters
+ * @param newest the newest version of the layout; the oldest is 1
+ */
+record PortableBytes<T>(String structure, String letters, int newest, Wire.Transfer<T> layout) {
+  private static final int HEADER = 8;
+
+  /** The bytes of a value. */
+  byte[] encode(T value) {
+    Slice content = WireWriter.encode(structure, FormatVersion.NEWEST, layout, value);
+    ByteBuffer bytes =
+        ByteBuffer.allocate(HEADER + content.length() + Integer.BYTES)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .put(letters.getBytes(StandardCharsets.US_ASCII))
+            .putInt(newest)
+            .put(content.array(), content.offset(), content.length());
+    return bytes.putInt(sum(bytes.array(), bytes.position())).array();
+  }
+
+  /**
+   * The value of bytes.
+   *
+   * @throws CorruptDataException if they are none, or were damaged
+   * @throws UnsupportedFormatException if a newer release made them
+   */
+  T decode(byte[] bytes) {
+    byte[] start = letters.getBytes(StandardCharsets.US_ASCII);
+    if (bytes.length < HEADER + Integer.BYTES
+        || !Arrays.equals(start, 0, start.length, bytes, 0, start.length)) {
+      throw CorruptDataException.of(
+          structure,
+          null,
+          0,
+          "%d bytes that do not begin with %s".formatted(bytes.length, letters));
+    }
+    int end = bytes.length - Integer.BYTES;
+    ByteBuffer in = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    if (in.getInt(end) != sum(bytes, end)) {
+      throw CorruptDataException.of(
+          structure, "checksum", end, "it does not match: the bytes were cut or changed");
+    }
+    int version = in.getInt(Integer.BYTES);
+    if (version < 1 || version > newest) {
+      throw new UnsupportedFormatException(
+          "%s of version %d: this release reads up to version %d"
+              .formatted(structure, version, newest));
+    }
+    return WireReader.decode(
+        structure, FormatVersion.NEWEST, Slice.of(bytes, HEADER, end - HEADER), layout);
+  }
+
+  private static int sum(byte[] bytes, int length) {
+    CRC32C sum = new CRC32C();
+    sum.update(bytes, 0, length);
+    return (int) sum.getValue();
+  }
+}

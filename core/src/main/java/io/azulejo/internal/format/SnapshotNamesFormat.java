@@ -1,0 +1,110 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.query.TimeRange;
+import java.util.Optional;
+
+/** {@link SnapshotNames} as bytes. */
+public final class SnapshotNamesFormat {
+  /** The name of the structure in messages. */
+  public static final String STRUCTURE = "snapshot token";
+
+  private static final PortableBytes<SnapshotNames> BYTES =
+      new PortableBytes<>(STRUCTURE, "AZST", 1, SnapshotNamesFormat::transfer);
+
+  private SnapshotNamesFormat() {}
+
+  /** The bytes of names. */
+  public static byte[] encode(SnapshotNames names) {
+    return BYTES.encode(names);
+  }
+
+  /**
+   * The names that bytes say.
+   *
+   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   */
+  public static SnapshotNames decode(byte[] bytes) {
+    return BYTES.decode(bytes);
+  }
+
+  static SnapshotNames transfer(Wire wire, SnapshotNames names) {
+    return new SnapshotNames(
+        wire.string32("location", names, SnapshotNames::location),
+        wire.struct("times", SnapshotNamesFormat::times, names, SnapshotNames::times),
+        wire.list32("schemas", SnapshotNamesFormat::fileName, names, SnapshotNames::schemas),
+        wire.list32("fragments", SnapshotNamesFormat::fragment, names, SnapshotNames::fragments),
+        wire.list32("deletes", SnapshotNamesFormat::deletion, names, SnapshotNames::deletes),
+        wire.list32("footers", SnapshotNamesFormat::path, names, SnapshotNames::footers),
+        wire.list32("metadata", SnapshotNamesFormat::timedName, names, SnapshotNames::metadata));
+  }
+
+  private static TimeRange times(Wire wire, TimeRange times) {
+    long start = wire.i64("start", times, TimeRange::start);
+    long end = wire.i64("end", times, TimeRange::end);
+    wire.check(
+        Long.compareUnsigned(start, end) <= 0,
+        "end",
+        "%s is before the start",
+        Long.toUnsignedString(end));
+    return new TimeRange(start, end);
+  }
+
+  private static FragmentName fragment(Wire wire, FragmentName name) {
+    String text = wire.string32("name", name, FragmentName::text);
+    Optional<FragmentName> parsed = name == null ? FragmentName.parse(text) : Optional.of(name);
+    wire.check(
+        parsed.isPresent() && parsed.get().text().equals(text),
+        "name",
+        "\"%s\" is no name of a fragment",
+        text);
+    return parsed.orElseThrow();
+  }
+
+  private static SnapshotNames.Deletion deletion(Wire wire, SnapshotNames.Deletion deletion) {
+    String marker = wire.struct("marker", SnapshotNamesFormat::path, deletion, d -> d.marker());
+    wire.check(
+        FragmentName.parse(ArrayPaths.lastComponent(marker)).isPresent(),
+        "marker",
+        "\"%s\" is no name of a deletion",
+        marker);
+    return new SnapshotNames.Deletion(
+        marker,
+        wire.struct("file", SnapshotNamesFormat::path, deletion, d -> d.file()),
+        wire.bytes32("content", deletion, SnapshotNames.Deletion::content));
+  }
+
+  /** The name of a file of metadata. */
+  private static String timedName(Wire wire, String name) {
+    String text = wire.string32("name", name, n -> n);
+    wire.check(
+        isFileName(text) && FragmentName.parse(text).isPresent(),
+        "name",
+        "\"%s\" is no name of a file of metadata",
+        text);
+    return text;
+  }
+
+  /** The name of a file in a folder of the array. */
+  private static String fileName(Wire wire, String name) {
+    String text = wire.string32("name", name, n -> n);
+    wire.check(isFileName(text), "name", "\"%s\" is no name of a file", text);
+    return text;
+  }
+
+  /** A file of the array, or of one of its folders. */
+  private static String path(Wire wire, String path) {
+    String text = wire.string32("path", path, p -> p);
+    int slash = text.indexOf('/');
+    wire.check(
+        isFileName(text.substring(slash + 1))
+            && (slash < 0 || isFileName(text.substring(0, slash))),
+        "path",
+        "\"%s\" is no file of an array",
+        text);
+    return text;
+  }
+
+  private static boolean isFileName(String name) {
+    return name.startsWith("__") && name.indexOf('/') < 0;
+  }
+}

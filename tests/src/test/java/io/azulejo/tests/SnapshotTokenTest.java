@@ -1,0 +1,179 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.MetadataChange;
+import io.azulejo.MetadataValue;
+import io.azulejo.OpenOptions;
+import io.azulejo.SnapshotToken;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.maintenance.ConsolidationRequest;
+import io.azulejo.maintenance.VacuumRequest;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Condition;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.TrackingStorage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tokens of what an open array sees, and what is opened by them. */
+class SnapshotTokenTest {
+  private static final Location ARRAY = Location.of("mem://arrays/array");
+
+  private final TrackingStorage storage = new TrackingStorage(Storage.inMemory());
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", storage).build();
+
+  @BeforeEach
+  void createAnArrayOfTwoFragmentsAndADeletion() {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.sparse()
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 10))
+            .attribute(Attribute.of("v", Datatype.INT64))
+            .build());
+    write(1, 2, 3);
+    write(3, 4);
+    azulejo.delete(ARRAY, Condition.field("x").equalTo(2));
+    azulejo.changeMetadata(
+        ARRAY,
+        MetadataChange.builder().put("unit", MetadataValue.ofString("m")).build(),
+        ChangeOptions.DEFAULT);
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private void write(long... x) {
+    ByteBuffer bytes = ByteBuffer.allocate(8 * x.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (long value : x) {
+      bytes.putLong(value);
+    }
+    try (ArrayWriter out = azulejo.write(ARRAY)) {
+      out.append(
+          Batch.of(
+              new FixedColumn("x", Datatype.INT64, 1, x.length, bytes.array(), null),
+              new FixedColumn("v", Datatype.INT64, 1, x.length, bytes.array().clone(), null)));
+      out.commit();
+    }
+  }
+
+  private static long count(Array array) {
+    return array.aggregate(ReadRequest.all(), List.of(Aggregate.count())).column(0).getLong(0);
+  }
+
+  @Test
+  void seesTheSameWithoutAListingAfterOthersWroteAndConsolidated() {
+    Array array = azulejo.open(ARRAY);
+    byte[] token = array.token().toBytes();
+    write(5, 6, 7);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    storage.forget();
+
+    Array same = azulejo.open(SnapshotToken.of(token));
+
+    assertThat(storage.operations(TrackingStorage.Act.LIST)).isEmpty();
+    assertThat(count(same)).isEqualTo(3);
+    assertThat(same.fragments()).isEqualTo(array.fragments());
+    assertThat(same.metadata()).isEqualTo(array.metadata());
+    assertThat(same.times()).isEqualTo(array.times());
+    assertThat(same.token()).isEqualTo(array.token()).hasSameHashCodeAs(array.token());
+    assertThat(count(azulejo.open(ARRAY))).isEqualTo(6);
+  }
+
+  @Test
+  void saysThatFragmentsWereVacuumed() {
+    SnapshotToken token = azulejo.open(ARRAY).token();
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+
+    assertThatThrownBy(() -> azulejo.open(token))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("was vacuumed or deleted since the array was opened");
+  }
+
+  @Test
+  void takesNoOtherTimes() {
+    SnapshotToken token = azulejo.open(ARRAY).token();
+
+    assertThatThrownBy(() -> azulejo.open(token, OpenOptions.DEFAULT.at(TimeRange.until(5))))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("leave them out");
+  }
+
+  @Test
+  void refusesEveryChangeOfItsBytes() {
+    byte[] bytes = azulejo.open(ARRAY).token().toBytes();
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] changed = bytes.clone();
+      changed[i] ^= 1;
+      byte[] cut = Arrays.copyOf(bytes, i);
+      assertThatThrownBy(() -> SnapshotToken.of(changed)).isInstanceOf(CorruptDataException.class);
+      assertThatThrownBy(() -> SnapshotToken.of(cut)).isInstanceOf(CorruptDataException.class);
+    }
+  }
+
+  @Test
+  void endsWithAnErrorOfItsOwnWhateverItsBytesSay() {
+    byte[] bytes = azulejo.open(ARRAY).token().toBytes();
+    Random random = new Random(7);
+    for (int i = 0; i < 20_000; i++) {
+      byte[] changed = bytes.clone();
+      for (int n = random.nextInt(4); n >= 0; n--) {
+        changed[8 + random.nextInt(changed.length - 12)] = (byte) (random.nextInt(96) + 32);
+      }
+      CRC32C sum = new CRC32C();
+      sum.update(changed, 0, changed.length - 4);
+      ByteBuffer.wrap(changed)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putInt(changed.length - 4, (int) sum.getValue());
+      try {
+        SnapshotToken token = SnapshotToken.of(changed);
+        assertThat(token.location().scheme()).isNotEmpty();
+      } catch (CorruptDataException | UnsupportedFormatException e) {
+        assertThat(e).hasMessageNotContaining("null");
+      }
+    }
+  }
+
+  @Test
+  void refusesAVersionThatIsNotKnownYet() {
+    byte[] bytes = azulejo.open(ARRAY).token().toBytes();
+    bytes[4] = 2;
+    CRC32C sum = new CRC32C();
+    sum.update(bytes, 0, bytes.length - 4);
+    ByteBuffer.wrap(bytes)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putInt(bytes.length - 4, (int) sum.getValue());
+
+    assertThatThrownBy(() -> SnapshotToken.of(bytes))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("this release reads up to version 1");
+  }
+}
