@@ -84,6 +84,24 @@ public final class Array {
         event);
   }
 
+  static Array open(Engine engine, SnapshotToken token, OpenOptions options) {
+    Location location = token.location();
+    OpenOptions atTimes = options.at(token.times());
+    Storage storage = engine.reading(location, options);
+    CountingStorage counted = new CountingStorage(storage);
+    EngineEvent.Begun event = EngineEvent.OPEN.begin();
+    Snapshot snapshot =
+        Snapshot.open(
+            counted, location, token.names(), engine.key(location, options), engine.tasks());
+    return opened(
+        engine,
+        snapshot.withStorage(storage),
+        engine.tileCache().array(),
+        atTimes,
+        counted.stats(),
+        event);
+  }
+
   private static Array opened(
       Engine engine,
       Snapshot snapshot,
@@ -117,6 +135,14 @@ public final class Array {
 
   Snapshot snapshot() {
     return snapshot;
+  }
+
+  /**
+   * What this array sees, as something that can be sent to other processes and opened there: see
+   * {@link Azulejo#open(SnapshotToken)}.
+   */
+  public SnapshotToken token() {
+    return SnapshotToken.of(snapshot.names());
   }
 
   /** The folder of the array. */
@@ -382,7 +408,9 @@ public final class Array {
    *
    * <p>Of a dense array {@code count()} counts all cells of the ranges, written or not, whatever
    * the condition; with onlyMatching and a condition those that meet it. All other aggregates are
-   * made of cells that were written and meet the condition.
+   * made of cells that were written and meet the condition. Where the request says {@link
+   * ReadRequest#cells}, all aggregates, counts and groups among them, are made of these cells, as
+   * far as they meet the condition.
    *
    * <p>Tiles whose stored statistics answer the request are not read.
    *
@@ -398,7 +426,8 @@ public final class Array {
    * Aggregates the cells of a request group by group: cells with the same values in some fields. A
    * row for each group, with these values first, then the aggregates; in the order of the values,
    * nulls last. An attribute with an enumeration makes groups by its indexes. Of a dense array only
-   * the cells count that were written and meet the condition, in {@code count()} as well.
+   * the cells count that were written and meet the condition, in {@code count()} as well, unless
+   * the request says otherwise.
    *
    * @param groupBy dimensions and attributes, of numbers, strings or bytes; none makes all cells
    *     one group

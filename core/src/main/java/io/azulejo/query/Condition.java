@@ -10,16 +10,16 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * What cells have to meet: comparisons of fields with values, combined with and, or, not. It begins
+ * What cells have to meet: tests of the values of fields, combined with and, or, not. It begins
  * with {@link #field} or is read from a text by {@link #parse}. Immutable; it knows no array until
  * it is used on one, which is when fields and types are checked.
  *
  * <p>A comparison with a null cell is false, whatever the comparison, that with "not equal" and
- * "not in" too; only {@link Field#isNull} and {@link Field#isNotNull} see nulls. Negation is moved
- * to the comparisons: {@code not (a < 5)} is {@code a >= 5}, so false for null and for NaN. Numbers
- * compare as IEEE 754 has it (nothing equals NaN), but members of sets by their bits. Strings
- * compare by unsigned bytes. A fragment that lacks a field has no cell of which a comparison of
- * that field is true.
+ * "not in" too, and so are the other tests; only {@link Field#isNull} and {@link Field#isNotNull}
+ * see nulls. Negation is moved to the comparisons: {@code not (a < 5)} is {@code a >= 5}, so false
+ * for null and for NaN. Numbers compare as IEEE 754 has it (nothing equals NaN), but members of
+ * sets by their bits. Strings compare by unsigned bytes. A fragment that lacks a field has no cell
+ * of which a comparison of that field is true.
  */
 @SuppressWarnings("exports") // The superclass is hidden on purpose: it has nothing for users.
 public final class Condition extends ConditionHolder {
@@ -107,6 +107,28 @@ public final class Condition extends ConditionHolder {
       return new Condition(new ConditionTree.NullTest(field, true));
     }
 
+    /**
+     * The field is NaN, of whichever bits; no field is that has other than floating-point numbers.
+     */
+    public Condition isNan() {
+      return new Condition(new ConditionTree.NanTest(field, false));
+    }
+
+    /** The field is neither NaN nor null. */
+    public Condition isNotNan() {
+      return new Condition(new ConditionTree.NanTest(field, true));
+    }
+
+    /**
+     * The field's string begins with another one, by its bytes: every string does with the empty
+     * one.
+     *
+     * @param prefix a {@link String} or bytes (which are copied)
+     */
+    public Condition startsWith(Object prefix) {
+      return new Condition(new ConditionTree.Prefix(field, false, Literal.of(prefix)));
+    }
+
     private Condition compare(Operator operator, Object value) {
       return new Condition(new ConditionTree.Comparison(field, operator, Literal.of(value)));
     }
@@ -140,6 +162,16 @@ public final class Condition extends ConditionHolder {
    */
   public static Condition parse(String text) {
     return new Condition(ConditionParser.parse(Objects.requireNonNull(text, "text")));
+  }
+
+  /** The condition that every cell meets; of dense arrays every cell that was written. */
+  public static Condition alwaysTrue() {
+    return new Condition(new ConditionTree.Constant(true));
+  }
+
+  /** The condition that no cell meets. */
+  public static Condition alwaysFalse() {
+    return new Condition(new ConditionTree.Constant(false));
   }
 
   /** A field to be compared: a dimension, an attribute, or {@link ReadRequest#TIMESTAMPS}. */

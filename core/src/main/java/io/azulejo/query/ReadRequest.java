@@ -18,9 +18,22 @@ public final class ReadRequest {
   private final Layout layout;
   private final @Nullable Condition condition;
   private final @Nullable Boolean onlyMatching;
+  private final @Nullable Cells cells;
   private final long limit;
   private final @Nullable Duration timeout;
   private final Progress progress;
+
+  /** Which cells of a dense array there are for an answer of rows; of sparse ones all that are. */
+  public enum Cells {
+    /** Those that were written. */
+    WRITTEN,
+
+    /**
+     * All: those that were never written are as if they were written with the fill values of all
+     * attributes.
+     */
+    ALL
+  }
 
   private ReadRequest(Builder builder) {
     subarray = builder.subarray;
@@ -29,6 +42,7 @@ public final class ReadRequest {
     layout = builder.layout;
     condition = builder.condition;
     onlyMatching = builder.onlyMatching;
+    cells = builder.cells;
     limit = builder.limit;
     timeout = builder.timeout;
     progress = builder.progress;
@@ -74,12 +88,18 @@ public final class ReadRequest {
     return onlyMatching != null && onlyMatching;
   }
 
+  /** Which cells of a dense array are rows of the answer; empty where that was not said. */
+  public Optional<Cells> cells() {
+    return Optional.ofNullable(cells);
+  }
+
   /**
    * The same request for an answer of rows rather than of a shape: cells of dense arrays that do
-   * not meet the condition are left out, unless {@link Builder#onlyMatching} was set.
+   * not meet the condition are left out, unless {@link Builder#onlyMatching} or {@link
+   * Builder#cells} was set.
    */
   public ReadRequest forRows() {
-    return onlyMatching != null ? this : toBuilder().onlyMatching(true).build();
+    return onlyMatching != null || cells != null ? this : toBuilder().onlyMatching(true).build();
   }
 
   /** The maximum number of cells to read; {@link Long#MAX_VALUE} for all. */
@@ -106,6 +126,7 @@ public final class ReadRequest {
     builder.layout = layout;
     builder.condition = condition;
     builder.onlyMatching = onlyMatching;
+    builder.cells = cells;
     builder.limit = limit;
     builder.timeout = timeout;
     builder.progress = progress;
@@ -120,6 +141,7 @@ public final class ReadRequest {
     private Layout layout = Layout.ROW_MAJOR;
     private @Nullable Condition condition;
     private @Nullable Boolean onlyMatching;
+    private @Nullable Cells cells;
     private long limit = Long.MAX_VALUE;
     private @Nullable Duration timeout;
     private Progress progress = Progress.NONE;
@@ -195,6 +217,16 @@ public final class ReadRequest {
     }
 
     /**
+     * Which cells of a dense array are the rows of the answer, so that they do not depend on
+     * whether there is a condition: those of them come that meet it, and the others are left out.
+     * {@code aggregate} counts these rows, too. Of sparse arrays always those that were written.
+     */
+    public Builder cells(Cells rows) {
+      this.cells = Objects.requireNonNull(rows, "rows");
+      return this;
+    }
+
+    /**
      * The maximum number of cells; the read fetches no more than these need.
      *
      * @throws IllegalArgumentException if it is negative
@@ -230,11 +262,16 @@ public final class ReadRequest {
     /**
      * The request.
      *
-     * @throws IllegalArgumentException if it has both points and a subarray
+     * @throws IllegalArgumentException if it has both points and a subarray, or says which cells
+     *     are rows of the answer but is to keep those that do not meet the condition
      */
     public ReadRequest build() {
       if (points != null && !subarray.isAll()) {
         throw new IllegalArgumentException("points and ranges: give one of them");
+      }
+      if (cells != null && Boolean.FALSE.equals(onlyMatching)) {
+        throw new IllegalArgumentException(
+            "onlyMatching(false) keeps a shape, cells(" + cells + ") asks for rows: set one");
       }
       return new ReadRequest(this);
     }

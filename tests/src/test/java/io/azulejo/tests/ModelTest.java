@@ -233,17 +233,28 @@ class ModelTest {
         request.where(condition.condition());
       }
       Layout layout = random.nextBoolean() ? Layout.ROW_MAJOR : Layout.COL_MAJOR;
-      boolean only = condition != null && random.nextBoolean();
-      request.layout(layout).onlyMatching(only);
+      request.layout(layout);
+      int kind = random.nextInt(4);
+      boolean onlyWritten = kind == 0;
+      boolean all = kind == 1;
+      boolean only = kind < 2 || (condition != null && random.nextBoolean());
+      if (kind < 2) {
+        request.cells(all ? ReadRequest.Cells.ALL : ReadRequest.Cells.WRITTEN);
+      } else {
+        request.onlyMatching(only);
+      }
       List<List<Object>> rows = new ArrayList<>();
       List<Cell> met = new ArrayList<>();
       for (List<Object> place : product(axes, layout)) {
         Cell cell = written.get(place);
+        if (cell == null && all) {
+          cell = new Cell(place, fills(schema), 0, 0);
+        }
         boolean holds = cell != null && (condition == null || condition.holds().test(cell));
         if (holds) {
           met.add(cell);
         }
-        if (holds || !only) {
+        if (holds || (!only && !onlyWritten)) {
           rows.add(row(schema, place, holds ? cell.values() : Map.of()));
         }
       }
@@ -252,6 +263,12 @@ class ModelTest {
       compareLimit(array, request, found);
       compareAggregates(array, request, met, rows.size());
       compared++;
+    }
+
+    private static Map<String, Object> fills(ArraySchema schema) {
+      Map<String, Object> fills = new HashMap<>();
+      schema.attributes().forEach(a -> fills.put(a.name(), ArrayModel.fill(a)));
+      return fills;
     }
 
     /** The coordinates of each dimension that are asked for; none where there would be many. */
@@ -500,14 +517,15 @@ class ModelTest {
 
     private String describe(ReadRequest.Builder request) {
       ReadRequest read = request.build();
-      return "%s: %s where %s in %s, limit %d, only matching: %s"
+      return "%s: %s where %s in %s, limit %d, only matching: %s, cells: %s"
           .formatted(
               what,
               read.points().isPresent() ? "points" : read.subarray(),
               read.condition().map(Object::toString).orElse("true"),
               read.layout(),
               read.limit(),
-              read.onlyMatching());
+              read.onlyMatching(),
+              read.cells());
     }
   }
 }

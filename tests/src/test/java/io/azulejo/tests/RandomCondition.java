@@ -41,6 +41,11 @@ record RandomCondition(Condition condition, Predicate<Cell> holds, Predicate<Cel
           : new RandomCondition(
               a.condition.or(b.condition), a.holds.or(b.holds), a.fails.and(b.fails));
     }
+    if (random.nextInt(30) == 0) {
+      boolean value = random.nextBoolean();
+      return new RandomCondition(
+          value ? Condition.alwaysTrue() : Condition.alwaysFalse(), cell -> value, cell -> !value);
+    }
     List<Leaf> leaves = leaves(array);
     return leaves.get(random.nextInt(leaves.size())).random(cells, random);
   }
@@ -76,6 +81,18 @@ record RandomCondition(Condition condition, Predicate<Cell> holds, Predicate<Cel
       }
       if (enumeration.isPresent()) {
         field = field.byIndex();
+      }
+      if (type.isFloatingPoint() && random.nextInt(4) == 0) {
+        return new RandomCondition(
+            field.isNan(), where(ArrayModel::isNaN), where(value -> !ArrayModel.isNaN(value)));
+      }
+      if (!ArrayModel.isNumber(type) && random.nextInt(3) == 0) {
+        String text = (String) some(cells, random);
+        String prefix = text.substring(0, random.nextInt(text.length() + 1));
+        return new RandomCondition(
+            field.startsWith(literal(prefix)),
+            where(value -> ((String) value).startsWith(prefix)),
+            where(value -> !((String) value).startsWith(prefix)));
       }
       if (random.nextInt(3) == 0) {
         List<Object> members =

@@ -5,12 +5,15 @@ import io.azulejo.internal.condition.ConditionLexer.Kind;
 import io.azulejo.internal.condition.ConditionLexer.Token;
 import io.azulejo.internal.condition.ConditionTree.And;
 import io.azulejo.internal.condition.ConditionTree.Comparison;
+import io.azulejo.internal.condition.ConditionTree.Constant;
 import io.azulejo.internal.condition.ConditionTree.Field;
 import io.azulejo.internal.condition.ConditionTree.Membership;
+import io.azulejo.internal.condition.ConditionTree.NanTest;
 import io.azulejo.internal.condition.ConditionTree.Not;
 import io.azulejo.internal.condition.ConditionTree.NullTest;
 import io.azulejo.internal.condition.ConditionTree.Operator;
 import io.azulejo.internal.condition.ConditionTree.Or;
+import io.azulejo.internal.condition.ConditionTree.Prefix;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -109,12 +112,22 @@ public final class ConditionParser {
     }
     if (accept("is")) {
       boolean negated = accept("not");
-      if (!accept("null")) {
-        throw expected(negated ? "null" : "null, or not null");
+      if (accept("null")) {
+        return new NullTest(field, negated);
       }
-      return new NullTest(field, negated);
+      if (!isNan(token)) {
+        throw expected(negated ? "null or nan" : "null, nan, not null or not nan");
+      }
+      advance();
+      return new NanTest(field, negated);
     }
     boolean negated = accept("not");
+    if (accept("starts")) {
+      if (!accept("with")) {
+        throw expected("with");
+      }
+      return new Prefix(field, negated, value(null));
+    }
     if (accept("in")) {
       return new Membership(field, negated, values());
     }
@@ -133,15 +146,24 @@ public final class ConditionParser {
     }
     throw expected(
         negated
-            ? "in or between"
+            ? "in, between or starts with"
             : "a comparison of " + field + ": =, !=, <, <=, >, >=, in, is ...");
   }
 
-  /** A comparison with the value on its left. */
+  private static boolean isNan(Token token) {
+    return token.kind() == Kind.LITERAL
+        && token.value() instanceof Literal.FloatingPoint number
+        && Double.isNaN(number.value());
+  }
+
+  /** A comparison with the value on its left, or true or false alone. */
   private ConditionTree turned() {
     Token left = token;
     advance();
     Operator operator = operator();
+    if (operator == null && left.value() instanceof Literal.Bool constant) {
+      return new Constant(constant.value());
+    }
     if (operator == null) {
       throw expected("=, !=, <, <=, > or >= behind a value");
     }

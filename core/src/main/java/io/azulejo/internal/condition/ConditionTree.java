@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A condition as a tree: comparisons, sets and tests of null, combined with and, or, not. What they
+ * A condition as a tree: comparisons, sets and other tests, combined with and, or, not. What they
  * mean is said in {@code io.azulejo.query.Condition}, which users build in place of this. As a text
  * it is what {@link ConditionParser} reads. Immutable.
  */
@@ -131,6 +131,45 @@ public sealed interface ConditionTree {
     @Override
     public String toString() {
       return field + (negated ? " is not null" : " is null");
+    }
+  }
+
+  /**
+   * A field that is NaN, or that is a number.
+   *
+   * @param field the field
+   * @param negated whether it is not to be NaN
+   */
+  record NanTest(Field field, boolean negated) implements ConditionTree {
+    @Override
+    public String toString() {
+      return field + (negated ? " is not nan" : " is nan");
+    }
+  }
+
+  /**
+   * A field whose string begins, or does not begin, with another one.
+   *
+   * @param field the field
+   * @param negated whether it is not to begin with it
+   * @param prefix the other one, a text or bytes
+   */
+  record Prefix(Field field, boolean negated, Literal prefix) implements ConditionTree {
+    @Override
+    public String toString() {
+      return field + (negated ? " not starts with " : " starts with ") + prefix;
+    }
+  }
+
+  /**
+   * A condition that every cell meets, or none.
+   *
+   * @param value whether every cell meets it
+   */
+  record Constant(boolean value) implements ConditionTree {
+    @Override
+    public String toString() {
+      return Boolean.toString(value);
     }
   }
 

@@ -16,6 +16,7 @@ import io.azulejo.query.Batch;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.schema.ArraySchema;
 import java.math.BigInteger;
+import java.util.Optional;
 
 /** Decides how to come to the aggregates of the cells of an array, and makes them. */
 final class AggregatePlan {
@@ -65,6 +66,12 @@ final class AggregatePlan {
 
   /** Whether all cells of a dense array's ranges are counted, whatever is in them. */
   private boolean keepsShape() {
+    Optional<ReadRequest.Cells> cells = resolved.request().cells();
+    if (cells.isPresent()) {
+      return fields.groupBy().isEmpty()
+          && cells.get() == ReadRequest.Cells.ALL
+          && resolved.condition().isEmpty();
+    }
     return fields.groupBy().isEmpty()
         && (!resolved.request().onlyMatching() || resolved.condition().isEmpty());
   }
@@ -81,7 +88,9 @@ final class AggregatePlan {
   }
 
   private DensePlan densePlan() {
-    return new DensePlan(snapshot, resolved, DenseFilter.Kept.COVERED, scope);
+    DenseFilter.Kept kept =
+        resolved.request().cells().map(ReadPlanner::kept).orElse(DenseFilter.Kept.COVERED);
+    return new DensePlan(snapshot, resolved, kept, scope);
   }
 
   private void take(Batches reader, AggregateRun run) {

@@ -30,10 +30,11 @@ final class DirectRead {
       throw new InvalidRequestException(
           "cells in global order have no shape: ask for row-major or column-major order");
     }
-    if (request.onlyMatching() || request.limit() != Long.MAX_VALUE) {
+    boolean rows = request.onlyMatching() || request.cells().isPresent();
+    if (rows || request.limit() != Long.MAX_VALUE) {
       throw new InvalidRequestException(
-          "an array with a shape holds all cells that are asked for: without a limit, and without"
-              + " onlyMatching");
+          "an array with a shape holds all cells that are asked for: without a limit, onlyMatching"
+              + " and cells");
     }
     return request.layout() == Layout.UNORDERED
         ? request.toBuilder().layout(Layout.ROW_MAJOR).build()

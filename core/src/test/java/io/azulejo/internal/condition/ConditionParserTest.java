@@ -66,6 +66,15 @@ class ConditionParserTest {
     assertThat(Condition.parse("x is not null")).isEqualTo(X.isNotNull());
     assertThat(Condition.parse("x between 1 and 2")).isEqualTo(X.between(1, 2));
     assertThat(Condition.parse("x not between 1 and 2")).isEqualTo(X.between(1, 2).negate());
+    assertThat(Condition.parse("x is nan")).isEqualTo(X.isNan());
+    assertThat(Condition.parse("x IS NOT NaN")).isEqualTo(X.isNotNan());
+    assertThat(Condition.parse("x starts with 'a'")).isEqualTo(X.startsWith("a"));
+    assertThat(Condition.parse("not x starts with x'ff'"))
+        .isEqualTo(X.startsWith(new byte[] {-1}).negate());
+    assertThat(Condition.parse("starts starts with 'a'"))
+        .isEqualTo(field("starts").startsWith("a"));
+    assertThat(Condition.parse("true and not false"))
+        .isEqualTo(Condition.alwaysTrue().and(Condition.alwaysFalse().negate()));
     assertThat(Condition.parse("index(x) = 3")).isEqualTo(X.byIndex().equalTo(3));
     assertThat(Condition.parse("index > 3")).isEqualTo(field("index").greaterThan(3));
   }
@@ -201,9 +210,9 @@ class ConditionParserTest {
         "x = 1 && y = 2|6|write and in place of &&",
         "!x = 1|0|write not in place of !",
         "x like 'a%'|2|expected a comparison of x",
-        "x is 5|5|expected null, or not null, found 5",
-        "x is not 5|9|expected null, found 5",
-        "x not = 5|6|expected in or between, found =",
+        "x is 5|5|expected null, nan, not null or not nan, found 5",
+        "x is not 5|9|expected null or nan, found 5",
+        "x not = 5|6|expected in, between or starts with, found =",
         "x in 5|5|expected values in parentheses, such as (1, 2), found 5",
         "x in (1 2)|8|expected , or ), found 2",
         "x in (1, )|9|expected a value such as",
@@ -293,13 +302,16 @@ class ConditionParserTest {
   }
 
   private static ConditionTree condition(Random random, int depth) {
-    int kind = depth == 0 ? random.nextInt(3) : random.nextInt(6);
+    int kind = depth == 0 ? random.nextInt(3) : random.nextInt(9);
     return switch (kind) {
       case 0 -> new Comparison(name(random), Operator.values()[random.nextInt(6)], literal(random));
       case 1 -> new Membership(name(random), random.nextBoolean(), literals(random));
       case 2 -> new NullTest(name(random), random.nextBoolean());
       case 3 -> new Not(condition(random, depth - 1));
       case 4 -> new And(conditions(random, depth));
+      case 5 -> new ConditionTree.NanTest(name(random), random.nextBoolean());
+      case 6 -> new ConditionTree.Prefix(name(random), random.nextBoolean(), literal(random));
+      case 7 -> new ConditionTree.Constant(random.nextBoolean());
       default -> new Or(conditions(random, depth));
     };
   }

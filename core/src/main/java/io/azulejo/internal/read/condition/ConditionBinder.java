@@ -15,6 +15,7 @@ import io.azulejo.schema.DimensionLabel;
 import io.azulejo.schema.Enumeration;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +45,9 @@ final class ConditionBinder {
 
   private CellPredicate bind(ConditionTree condition, boolean negated, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
+    if (signed.condition() instanceof ConditionTree.Prefix prefix) {
+      return bind(expanded(prefix), signed.negated(), depth);
+    }
     if (!signed.isCombination()) {
       return leaf(signed.condition(), signed.negated());
     }
@@ -63,8 +67,58 @@ final class ConditionBinder {
     if (condition instanceof ConditionTree.Membership membership) {
       return membership(membership.field(), membership.negated() ^ negated, membership.values());
     }
+    if (condition instanceof ConditionTree.Constant constant) {
+      return constant.value() ^ negated ? CellPredicate.TRUE : CellPredicate.FALSE;
+    }
+    if (condition instanceof ConditionTree.NanTest test) {
+      OutputField field = number(test.field());
+      Intervals<Long> nan = FieldLiterals.of(field).nan();
+      return FieldPredicate.numbers(field, test.negated() ^ negated ? nan.negated() : nan);
+    }
     ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
     return ConditionFields.nullTest(find(test.field().name()), test.negated() ^ negated);
+  }
+
+  /** The same condition by comparisons: the strings from a prefix on, up to what follows it. */
+  ConditionTree expanded(ConditionTree.Prefix test) {
+    OutputField field = comparable(test.field());
+    FieldLiterals literals = FieldLiterals.of(field);
+    Optional<EnumerationLookup> lookup = lookup(test.field());
+    if (lookup.isPresent()) {
+      List<Literal> indexes =
+          lookup.get().startingWith(test.prefix()).stream()
+              .map(ConditionBinder::indexLiteral)
+              .toList();
+      return new ConditionTree.Membership(test.field().byIndex(), test.negated(), indexes);
+    }
+    if (!literals.areTexts()) {
+      throw new InvalidRequestException(
+          "field \"%s\" is %s: only strings start with something; compare it with =, < and so on"
+              .formatted(field.name(), field.type()));
+    }
+    ConditionTree from =
+        new ConditionTree.Comparison(test.field(), Operator.GREATER_THAN_OR_EQUAL, test.prefix());
+    ConditionTree starting =
+        after(literals.text(test.prefix()))
+            .map(end -> new ConditionTree.Comparison(test.field(), Operator.LESS_THAN, end))
+            .map(from::and)
+            .orElse(from);
+    return test.negated() ? new ConditionTree.Not(starting) : starting;
+  }
+
+  /** The least string that is greater than all that begin with another one; empty if none is. */
+  private static Optional<Literal> after(Slice prefix) {
+    byte[] bytes = prefix.toBytes();
+    int length = bytes.length;
+    while (length > 0 && bytes[length - 1] == (byte) 0xff) {
+      length--;
+    }
+    if (length == 0) {
+      return Optional.empty();
+    }
+    byte[] end = Arrays.copyOf(bytes, length);
+    end[length - 1]++;
+    return Optional.of(Literal.of(end));
   }
 
   private CellPredicate comparison(ConditionTree.Field named, Operator operator, Literal value) {
@@ -131,6 +185,19 @@ final class ConditionBinder {
                   field.nullable()
                       ? "only is null and is not null can be asked"
                       : "leave it out of the condition"));
+    }
+    return field;
+  }
+
+  /** The field of that name, whose cells have to be numbers. */
+  OutputField number(ConditionTree.Field named) {
+    OutputField field = comparable(named);
+    if (FieldLiterals.of(field).areTexts() || lookup(named).isPresent()) {
+      throw new InvalidRequestException(
+          "field \"%s\" has %s: only numbers can be NaN"
+              .formatted(
+                  field.name(),
+                  lookup(named).isPresent() ? "values of an enumeration" : "strings"));
     }
     return field;
   }

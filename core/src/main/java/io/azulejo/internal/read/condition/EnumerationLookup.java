@@ -1,11 +1,13 @@
 package io.azulejo.internal.read.condition;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.condition.Literal;
 import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.runtime.Slice;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -52,6 +54,25 @@ final class EnumerationLookup {
   /** Whether the order of the values has a meaning. */
   boolean ordered() {
     return enumeration.ordered();
+  }
+
+  /** The indexes of the values that begin with a string. */
+  List<Integer> startingWith(Literal prefix) {
+    if (numbers) {
+      throw new InvalidRequestException(
+          "the values of enumeration \"%s\" are numbers: only strings start with something"
+              .formatted(enumeration.name()));
+    }
+    Slice start = literals.text(prefix);
+    return indexes.entrySet().stream()
+        .filter(entry -> startsWith((Slice) entry.getKey(), start))
+        .map(Map.Entry::getValue)
+        .sorted()
+        .toList();
+  }
+
+  private static boolean startsWith(Slice value, Slice start) {
+    return value.length() >= start.length() && value.slice(0, start.length()).equals(start);
   }
 
   /** The index of a value; empty if the enumeration has no such value. */

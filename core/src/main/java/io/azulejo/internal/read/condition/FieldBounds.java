@@ -52,6 +52,24 @@ public record FieldBounds(
         noNulls);
   }
 
+  /** The field of cells that were never written and have its fill value. */
+  public static FieldBounds ofFill(OutputField field) {
+    if (field.nullable() && !field.fillValid()) {
+      return ONLY_NULLS;
+    }
+    FieldLiterals literals = FieldLiterals.of(field);
+    if (!literals.areComparable()) {
+      return unknown(true);
+    }
+    if (literals.areTexts()) {
+      Slice fill = Slice.of(field.fill());
+      return ofTextsBelow(fill, Intervals.TEXTS.next(fill), true);
+    }
+    long[] key = new long[1];
+    CoordinateKeys.decode(field.type(), field.fill(), 0, 1, key);
+    return ofKeys(key[0], key[0], true);
+  }
+
   private static long key(Datatype type, long bits) {
     return switch (type) {
       case FLOAT32 -> CoordinateKeys.ofFloatingPoint(type, Float.intBitsToFloat((int) bits));

@@ -257,6 +257,11 @@ final class FieldLiterals {
     };
   }
 
+  /** The keys of NaN; those of other types than floating-point numbers have none. */
+  Intervals<Long> nan() {
+    return type.isFloatingPoint() ? ordered().negated() : NONE;
+  }
+
   /** The keys of floating-point numbers without NaN. */
   private Intervals<Long> ordered() {
     long low = CoordinateKeys.ofFloatingPoint(type, Double.NEGATIVE_INFINITY);

@@ -77,6 +77,12 @@ final class NegatedComparisons {
       return membership(
           membership.field(), membership.negated() ^ negated, membership.values(), spared);
     }
+    if (condition instanceof ConditionTree.Constant constant) {
+      return mark(binder.find(firstDimension), constant.value() == negated);
+    }
+    if (condition instanceof ConditionTree.NanTest test) {
+      return nanTest(test.field(), test.negated() ^ negated, spared);
+    }
     ConditionTree.NullTest test = (ConditionTree.NullTest) condition;
     return nullTest(binder.find(test.field().name()), test.negated() ^ negated, spared);
   }
@@ -96,6 +102,24 @@ final class NegatedComparisons {
               .formatted(ConditionFields.incomparable(field)));
     }
     return both(Combination.OR, field);
+  }
+
+  /** Of NaN and numbers the ones stay, the others go; nothing compares with NaN but sets. */
+  private ConditionNode nanTest(ConditionTree.Field named, boolean negated, Set<String> spared) {
+    requireStored(named);
+    OutputField field = binder.number(named);
+    if (!field.type().isFloatingPoint()) {
+      return constant(field, !negated, spared);
+    }
+    check(field, spared);
+    if (negated) {
+      return set(
+          field,
+          ConditionNode.Operator.IN,
+          nan.of(field).stream().map(key -> bytes(field, key)).toList());
+    }
+    long last = CoordinateKeys.ofFloatingPoint(field.type(), Double.POSITIVE_INFINITY);
+    return node(field, ConditionNode.Operator.LE, bytes(field, last));
   }
 
   private ConditionNode comparison(
@@ -277,12 +301,16 @@ final class NegatedComparisons {
   }
 
   private OutputField comparable(ConditionTree.Field named) {
+    requireStored(named);
+    return binder.comparable(named);
+  }
+
+  private static void requireStored(ConditionTree.Field named) {
     if (named.name().equals(ReadRequest.TIMESTAMPS)) {
       throw new InvalidRequestException(
           "cells cannot be deleted by their time: delete at an earlier time, or delete the"
               + " fragments of these times");
     }
-    return binder.comparable(named);
   }
 
   private void check(OutputField field, Set<String> spared) {

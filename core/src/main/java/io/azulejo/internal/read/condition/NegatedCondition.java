@@ -25,6 +25,7 @@ import java.util.function.Function;
 public final class NegatedCondition {
   private static final int MAX_DEPTH = 400;
 
+  private final ConditionBinder binder;
   private final NegatedComparisons comparisons;
 
   private NegatedCondition(
@@ -33,7 +34,7 @@ public final class NegatedCondition {
       Function<String, Enumeration> enumerations,
       NanPayloads nan,
       Function<String, Optional<String>> lacking) {
-    ConditionBinder binder = new ConditionBinder(schema, enumerations);
+    this.binder = new ConditionBinder(schema, enumerations);
     this.comparisons =
         new NegatedComparisons(request, binder, nan, lacking, schema.dimensions().get(0).name());
   }
@@ -72,6 +73,9 @@ public final class NegatedCondition {
   private ConditionNode of(
       ConditionTree condition, boolean negated, Set<String> spared, int depth) {
     SignedCondition signed = SignedCondition.of(condition, negated, depth, MAX_DEPTH);
+    if (signed.condition() instanceof ConditionTree.Prefix prefix) {
+      return of(binder.expanded(prefix), signed.negated(), spared, depth);
+    }
     if (!signed.isCombination()) {
       return comparisons.of(signed.condition(), signed.negated(), spared);
     }

@@ -58,6 +58,14 @@ final class CellMask {
   /** Adds the cells of a region that may be wanted, as far as is known without a look at them. */
   void addCandidates(OwnedRegion owned) {
     int[] columns = query.filter().columns();
+    if (owned.wantsGaps()) {
+      mark(owned.region(), mask, (byte) 1);
+      for (byte[] of : present) {
+        if (of != null) {
+          mark(owned.region(), of, (byte) 1);
+        }
+      }
+    }
     for (int i = 0; i < owned.sources().size(); i++) {
       DenseSource source = owned.sources().get(i);
       mark(source, owned.region(), mask, (byte) (owned.excludes(i) ? 0 : 1));

@@ -7,14 +7,17 @@ import io.azulejo.internal.read.tile.OutputField;
 import java.util.List;
 
 /**
- * Which cells of a dense read are wanted: of those that some fragment has, the ones that meet a
- * condition. Immutable.
+ * Which cells of a dense read are wanted: those that meet a condition, of the ones that some
+ * fragment has or of all. Immutable.
  *
  * @param condition what cells have to meet; null for nothing
  * @param columns where the fields of the condition are among those of the query
  * @param leavesOut whether the others don't come; else they come with fill values
+ * @param fills what is known of these fields in cells that no fragment has, null for a dimension;
+ *     null where such cells are not wanted
  */
-public record DenseFilter(BoundCondition condition, int[] columns, boolean leavesOut) {
+public record DenseFilter(
+    BoundCondition condition, int[] columns, boolean leavesOut, FieldBounds[] fills) {
   /** The cells that are part of the result. */
   public enum Kept {
     /** All cells come, those that do not meet the condition with fill values. */
@@ -22,7 +25,9 @@ public record DenseFilter(BoundCondition condition, int[] columns, boolean leave
     /** With a condition those come that meet it, without one all. */
     MATCHING,
     /** Those come that some fragment has and that meet the condition, if there is one. */
-    COVERED
+    COVERED,
+    /** As MATCHING, and cells that no fragment has are as if they were written with fill values. */
+    FILLED
   }
 
   /** A filter; null if all cells are wanted as they are. */
@@ -35,7 +40,12 @@ public record DenseFilter(BoundCondition condition, int[] columns, boolean leave
         any
             ? new int[0]
             : condition.fields().stream().mapToInt(field -> indexOf(fields, field)).toArray();
-    return new DenseFilter(any ? null : condition, columns, cells != Kept.ALL);
+    FieldBounds[] fills = cells == Kept.FILLED ? new FieldBounds[columns.length] : null;
+    for (int i = 0; i < columns.length && fills != null; i++) {
+      OutputField field = condition.fields().get(i);
+      fills[i] = field.isDimension() ? null : FieldBounds.ofFill(field);
+    }
+    return new DenseFilter(any ? null : condition, columns, cells != Kept.ALL, fills);
   }
 
   private static int indexOf(List<OutputField> fields, OutputField wanted) {
@@ -44,6 +54,27 @@ public record DenseFilter(BoundCondition condition, int[] columns, boolean leave
       index++;
     }
     return index;
+  }
+
+  /** Whether it is known that no cell is wanted that no fragment has. */
+  boolean leavesOutGaps() {
+    return leavesOut
+        && (fills == null || (condition != null && condition.outcome(fills) == Coverage.NONE));
+  }
+
+  /** How many of the cells that no fragment has of a region are wanted, as far as is known. */
+  Coverage outcome(Region region) {
+    if (fills == null || condition == null) {
+      return fills == null ? Coverage.NONE : Coverage.ALL;
+    }
+    FieldBounds[] bounds = fills.clone();
+    for (int i = 0; i < bounds.length; i++) {
+      OutputField field = condition.fields().get(i);
+      if (field.isDimension()) {
+        bounds[i] = region.bounds(field.dimension());
+      }
+    }
+    return condition.outcome(bounds);
   }
 
   /** How many of the cells that a fragment has of a region are wanted, as far as is known. */

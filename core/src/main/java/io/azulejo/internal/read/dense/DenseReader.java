@@ -84,7 +84,7 @@ final class DenseReader implements Batches {
   /** Whether none of the cells of a box come, as no fragment has one: boxes may be vast. */
   private boolean isLeftOut(DenseSelection.Box box) {
     return query.filter() != null
-        && query.filter().leavesOut()
+        && query.filter().leavesOutGaps()
         && query.sources().stream().noneMatch(source -> source.touches(query.selection(), box));
   }
 

@@ -215,9 +215,10 @@ final class DenseStep {
 
   /** Whether anything of a region is needed for the answer. */
   private boolean counts(DenseColumns.Work work) {
-    return !leavesOut() || !work.sources().isEmpty();
+    return !leavesOut() || work.gaps() || !work.sources().isEmpty();
   }
 
+  /** What is copied of a region where all of it, or its fields alone, are needed. */
   private static DenseColumns.Work work(OwnedRegion owned, boolean[] fields) {
     return new DenseColumns.Work(owned.region(), owned.wanted(), owned.gaps(), fields);
   }
@@ -228,7 +229,7 @@ final class DenseStep {
     if (!owned.divided()) {
       return owned.outcome() == Coverage.ALL
           ? work(owned, fields)
-          : new DenseColumns.Work(owned.region(), List.of(), true, fields);
+          : new DenseColumns.Work(owned.region(), List.of(), !leavesOut(), fields);
     }
     boolean[] copied = owned.undecided() ? tested() : new boolean[fields.length];
     for (int f = 0; f < fields.length; f++) {
@@ -236,6 +237,6 @@ final class DenseStep {
     }
     List<DenseSource> sources =
         owned.wanted().stream().filter(source -> mask.any(source, owned.region())).toList();
-    return new DenseColumns.Work(owned.region(), sources, false, fields);
+    return new DenseColumns.Work(owned.region(), sources, owned.wantsGaps(), fields);
   }
 }

@@ -12,13 +12,15 @@ import java.util.List;
  * @param sources the fragments, the oldest first; the newest one that a cell is in has its value
  * @param outcomes for each fragment how many of its cells are wanted
  * @param gaps whether some cells may be in no fragment
- * @param outcome how many cells of the region are wanted; those in no fragment are not
+ * @param gapOutcome how many of those are wanted, if there are some
+ * @param outcome how many cells of the region are wanted
  */
 public record OwnedRegion(
     Region region,
     List<DenseSource> sources,
     List<Coverage> outcomes,
     boolean gaps,
+    Coverage gapOutcome,
     Coverage outcome) {
 
   /** Finds out which fragments have cells of a region. */
@@ -30,7 +32,7 @@ public record OwnedRegion(
       DenseSource source = query.sources().get(i);
       if (source.touches(region)) {
         if (source.hasAnswered(region)) {
-          return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE);
+          return new OwnedRegion(region, List.of(), List.of(), false, Coverage.NONE, Coverage.NONE);
         }
         sources.add(0, source);
         outcomes.add(
@@ -38,14 +40,18 @@ public record OwnedRegion(
         gaps = !source.covers(region);
       }
     }
-    return new OwnedRegion(region, sources, outcomes, gaps, outcome(outcomes, gaps));
+    Coverage gapOutcome =
+        gaps && query.filter() != null ? query.filter().outcome(region) : Coverage.NONE;
+    return new OwnedRegion(
+        region, sources, outcomes, gaps, gapOutcome, outcome(outcomes, gaps, gapOutcome));
   }
 
-  private static Coverage outcome(List<Coverage> outcomes, boolean gaps) {
-    if (all(outcomes, Coverage.NONE)) {
+  private static Coverage outcome(List<Coverage> outcomes, boolean gaps, Coverage gapOutcome) {
+    if (all(outcomes, Coverage.NONE) && gapOutcome == Coverage.NONE) {
       return Coverage.NONE;
     }
-    return !gaps && all(outcomes, Coverage.ALL) ? Coverage.ALL : Coverage.SOME;
+    boolean gapsWanted = !gaps || gapOutcome == Coverage.ALL;
+    return gapsWanted && all(outcomes, Coverage.ALL) ? Coverage.ALL : Coverage.SOME;
   }
 
   private static boolean all(List<Coverage> outcomes, Coverage expected) {
@@ -64,7 +70,12 @@ public record OwnedRegion(
 
   /** Whether cells have to be looked at; else the fragments that they are in decide. */
   boolean undecided() {
-    return divided() && outcomes.contains(Coverage.SOME);
+    return divided() && (outcomes.contains(Coverage.SOME) || gapOutcome == Coverage.SOME);
+  }
+
+  /** Whether some cells may be wanted that are in no fragment. */
+  boolean wantsGaps() {
+    return gapOutcome != Coverage.NONE;
   }
 
   /** Whether it is known which fragments the wanted cells are in, and there are some. */

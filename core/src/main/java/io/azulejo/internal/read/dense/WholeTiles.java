@@ -99,7 +99,8 @@ final class WholeTiles {
       last[d] = first[d] + grid.extent(d) - 1;
       low[d] = Math.max(first[d], box.low()[d]);
       high[d] = Math.min(last[d], box.high()[d]);
-      if (ranges[d].coverage(key(low[d]), key(high[d])) != Coverage.ALL) {
+      if (ranges[d].coverage(key(low[d]), key(high[d])) != Coverage.ALL
+          || (gapsCount() && hasGaps(d))) {
         return false;
       }
     }
@@ -111,6 +112,22 @@ final class WholeTiles {
     }
     return query.filter().condition() == null
         || query.filter().outcome(source, written()) == Coverage.ALL;
+  }
+
+  /** Whether cells that were never written are part of the answer. */
+  private boolean gapsCount() {
+    return !query.filter().leavesOutGaps();
+  }
+
+  /** Whether something of the tile is asked for that was not written, by one dimension. */
+  private boolean hasGaps(int d) {
+    return (low[d] > first[d] && asks(d, first[d], low[d] - 1))
+        || (high[d] < last[d] && asks(d, high[d] + 1, last[d]));
+  }
+
+  private boolean asks(int d, long from, long to) {
+    // Tiles may go beyond the numbers of the type, where these begin again.
+    return key(from) > key(to) || ranges[d].coverage(key(from), key(to)) != Coverage.NONE;
   }
 
   private long key(long gridKey) {

@@ -92,7 +92,8 @@ final class MergedTile {
       }
     }
     List<Coverage> outcomes = owned.outcomes().subList(0, visible.size());
-    return new OwnedRegion(owned.region(), visible, outcomes, owned.gaps(), owned.outcome());
+    return new OwnedRegion(
+        owned.region(), visible, outcomes, owned.gaps(), owned.gapOutcome(), owned.outcome());
   }
 
   /**

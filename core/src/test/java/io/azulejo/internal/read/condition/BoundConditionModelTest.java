@@ -18,6 +18,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -116,8 +117,19 @@ class BoundConditionModelTest {
     Field field = cells.fields.get(random.nextInt(cells.fields.size()));
     boolean byIndex = field.enumeration() != null && random.nextBoolean();
     ConditionTree.Field named = new ConditionTree.Field(field.name(), byIndex);
-    switch (random.nextInt(8)) {
+    boolean texts = field.isText() || (field.enumeration() != null && !byIndex);
+    switch (random.nextInt(10)) {
       case 0:
+        return new ConditionTree.NullTest(named, random.nextBoolean());
+      case 8:
+        if (texts) {
+          return new ConditionTree.Prefix(named, random.nextBoolean(), prefix(field, byIndex));
+        }
+        return new ConditionTree.NanTest(named, random.nextBoolean());
+      case 9:
+        if (random.nextInt(4) == 0) {
+          return new ConditionTree.Constant(random.nextBoolean());
+        }
         return new ConditionTree.NullTest(named, random.nextBoolean());
       case 1, 2:
         int max = random.nextInt(20) == 0 ? 400 : 5;
@@ -129,6 +141,15 @@ class BoundConditionModelTest {
         return new ConditionTree.Comparison(
             named, all[random.nextInt(all.length)], literal(field, byIndex));
     }
+  }
+
+  /** The beginning of a value. */
+  private Literal prefix(Field field, boolean byIndex) {
+    byte[] text =
+        field.isText()
+            ? value(field)
+            : ((Literal.Text) literal(field, byIndex)).value().getBytes(StandardCharsets.UTF_8);
+    return Literal.of(Arrays.copyOf(text, random.nextInt(text.length + 1)));
   }
 
   private Literal literal(Field field, boolean byIndex) {

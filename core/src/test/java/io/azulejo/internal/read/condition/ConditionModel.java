@@ -78,6 +78,24 @@ final class ConditionModel {
           ? or.parts().stream().allMatch(part -> holds(part, true, cell))
           : or.parts().stream().anyMatch(part -> holds(part, false, cell));
     }
+    if (condition instanceof ConditionTree.Constant constant) {
+      return constant.value() ^ negated;
+    }
+    if (condition instanceof ConditionTree.NanTest test) {
+      Field field = fields.get(test.field().name());
+      byte[] bytes = cell.get(field.name());
+      boolean nan =
+          bytes != null
+              && field.type().isFloatingPoint()
+              && Double.isNaN(((Number) field.value(bytes)).doubleValue());
+      return bytes != null && nan != (test.negated() ^ negated);
+    }
+    if (condition instanceof ConditionTree.Prefix test) {
+      Field field = fields.get(test.field().name());
+      byte[] bytes = cell.get(field.name());
+      return bytes != null
+          && startsWith(field, bytes, textOf(test.prefix())) != (test.negated() ^ negated);
+    }
     if (condition instanceof ConditionTree.NullTest test) {
       Field field = fields.get(test.field().name());
       if (!field.nullable()) {
@@ -100,6 +118,22 @@ final class ConditionModel {
         && membership.values().stream()
                 .anyMatch(value -> isMember(field, membership.field().index(), bytes, value))
             != (membership.negated() ^ negated);
+  }
+
+  private static boolean startsWith(Field field, byte[] bytes, byte[] prefix) {
+    byte[] text = bytes;
+    if (field.enumeration() != null) {
+      BigInteger index = (BigInteger) field.value(bytes);
+      boolean known =
+          index.signum() >= 0
+              && index.compareTo(BigInteger.valueOf(field.enumeration().size())) < 0;
+      if (!known) {
+        return false;
+      }
+      text = field.enumeration().get(index.intValue());
+    }
+    return text.length >= prefix.length
+        && Arrays.equals(Arrays.copyOf(text, prefix.length), prefix);
   }
 
   private static boolean compare(

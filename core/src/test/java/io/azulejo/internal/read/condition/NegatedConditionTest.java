@@ -130,6 +130,23 @@ class NegatedConditionTest {
   }
 
   @Test
+  void storesWhatIsNoNanAndWhatBeginsOtherwise() {
+    assertThat(stored("f is nan")).isEqualTo("f LE 0000807f");
+    assertThat(stored("f is not nan")).isEqualTo(NAN);
+    assertThat(stored("a is nan")).isEqualTo("nothing");
+    assertThat(stored("a is not nan")).isEqualTo(NONE);
+    assertThat(stored("s starts with 'ab'")).isEqualTo("(s LT 6162 OR s GE 6163)");
+    assertThat(stored("s not starts with 'ab'")).isEqualTo("(s GE 6162 AND s LT 6163)");
+    assertThat(stored("s starts with x'61ff'")).isEqualTo("(s LT 61ff OR s GE 62)");
+    assertThat(stored("s starts with x'ff'")).isEqualTo("s LT ff");
+    assertThat(stored("s starts with ''")).isEqualTo(NONE);
+    assertThat(stored("c starts with 're'")).isEqualTo("c NOT_IN 00");
+    assertThat(stored("true")).isEqualTo(NONE);
+    assertThat(stored("false")).isEqualTo("nothing");
+    assertThat(stored("a = 4 or false")).isEqualTo("a NE 04");
+  }
+
+  @Test
   void exchangesAndWithOr() {
     assertThat(stored("a = 4 and d > 7 and s = 'x'"))
         .isEqualTo("(a NE 04 OR d LE 07000000 OR s NE 78)");
