@@ -2,6 +2,9 @@ package io.azulejo;
 
 import io.azulejo.error.CommitUnknownException;
 import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.StagedCommit;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.seal.Seals;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
@@ -10,8 +13,8 @@ import java.util.List;
 
 /**
  * Writes cells to an array, batch after batch. Nothing of it is seen before {@link #commit}
- * returns, and all of it after; closing it without a commit leaves nothing. For one thread at a
- * time.
+ * returns, and all of it after; closing it without a commit leaves nothing. What several writers
+ * write is committed at once where each of them ends with {@link #stage}. For one thread at a time.
  *
  * <pre>{@code
  * try (ArrayWriter out = azulejo.write(location)) {
@@ -23,6 +26,7 @@ import java.util.List;
 public final class ArrayWriter implements AutoCloseable {
   private final WritableArray array;
   private final CellWriter cells;
+  private final Tasks tasks;
   private State state = State.OPEN;
 
   private enum State {
@@ -31,9 +35,10 @@ public final class ArrayWriter implements AutoCloseable {
     ENDED
   }
 
-  ArrayWriter(WritableArray array, CellWriter cells) {
+  ArrayWriter(WritableArray array, CellWriter cells, Tasks tasks) {
     this.array = array;
     this.cells = cells;
+    this.tasks = tasks;
   }
 
   /**
@@ -110,16 +115,37 @@ public final class ArrayWriter implements AutoCloseable {
     return names.stream().map(FragmentName::text).toList();
   }
 
+  /**
+   * Completes the cells without making them part of the array: {@link
+   * Azulejo#commit(io.azulejo.storage.Location, List, CommitOptions)} does, together with those of
+   * other writers. The write has ended then; closing it deletes nothing. The parts of one job
+   * should be of one time, by {@link ChangeOptions#at}.
+   *
+   * @return what was written; its files are durable
+   * @throws io.azulejo.error.InvalidRequestException if cells are missing, or come twice
+   * @throws io.azulejo.error.StorageException if a file cannot be written; the write has failed
+   *     then, and can only be closed
+   */
+  public StagedFragments stage() {
+    requireOpen();
+    state = State.FAILED;
+    StagedFragments staged =
+        new StagedFragments(StagedCommit.describe(array, cells.finish(), tasks));
+    Seals.stage(array.storage());
+    state = State.ENDED;
+    return staged;
+  }
+
   private void requireOpen() {
     if (state != State.OPEN) {
       throw new IllegalStateException(
           state == State.FAILED
               ? "the write has failed: close it, and write again"
-              : "the write is committed or closed: begin another one");
+              : "the write is committed, staged or closed: begin another one");
     }
   }
 
-  /** Deletes what was written, unless it was committed. */
+  /** Deletes what was written, unless it was committed or staged. */
   @Override
   public void close() {
     if (state != State.ENDED) {

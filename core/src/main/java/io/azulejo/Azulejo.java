@@ -4,7 +4,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
-import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.ArrayPool;
@@ -15,10 +14,7 @@ import io.azulejo.internal.snapshot.ArrayCreation;
 import io.azulejo.internal.snapshot.ArrayEvolution;
 import io.azulejo.internal.snapshot.FragmentRemoval;
 import io.azulejo.internal.snapshot.MetadataFolder;
-import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
-import io.azulejo.internal.write.CellWriter;
-import io.azulejo.internal.write.fragment.WriteScope;
 import io.azulejo.query.Condition;
 import io.azulejo.query.DeleteRequest;
 import io.azulejo.query.Subarray;
@@ -187,24 +183,50 @@ public final class Azulejo implements AutoCloseable {
    *     missing, wrong or not needed
    */
   public ArrayWriter write(Location location, WriteRequest request, ChangeOptions options) {
-    WritableArray array = engine.writable(location);
-    WriteScope scope =
-        new WriteScope(
-            engine.tasks(),
-            engine.scratchPool(),
-            engine.budget(),
-            engine.spillFiles(),
-            request.progress());
-    long time = time(options);
-    ValueLookup stored =
-        new ValueLookup(
-            () ->
-                Snapshot.open(
-                    array.storage(), location, TimeRange.until(time), array.key(), engine.tasks()),
-            read ->
-                new ReadScope(
-                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
-    return new ArrayWriter(array, CellWriter.of(array, request, time, scope, stored::at));
+    return Writing.begin(engine, location, request, time(options));
+  }
+
+  /**
+   * Makes what several writers staged part of an array, all at once, with {@link
+   * CommitOptions#DEFAULT}; see {@link #commit(Location, List, CommitOptions)}.
+   */
+  public CommitResult commit(Location location, List<StagedFragments> parts) {
+    return commit(location, parts, CommitOptions.DEFAULT);
+  }
+
+  /**
+   * Makes what several writers {@linkplain ArrayWriter#stage staged} part of an array, all at once:
+   * nothing of it is seen before this returns, all of it after. Fragments that are committed
+   * already are not committed again. Parts must not overlap: boxes of dense arrays are compared,
+   * and in sparse arrays without duplicates the cells where boxes of parts overlap, unless {@link
+   * CommitOptions#distinctCells} says that this is not needed.
+   *
+   * @param parts of one writer each; those without cells change nothing
+   * @return what is committed, and whether this call did it
+   * @throws io.azulejo.error.NotFoundException if there is no array, or files of a part are gone,
+   *     as it was discarded or collected as garbage; nothing was committed
+   * @throws io.azulejo.error.InvalidRequestException if a part is of another array, or is there
+   *     twice, or parts overlap, or some are committed and others not; nothing was committed
+   * @throws io.azulejo.error.UnsupportedFormatException if the array has to be upgraded first:
+   *     below format version 12 one fragment alone is committed, and without an id
+   * @throws io.azulejo.error.CommitUnknownException if it is not known whether it happened; call
+   *     this again, with the same parts or at least the same id
+   */
+  public CommitResult commit(
+      Location location, List<StagedFragments> parts, CommitOptions options) {
+    return Writing.commit(engine, location, parts, options);
+  }
+
+  /**
+   * Deletes what was {@linkplain ArrayWriter#stage staged} and is not to be committed; does nothing
+   * where it is gone already. Fragments that are committed stay. It must be certain that nobody is
+   * about to commit the rest: after a {@link io.azulejo.error.CommitUnknownException} repeat the
+   * commit, and discard what is not in its result.
+   *
+   * @return the names of the fragments that stay, as they are committed
+   */
+  public List<String> discard(List<StagedFragments> parts) {
+    return Writing.discard(engine, parts);
   }
 
   /**

@@ -30,7 +30,8 @@ class RequestSweepTest {
         ModesCrashTest.class,
         GarbageCrashTest.class,
         SealCrashTest.class,
-        RepairCrashTest.class);
+        RepairCrashTest.class,
+        StagedCrashTest.class);
   }
 
   private static void sweep(Method test, SweptArray.Trial trial) throws Exception {

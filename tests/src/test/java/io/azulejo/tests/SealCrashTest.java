@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 class SealCrashTest {
   /** All that can be read, after it was found to be what the seal says. */
-  private static Object read(Azulejo engine) {
+  static Object read(Azulejo engine) {
     List<Problem> errors =
         engine.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).problems().stream()
             .filter(problem -> problem.severity() == Severity.ERROR)

@@ -70,6 +70,13 @@ final class WorkingProcesses implements AutoCloseable {
     }
   }
 
+  /** Starts processes that commit the same jobs; before all others. */
+  void stage(int number) throws IOException {
+    for (int i = 0; i < number; i++) {
+      start(StagingProcess.class);
+    }
+  }
+
   /** Starts a process that maintains the array. */
   void maintain(String how) throws IOException {
     start(MaintainingProcess.class, how);

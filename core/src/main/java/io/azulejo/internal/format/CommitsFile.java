@@ -1,6 +1,7 @@
 package io.azulejo.internal.format;
 
 import io.azulejo.internal.runtime.Slice;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,6 +14,18 @@ public record CommitsFile(List<Entry> entries) {
   /** Takes a copy of the list. */
   public CommitsFile {
     entries = List.copyOf(entries);
+  }
+
+  /**
+   * What a file holds that commits fragments under an id: their commits, and the first once more,
+   * which shows that none was lost.
+   *
+   * @param commits at least one
+   */
+  public static CommitsFile closed(List<Entry> commits) {
+    List<Entry> entries = new ArrayList<>(commits);
+    entries.add(commits.get(0));
+    return new CommitsFile(entries);
   }
 
   /**

@@ -2,6 +2,9 @@ package io.azulejo.internal.format;
 
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -22,6 +25,15 @@ public final class FragmentName {
   private static final int UUID_LENGTH = 32;
   private static final int UNVERSIONED = 4;
   private static final int TIMED_ONCE = 2;
+
+  /**
+   * What the labels of commits with ids begin with: they are lower than those of all other names,
+   * which begin with a time.
+   */
+  private static final String ID_LABEL = "00000000";
+
+  /** The bytes of the digest of an id that its label has. */
+  private static final int ID_DIGEST = (UUID_LENGTH - ID_LABEL.length()) / 2;
 
   /**
    * What stands between the parts of a name, and what may stand in any part: times are in order.
@@ -113,6 +125,32 @@ public final class FragmentName {
   private static FragmentName of(String label, long t1, long t2, FormatVersion version) {
     String text = "__%d_%d_%s_%s".formatted(t1, t2, label, version);
     return new FragmentName(text, label, t1, t2, version.number());
+  }
+
+  /**
+   * The name of the file that commits fragments under an id. It follows from the id alone, so that
+   * of several commits with one id one can create it: its times are 0, whatever those of the
+   * fragments are, its version is the first that has such files, and its label is a digest.
+   */
+  public static FragmentName ofCommit(String id) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256")
+              .digest(("commit " + id).getBytes(StandardCharsets.UTF_8));
+      String label = ID_LABEL + HexFormat.of().formatHex(digest, 0, ID_DIGEST);
+      return of(label, 0, 0, FormatVersion.first(FormatVersion::splitsDirectories));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Whether this is a name that {@link #ofCommit} gives. */
+  public boolean isOfCommit() {
+    return t1 == 0
+        && t2 == 0
+        && label.startsWith(ID_LABEL)
+        && isLabelled()
+        && number == FormatVersion.first(FormatVersion::splitsDirectories).number();
   }
 
   /** As {@link #create}, without a version, as schemas and metadata have it. */

@@ -12,7 +12,8 @@ import java.util.Set;
  *
  * <p>A list is called by the times of what it names: those of its first and its last line in what
  * other engines write, the least and the greatest ones here. So a list that lost lines at its end,
- * or the file's own name when it was damaged, is found out.
+ * or the file's own name when it was damaged, is found out. Commits with an id are called by the
+ * id; their last line is the first one once more.
  */
 public final class ListRules {
   private ListRules() {}
@@ -39,7 +40,11 @@ public final class ListRules {
         checkCondition(times, entry);
       }
     }
-    times.checkEnd();
+    if (list.isOfCommit()) {
+      times.checkClosed(commits.entries());
+    } else {
+      times.checkEnd();
+    }
   }
 
   /** The size of a condition is in its tile, too. */
@@ -158,6 +163,15 @@ public final class ListRules {
 
     void checkNotEmpty() {
       check(line > 0, "it is empty, but it named something when it was written");
+    }
+
+    void checkClosed(List<CommitsFile.Entry> entries) {
+      checkNotEmpty();
+      line = 0;
+      check(
+          entries.size() > 1 && entries.get(0).equals(entries.get(entries.size() - 1)),
+          "it commits fragments under an id, but its last line is not its first one again: lines"
+              + " were lost");
     }
 
     void checkEnd() {

@@ -52,6 +52,9 @@ final class SealedChanges extends ForwardingStorage {
     /** The files of this change that no record requires yet. */
     private final Set<String> own = new HashSet<>();
 
+    /** The files of earlier changes that the next file which is created makes part of the array. */
+    private final Set<String> joining = new TreeSet<>();
+
     Writer(Location array, SealFolder seal) {
       this.array = array;
       this.seal = seal;
@@ -82,13 +85,36 @@ final class SealedChanges extends ForwardingStorage {
         unrecorded.keySet().removeAll(changed.keySet());
         own.removeAll(changed.keySet());
       }
+      Set<String> arrived = new TreeSet<>(changed.keySet());
+      synchronized (this) {
+        arrived.addAll(joining);
+        joining.clear();
+      }
       try {
-        seal.publish(SealRecord.after(changed.keySet()));
+        seal.publish(SealRecord.after(arrived));
       } catch (AzulejoException e) {
         // The files exist and their digests are recorded; only the requirement that they exist is
         // lost.
         return;
       }
+    }
+
+    /** Records the digests of files that others may make part of the array, or nobody. */
+    void stage() {
+      SortedMap<String, SealEntry> staged;
+      synchronized (this) {
+        staged = new TreeMap<>(unrecorded);
+      }
+      if (!staged.isEmpty()) {
+        publish(SealRecord.before(staged), array);
+        synchronized (this) {
+          unrecorded.keySet().removeAll(staged.keySet());
+        }
+      }
+    }
+
+    synchronized void join(Location file) {
+      joining.add(path(file));
     }
 
     /** Records that files or folders are about to be deleted. */
@@ -142,6 +168,16 @@ final class SealedChanges extends ForwardingStorage {
             e instanceof StorageException failure && failure.retryable());
       }
     }
+  }
+
+  /** Records the files that were written and belong to nothing yet: others may commit them. */
+  void stage() {
+    seals.values().stream().flatMap(Optional::stream).forEach(Writer::stage);
+  }
+
+  /** Makes files that were staged part of what the creation of the next file commits. */
+  void join(List<Location> files) {
+    files.forEach(file -> seal(file).ifPresent(seal -> seal.join(file)));
   }
 
   /** The writer for the array that a file or folder is in, if its seal is kept up to date. */

@@ -10,6 +10,7 @@ import io.azulejo.storage.InputFile;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Arrays;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,25 @@ public final class Seals {
    */
   public static Storage changes(Storage storage, Location location) {
     return new SealedChanges(storage, whole(location));
+  }
+
+  /**
+   * Records what was written to a store of {@link #changes} and is not committed, so that somebody
+   * else can do it; it need not be there.
+   *
+   * @throws io.azulejo.error.StorageException if that cannot be recorded
+   */
+  public static void stage(Storage changes) {
+    if (changes instanceof SealedChanges sealed) {
+      sealed.stage();
+    }
+  }
+
+  /** Has the next file that is created in a store of {@link #changes} commit staged files. */
+  public static void join(Storage changes, List<Location> files) {
+    if (changes instanceof SealedChanges sealed) {
+      sealed.join(files);
+    }
   }
 
   /**

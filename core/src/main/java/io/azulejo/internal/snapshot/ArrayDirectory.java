@@ -95,6 +95,18 @@ public record ArrayDirectory(
     return file.parent().equals(location) ? file.name() : file.parent().name() + "/" + file.name();
   }
 
+  /** An array of which no folder was listed. */
+  public static ArrayDirectory unlisted(Location array) {
+    return new ArrayDirectory(
+        array, false, List.of(), List.of(), Set.of(), List.of(), List.of(), List.of(), List.of(),
+        List.of(), List.of(), List.of(), Map.of());
+  }
+
+  /** The folder of a fragment, whether it was listed or not. */
+  public FragmentFolder folder(FragmentName name) {
+    return new FragmentFolder(name, location.resolve(ArrayPaths.fragment(name)));
+  }
+
   /** Whether anything shows that this is an array. */
   public boolean isArray() {
     return hasOldSchema || !schemas.isEmpty();

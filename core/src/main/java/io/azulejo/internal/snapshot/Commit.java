@@ -37,21 +37,47 @@ public final class Commit {
       publish(array.storage(), file, new byte[0]);
       return file;
     }
-    List<CommitsFile.Entry> entries =
-        names.stream()
-            .map(
-                name ->
-                    new CommitsFile.Entry(ArrayPaths.commit(name).orElseThrow(), Optional.empty()))
-            .toList();
     FragmentName name =
-        FragmentName.create(first.t1(), names.get(names.size() - 1).t2(), first.version());
-    Location file =
-        array
-            .location()
-            .resolve(ArrayPaths.COMMITS_FOLDER)
-            .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
-    publish(array.storage(), file, CommitsFileFormat.encode(new CommitsFile(entries)).toBytes());
+        FragmentName.create(
+            names.stream().mapToLong(FragmentName::t1).min().orElseThrow(),
+            names.stream().mapToLong(FragmentName::t2).max().orElseThrow(),
+            first.version());
+    Location file = place(array, name);
+    publish(
+        array.storage(), file, CommitsFileFormat.encode(new CommitsFile(entries(names))).toBytes());
     return file;
+  }
+
+  /**
+   * Makes fragments part of an array under an id, all of them at once.
+   *
+   * @param names as of {@link #fragments}
+   * @throws AlreadyExistsException if there is a commit with that id; nothing was done
+   * @throws CommitUnknownException if it is unknown whether it happened
+   */
+  public static void fragments(WritableArray array, List<FragmentName> names, String id) {
+    publish(
+        array.storage(),
+        place(array, id),
+        CommitsFileFormat.encode(CommitsFile.closed(entries(names))).toBytes());
+  }
+
+  /** The file of a commit with an id, where it is there. */
+  public static Location place(WritableArray array, String id) {
+    return place(array, FragmentName.ofCommit(id));
+  }
+
+  private static Location place(WritableArray array, FragmentName name) {
+    return array
+        .location()
+        .resolve(ArrayPaths.COMMITS_FOLDER)
+        .resolve(name.text() + ArrayPaths.CONSOLIDATED_COMMITS_SUFFIX);
+  }
+
+  private static List<CommitsFile.Entry> entries(List<FragmentName> names) {
+    return names.stream()
+        .map(name -> new CommitsFile.Entry(ArrayPaths.commit(name).orElseThrow(), Optional.empty()))
+        .toList();
   }
 
   /**

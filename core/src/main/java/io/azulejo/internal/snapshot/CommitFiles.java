@@ -47,8 +47,10 @@ public record CommitFiles(
     return lists;
   }
 
-  /** Reads them; each is checked by itself. */
-  static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
+  /**
+   * Reads them; each is checked by itself, and may not fit the others in the middle of a change.
+   */
+  public static CommitFiles read(ArrayDirectory directory, StructureFiles files) {
     Map<Location, List<CommitsFile.Entry>> consolidated = new LinkedHashMap<>();
     directory.consolidatedCommits().forEach(file -> consolidated.put(file, commits(files, file)));
     Map<Location, List<String>> ignored = new LinkedHashMap<>();
@@ -73,8 +75,10 @@ public record CommitFiles(
         file,
         bytes -> {
           CommitsFile commits = CommitsFileFormat.decode(bytes);
-          ListRules.checkCommits(name(file), commits);
-          return commits.entries();
+          FragmentName name = name(file);
+          ListRules.checkCommits(name, commits);
+          List<CommitsFile.Entry> entries = commits.entries();
+          return name.isOfCommit() ? entries.subList(0, entries.size() - 1) : entries;
         });
   }
 
@@ -143,9 +147,13 @@ public record CommitFiles(
     return entry.content().isPresent() || !takenBack.contains(entry.file());
   }
 
-  /** The file that holds these alone; of several the one with the highest label. */
+  /**
+   * The file that holds these alone, made by those who gather commits; of several the one with the
+   * highest label.
+   */
   public Optional<Location> holding(Set<String> files) {
     return consolidated.entrySet().stream()
+        .filter(file -> !isOfCommit(file.getKey()))
         .filter(
             file ->
                 file.getValue().stream()
@@ -154,6 +162,11 @@ public record CommitFiles(
                     .equals(files))
         .map(Map.Entry::getKey)
         .max(CommitFiles::compareLabels);
+  }
+
+  /** Whether a file that holds commits is one of a commit with an id, called by it. */
+  public static boolean isOfCommit(Location file) {
+    return name(file).isOfCommit();
   }
 
   /** The file with the highest label. */

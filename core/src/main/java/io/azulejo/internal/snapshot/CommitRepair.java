@@ -257,13 +257,12 @@ public final class CommitRepair {
             file,
             "what each of its %d lines names is there under nearly that name: it is written anew"
                 .formatted(lines.size()),
-            () -> replace(file, bytes)));
+            () -> replace(file, lines, bytes)));
   }
 
-  private void replace(Location file, byte[] bytes) {
+  private void replace(Location file, List<String> lines, byte[] bytes) {
     if (!file.name().endsWith(ArrayPaths.VACUUM_SUFFIX)) {
-      FragmentName old = FragmentName.parse(file.name()).orElseThrow();
-      String name = FragmentName.create(old.t1(), old.t2(), old.version()).text();
+      String name = newName(FragmentName.parse(file.name()).orElseThrow(), lines).text();
       String suffix = file.name().substring(file.name().lastIndexOf('.'));
       Commit.publish(storage, file.parent().resolve(name + suffix), bytes);
       storage.delete(file);
@@ -276,6 +275,21 @@ public final class CommitRepair {
     storage.delete(file);
     Commit.publish(storage, file, bytes);
     storage.delete(pending);
+  }
+
+  /** A name for a list that takes the place of another; it has no id any more. */
+  private static FragmentName newName(FragmentName old, List<String> lines) {
+    if (!old.isOfCommit()) {
+      return FragmentName.create(old.t1(), old.t2(), old.version());
+    }
+    List<FragmentName> named =
+        lines.stream()
+            .flatMap(line -> FragmentName.parse(ArrayPaths.lastComponent(line)).stream())
+            .toList();
+    return FragmentName.create(
+        named.stream().mapToLong(FragmentName::t1).min().orElse(old.t1()),
+        named.stream().mapToLong(FragmentName::t2).max().orElse(old.t2()),
+        old.version());
   }
 
   /** A merged fragment whose commit was lost, while its vacuum file still exists. */

@@ -278,6 +278,31 @@ public final class Snapshot {
         earlier.map(old -> old.enumerations).orElseGet(ConcurrentHashMap::new));
   }
 
+  /**
+   * Some fragments as if they were all of an array, committed or not: without deletions and
+   * metadata.
+   *
+   * @param directory a listing of the array
+   * @param schemas its schemas by the names of their files
+   */
+  public static Snapshot ofFragments(
+      WritableArray array,
+      ArrayDirectory directory,
+      Map<String, StoredSchema> schemas,
+      List<Fragment> fragments) {
+    StructureFiles files = new StructureFiles(array.storage(), array.key());
+    return new Snapshot(
+        array.location(),
+        TimeRange.ALL,
+        array.schema(),
+        List.copyOf(fragments),
+        List.of(),
+        files,
+        new ArrayHistory(directory, files, schemas, array.schema().schema(), TimeRange.ALL),
+        new Lazy<>(Map::of),
+        new ConcurrentHashMap<>());
+  }
+
   private Set<String> fragmentNames() {
     return fragments.stream().map(fragment -> fragment.name().text()).collect(Collectors.toSet());
   }

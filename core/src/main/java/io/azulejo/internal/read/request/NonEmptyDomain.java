@@ -83,6 +83,47 @@ public final class NonEmptyDomain {
         || CoordinateKeys.high(type, b) < CoordinateKeys.low(type, a);
   }
 
+  /** Compares where boxes begin in the first dimension. */
+  public static int compareLows(ArraySchema schema, NDRange a, NDRange b) {
+    if (a.get(0) instanceof Range.Strings textA && b.get(0) instanceof Range.Strings textB) {
+      return Arrays.compareUnsigned(textA.low(), textB.low());
+    }
+    Datatype type = schema.dimensions().get(0).type();
+    return Long.compare(CoordinateKeys.low(type, a.get(0)), CoordinateKeys.low(type, b.get(0)));
+  }
+
+  /** Whether a box ends in the first dimension before another one begins. */
+  public static boolean isBefore(ArraySchema schema, NDRange a, NDRange b) {
+    if (a.get(0) instanceof Range.Strings textA && b.get(0) instanceof Range.Strings textB) {
+      return Arrays.compareUnsigned(textA.high(), textB.low()) < 0;
+    }
+    Datatype type = schema.dimensions().get(0).type();
+    return CoordinateKeys.high(type, a.get(0)) < CoordinateKeys.low(type, b.get(0));
+  }
+
+  /** The box that two boxes which overlap have in common. */
+  public static NDRange common(ArraySchema schema, NDRange a, NDRange b) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < a.size(); d++) {
+      ranges.add(common(schema.dimensions().get(d).type(), a.get(d), b.get(d)));
+    }
+    return new NDRange(ranges);
+  }
+
+  private static Range common(Datatype type, Range a, Range b) {
+    if (a instanceof Range.Strings textA && b instanceof Range.Strings textB) {
+      return Range.of(
+          Arrays.compareUnsigned(textA.low(), textB.low()) >= 0 ? textA.low() : textB.low(),
+          Arrays.compareUnsigned(textA.high(), textB.high()) <= 0 ? textA.high() : textB.high());
+    }
+    if (a instanceof Range.Doubles rangeA && b instanceof Range.Doubles rangeB) {
+      return Range.of(Math.max(rangeA.low(), rangeB.low()), Math.min(rangeA.high(), rangeB.high()));
+    }
+    long low = Math.max(CoordinateKeys.low(type, a), CoordinateKeys.low(type, b));
+    long high = Math.min(CoordinateKeys.high(type, a), CoordinateKeys.high(type, b));
+    return Range.of(CoordinateKeys.toInteger(type, low), CoordinateKeys.toInteger(type, high));
+  }
+
   /** The box around two boxes. */
   public static NDRange union(ArraySchema schema, NDRange a, NDRange b) {
     List<Range> ranges = new ArrayList<>();

@@ -13,13 +13,17 @@ import io.azulejo.query.Progress;
 import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -28,6 +32,12 @@ import java.util.Set;
  * go on account of one: see {@link CommitMerge#publish}.
  */
 final class CommitVacuum {
+  /** How long files of commits with an id stay, so that the id is known: see {@code remembered}. */
+  private static final long REMEMBERED_MILLIS = Duration.ofDays(1).toMillis();
+
+  /** How many of these files stay however old they are. */
+  private static final int REMEMBERED = 100;
+
   private final WritableArray array;
   private final Storage storage;
   private final Tasks tasks;
@@ -87,7 +97,11 @@ final class CommitVacuum {
   private void addConsolidated() {
     Optional<Location> complete = files.holding(held.keySet());
     Set<String> takenBack = files.takenBack();
+    Set<Location> remembered = remembered();
     for (Map.Entry<Location, List<CommitsFile.Entry>> file : files.consolidated().entrySet()) {
+      if (remembered.contains(file.getKey())) {
+        continue;
+      }
       boolean counts =
           file.getValue().stream().anyMatch(entry -> CommitFiles.counts(entry, takenBack));
       if (!counts || complete.filter(one -> !one.equals(file.getKey())).isPresent()) {
@@ -105,6 +119,30 @@ final class CommitVacuum {
       consolidated.add(complete.get());
       doom(complete.get(), "it is written once more, as the newest");
     }
+  }
+
+  /**
+   * The files of commits with an id that stay, whatever holds the same: without it a commit that is
+   * repeated would happen once more. Those stay that are not a day old, and the newest ones of the
+   * others; who repeats commits does so soon, or goes on where he stopped.
+   */
+  private Set<Location> remembered() {
+    List<Location> all =
+        files.consolidated().keySet().stream().filter(CommitFiles::isOfCommit).toList();
+    if (all.size() <= REMEMBERED) {
+      return Set.copyOf(all);
+    }
+    List<OptionalLong> times = tasks.io(storage.traits().waitingRequests(), all, storage::modified);
+    Map<Location, Long> modified = new HashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      modified.put(all.get(i), times.get(i).orElse(Long.MAX_VALUE));
+    }
+    long young = storage.now() - REMEMBERED_MILLIS;
+    List<Location> newest = new ArrayList<>(all);
+    newest.sort(Comparator.comparing(modified::get, Comparator.reverseOrder()));
+    Set<Location> kept = new HashSet<>(newest.subList(0, REMEMBERED));
+    newest.stream().filter(file -> modified.get(file) > young).forEach(kept::add);
+    return kept;
   }
 
   private boolean countsSomething(Location file) {

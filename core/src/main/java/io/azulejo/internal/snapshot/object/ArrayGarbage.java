@@ -186,7 +186,9 @@ final class ArrayGarbage {
         .consolidated()
         .forEach(
             (file, entries) -> {
-              if (entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
+              // Vacuuming knows how long those with an id stay.
+              if (!CommitFiles.isOfCommit(file)
+                  && entries.stream().noneMatch(e -> CommitFiles.counts(e, takenBack))) {
                 add(GcReport.Kind.COMMITS_FILE, file, false);
               } else {
                 entries.forEach(entry -> held.add(entry.file()));

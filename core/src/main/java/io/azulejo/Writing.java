@@ -1,0 +1,77 @@
+package io.azulejo;
+
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.maintain.StagedCommit;
+import io.azulejo.internal.read.ValueLookup;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.seal.Seals;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.CellWriter;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.storage.Location;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Begins writes to arrays, and commits and discards what they staged. */
+final class Writing {
+  private Writing() {}
+
+  static ArrayWriter begin(Engine engine, Location location, WriteRequest request, long time) {
+    WritableArray array = engine.writable(location);
+    WriteScope scope =
+        new WriteScope(
+            engine.tasks(),
+            engine.scratchPool(),
+            engine.budget(),
+            engine.spillFiles(),
+            request.progress());
+    ValueLookup stored =
+        new ValueLookup(
+            () ->
+                Snapshot.open(
+                    array.storage(), location, TimeRange.until(time), array.key(), engine.tasks()),
+            read ->
+                new ReadScope(
+                    array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
+    return new ArrayWriter(
+        array, CellWriter.of(array, request, time, scope, stored::at), engine.tasks());
+  }
+
+  static CommitResult commit(
+      Engine engine, Location location, List<StagedFragments> parts, CommitOptions options) {
+    WritableArray array = engine.writable(location);
+    StagedCommit.Outcome outcome =
+        StagedCommit.commit(
+            array,
+            parts.stream().map(StagedFragments::staged).toList(),
+            options.id(),
+            options.hasDistinctCells(),
+            engine.maintaining(Progress.NONE),
+            files -> Seals.join(array.storage(), files));
+    return new CommitResult(outcome.fragments(), outcome.now());
+  }
+
+  static List<String> discard(Engine engine, List<StagedFragments> parts) {
+    Map<Location, List<FragmentName>> names = new LinkedHashMap<>();
+    parts.forEach(
+        part ->
+            names.computeIfAbsent(part.location(), at -> new ArrayList<>()).addAll(part.names()));
+    List<String> committed = new ArrayList<>();
+    names.forEach(
+        (location, fragments) ->
+            committed.addAll(
+                StagedCommit.discard(
+                    engine.changing(location),
+                    location,
+                    engine.key(location),
+                    fragments,
+                    engine.tasks())));
+    return List.copyOf(committed);
+  }
+}

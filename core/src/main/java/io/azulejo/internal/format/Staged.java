@@ -1,0 +1,31 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.schema.NDRange;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Fragments of one write that are complete and durable, but not committed.
+ *
+ * @param location the array, as its location's text
+ * @param schema the name of the file of the schema that they were written with
+ * @param fragments the fragments; none where there were no cells
+ * @param nonEmptyDomain the box around all of their cells
+ */
+public record Staged(
+    String location, String schema, List<Part> fragments, Optional<NDRange> nonEmptyDomain) {
+  /** Takes a copy of the list. */
+  public Staged {
+    fragments = List.copyOf(fragments);
+  }
+
+  /**
+   * One of the fragments.
+   *
+   * @param name its name, which has two times and a version
+   * @param cells its cells, at least 0
+   * @param bytes the bytes of all files in its folder, at least 0
+   * @param box the box around its cells
+   */
+  public record Part(FragmentName name, long cells, long bytes, Optional<NDRange> box) {}
+}

@@ -1,0 +1,294 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.error.AlreadyExistsException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.ArrayPaths;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.Staged;
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.Commit;
+import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.ListingRetry;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * Fragments that some write and others commit, or discard: what is said of them, and what is
+ * checked before they become part of an array, all at once.
+ */
+public final class StagedCommit {
+  private final WritableArray array;
+  private final List<Staged> parts;
+  private final MaintenanceScope scope;
+
+  /**
+   * What a commit did.
+   *
+   * @param fragments the names of what is committed
+   * @param now whether this call did it, not an earlier one
+   */
+  public record Outcome(List<String> fragments, boolean now) {}
+
+  /** What was found in the array before anything is done. */
+  private record Found(ArrayDirectory directory, Set<String> committed) {}
+
+  private StagedCommit(WritableArray array, List<Staged> parts, MaintenanceScope scope) {
+    this.array = array;
+    this.parts = parts;
+    this.scope = scope;
+  }
+
+  /** Describes fragments of one write that are complete. */
+  public static Staged describe(WritableArray array, List<FragmentName> names, Tasks tasks) {
+    List<Fragment> fragments = StagedFiles.of(array, tasks).load(names);
+    List<Staged.Part> described = new ArrayList<>();
+    for (Fragment fragment : fragments) {
+      described.add(
+          new Staged.Part(
+              fragment.name(),
+              fragment.writtenCells(),
+              bytes(array.storage().list(fragment.folder())),
+              fragment.nonEmptyDomain()));
+    }
+    return new Staged(
+        array.location().toString(),
+        array.schemaName(),
+        described,
+        NonEmptyDomain.of(array.schema().schema(), fragments));
+  }
+
+  /**
+   * Commits fragments, all at once; does nothing where they, or others under the id, are committed.
+   *
+   * @param parts what was written, each by one writer
+   * @param id an id of the commit
+   * @param distinct whether the caller knows that no two parts have a cell at the same coordinates
+   * @param before called with the files of the fragments just before they are committed
+   * @throws InvalidRequestException if the parts do not belong to the array, or not together
+   * @throws NotFoundException if files of a part are gone
+   */
+  public static Outcome commit(
+      WritableArray array,
+      List<Staged> parts,
+      Optional<String> id,
+      boolean distinct,
+      MaintenanceScope scope,
+      Consumer<List<Location>> before) {
+    return new StagedCommit(array, parts, scope).commit(id, distinct, before);
+  }
+
+  private Outcome commit(Optional<String> id, boolean distinct, Consumer<List<Location>> before) {
+    List<FragmentName> names = names();
+    if (id.isPresent() || names.size() > 1) {
+      requireCommitsFolder(names);
+    }
+    Optional<Outcome> earlier = id.flatMap(this::earlier);
+    if (earlier.isPresent()) {
+      return earlier.get();
+    }
+    if (names.isEmpty()) {
+      return new Outcome(List.of(), false);
+    }
+    Found found = find(array.storage(), array.location(), array.key(), false, scope.tasks());
+    if (names.stream().allMatch(name -> found.committed().contains(name.text()))) {
+      return new Outcome(texts(names), false);
+    }
+    requireUncommitted(names, found.committed());
+    requireSchemas(found.directory());
+    List<Location> files = files();
+    if (parts.stream().filter(part -> !part.fragments().isEmpty()).count() > 1) {
+      StagedFiles opened = StagedFiles.of(array, found.directory(), scope.tasks());
+      new StagedOverlaps(array, parts, opened, scope).refuse(distinct);
+    }
+    before.accept(files);
+    return publish(names, id);
+  }
+
+  private Outcome publish(List<FragmentName> names, Optional<String> id) {
+    if (id.isPresent()) {
+      try {
+        Commit.fragments(array, names, id.get());
+      } catch (AlreadyExistsException e) {
+        return earlier(id.get()).orElseThrow(() -> e);
+      }
+    } else {
+      try {
+        Commit.fragments(array, names);
+      } catch (AlreadyExistsException e) {
+        return new Outcome(texts(names), false); // of one fragment, by somebody else just now
+      }
+    }
+    return new Outcome(texts(names), true);
+  }
+
+  private static List<String> texts(List<FragmentName> names) {
+    return names.stream().map(FragmentName::text).toList();
+  }
+
+  /** The names of all fragments, after the parts were found to be of this array. */
+  private List<FragmentName> names() {
+    List<FragmentName> names = new ArrayList<>();
+    Set<FragmentName> seen = new HashSet<>();
+    for (Staged part : parts) {
+      if (!Location.of(part.location()).equals(array.location())) {
+        throw refused(
+            "fragments that were staged for %s are not committed to another array"
+                .formatted(part.location()));
+      }
+      for (Staged.Part fragment : part.fragments()) {
+        if (!seen.add(fragment.name())) {
+          throw refused(
+              "fragment %s is there twice: give each part once".formatted(fragment.name()));
+        }
+        names.add(fragment.name());
+      }
+    }
+    return names;
+  }
+
+  private void requireCommitsFolder(List<FragmentName> names) {
+    array.requireVersion(
+        array.writeVersion().splitsDirectories(),
+        "commit several fragments at once, or under an id");
+    for (FragmentName name : names) {
+      if (!name.version().splitsDirectories()) {
+        throw refused(
+            "fragment %s was staged before the array was upgraded, and can only be committed alone and without an id: write it again"
+                .formatted(name));
+      }
+    }
+  }
+
+  /** What was committed under an id, if anything was. */
+  private Optional<Outcome> earlier(String id) {
+    Location file = Commit.place(array, id);
+    if (array.storage().find(file).isEmpty()) {
+      return Optional.empty();
+    }
+    List<String> fragments =
+        CommitFiles.commits(new StructureFiles(array.storage(), array.key()), file).stream()
+            .map(entry -> ArrayPaths.stem(entry.file()))
+            .toList();
+    return Optional.of(new Outcome(fragments, false));
+  }
+
+  /**
+   * Looks at an array.
+   *
+   * @param checked whether lists of commits that do not fit each other are refused, as they do not
+   *     for a moment while others change them
+   */
+  private static Found find(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      boolean checked,
+      Tasks tasks) {
+    return ListingRetry.attempt(
+        location,
+        () -> {
+          ArrayDirectory directory = ArrayDirectory.list(storage, location, tasks);
+          StructureFiles files = new StructureFiles(storage, key);
+          StructureFiles ahead = files.ahead(directory.lists(), tasks);
+          CommitFiles lists =
+              checked ? CommitFiles.of(directory, ahead) : CommitFiles.read(directory, ahead);
+          Set<String> committed = new HashSet<>(directory.commits());
+          committed.addAll(lists.heldFragments());
+          return new Found(directory, committed);
+        });
+  }
+
+  private void requireUncommitted(List<FragmentName> names, Set<String> committed) {
+    for (FragmentName name : names) {
+      if (committed.contains(name.text())) {
+        throw refused(
+            "fragment %s is committed already, but others of this commit are not: commit those alone"
+                .formatted(name));
+      }
+    }
+  }
+
+  private void requireSchemas(ArrayDirectory directory) {
+    for (Staged part : parts) {
+      String schema = part.schema();
+      if (!(schema.equals(ArrayPaths.SCHEMA_FILE)
+          ? directory.hasOldSchema()
+          : directory.schemas().contains(schema))) {
+        throw refused(
+            "the schema %s, which staged fragments were written with, is not there any more: write them again"
+                .formatted(schema));
+      }
+    }
+  }
+
+  /** The files of all fragments, after they were found to be whole. */
+  private List<Location> files() {
+    List<Staged.Part> fragments =
+        parts.stream().flatMap(part -> part.fragments().stream()).toList();
+    List<Location> folders =
+        fragments.stream()
+            .map(fragment -> array.location().resolve(ArrayPaths.fragment(fragment.name())))
+            .toList();
+    Storage storage = array.storage();
+    List<List<Storage.Entry>> listings =
+        scope.tasks().io(storage.traits().waitingRequests(), folders, storage::list);
+    List<Location> files = new ArrayList<>();
+    for (int i = 0; i < folders.size(); i++) {
+      Location folder = folders.get(i);
+      if (bytes(listings.get(i)) != fragments.get(i).bytes()) {
+        throw new NotFoundException(
+            "files of the staged fragment %s are gone: it was discarded, or collected as garbage, or it was committed, and consolidated and vacuumed since; nothing was committed"
+                .formatted(folder.name()),
+            folder.toString());
+      }
+      listings.get(i).forEach(entry -> files.add(folder.resolve(entry.name())));
+    }
+    return files;
+  }
+
+  private static long bytes(List<Storage.Entry> entries) {
+    return entries.stream().filter(entry -> !entry.folder()).mapToLong(Storage.Entry::size).sum();
+  }
+
+  private InvalidRequestException refused(String reason) {
+    return new InvalidRequestException(
+        reason + "; nothing was committed", array.location().toString());
+  }
+
+  /**
+   * Deletes fragments that are not committed.
+   *
+   * @return the names of those that are, which stay
+   */
+  public static List<String> discard(
+      Storage storage,
+      Location location,
+      Optional<EncryptionKey> key,
+      List<FragmentName> names,
+      Tasks tasks) {
+    Set<String> committed = find(storage, location, key, true, tasks).committed();
+    List<FragmentName> uncommitted =
+        names.stream().filter(name -> !committed.contains(name.text())).toList();
+    tasks.io(
+        storage.traits().waitingRequests(),
+        uncommitted,
+        name -> {
+          storage.deleteFolder(location.resolve(ArrayPaths.fragment(name)));
+          return name;
+        });
+    return names.stream().map(FragmentName::text).filter(committed::contains).toList();
+  }
+}

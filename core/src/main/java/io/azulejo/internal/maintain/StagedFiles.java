@@ -1,0 +1,57 @@
+package io.azulejo.internal.maintain;
+
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.StoredSchema;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.ArrayDirectory;
+import io.azulejo.internal.snapshot.FragmentLoader;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.internal.snapshot.fragment.StructureFiles;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Opens fragments that are not committed.
+ *
+ * @param directory a listing of the array, as far as one is needed
+ * @param schemas those that the fragments may name
+ */
+record StagedFiles(
+    WritableArray array, ArrayDirectory directory, Map<String, StoredSchema> schemas, Tasks tasks) {
+  /** For fragments that were just written. */
+  static StagedFiles of(WritableArray array, Tasks tasks) {
+    return new StagedFiles(
+        array,
+        ArrayDirectory.unlisted(array.location()),
+        Map.of(array.schemaName(), array.schema()),
+        tasks);
+  }
+
+  /** For fragments that were written at any time. */
+  static StagedFiles of(WritableArray array, ArrayDirectory directory, Tasks tasks) {
+    StructureFiles files = new StructureFiles(array.storage(), array.key());
+    return new StagedFiles(array, directory, Snapshot.schemas(directory, files, tasks), tasks);
+  }
+
+  /** Opens fragments, in their order. */
+  List<Fragment> load(List<FragmentName> names) {
+    FragmentLoader loader =
+        new FragmentLoader(
+            directory,
+            new StructureFiles(array.storage(), array.key()),
+            schemas,
+            array.schema().schema(),
+            tasks);
+    return tasks.io(
+        array.storage().traits().waitingRequests(),
+        names,
+        name -> loader.load(directory.folder(name)));
+  }
+
+  /** The array as if it had some fragments alone. */
+  Snapshot snapshot(List<Fragment> fragments) {
+    return Snapshot.ofFragments(array, directory, schemas, fragments);
+  }
+}
