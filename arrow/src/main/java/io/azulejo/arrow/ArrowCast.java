@@ -1,0 +1,281 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the columns of one table those of another one, as other tools write wider integers, other
+ * units of time and plain text where an array has something narrower. What can't be done without a
+ * change of a value is an error that names its row.
+ */
+public final class ArrowCast {
+  private static final int NONE = -1;
+
+  private ArrowCast() {}
+
+  /**
+   * A batch with the wanted columns, in their order.
+   *
+   * @param batch has columns as the table says
+   * @param table the columns that there are
+   * @param wanted the columns that there are to be
+   * @throws InvalidRequestException if a column is missing, or a value of it can't be what is
+   *     wanted
+   */
+  public static Batch of(Batch batch, ArrowTable table, List<ArrowColumn> wanted) {
+    List<Column> columns = new ArrayList<>();
+    for (ArrowColumn column : wanted) {
+      int index = index(table, column.name());
+      columns.add(column(batch.column(index), table.columns().get(index), column));
+    }
+    return Batch.of(batch.rows(), columns);
+  }
+
+  private static int index(ArrowTable table, String name) {
+    List<String> names = table.columns().stream().map(ArrowColumn::name).toList();
+    if (!names.contains(name)) {
+      throw new InvalidRequestException(
+          "there is no column \"%s\"; there are %s".formatted(name, names));
+    }
+    return names.indexOf(name);
+  }
+
+  private static Column column(Column cells, ArrowColumn from, ArrowColumn to) {
+    byte[] validity = validity(cells, to);
+    if (to.enumeration().isPresent()) {
+      return enumerated(cells, from, to, to.enumeration().get(), validity);
+    }
+    if (from.enumeration().isPresent()) {
+      Column values = values(cells, from.enumeration().get(), validity);
+      return shaped(cast(values, to), to, validity);
+    }
+    return shaped(cast(cells, to), to, validity);
+  }
+
+  /** The validity that a column is to have; null where it has none. */
+  private static byte @Nullable [] validity(Column cells, ArrowColumn to) {
+    if (to.nullable()) {
+      byte[] validity = new byte[cells.rows()];
+      cells.copyValidity(validity, 0);
+      return validity;
+    }
+    for (int row = 0; cells.nullable() && row < cells.rows(); row++) {
+      if (cells.isNull(row)) {
+        throw wrong(cells, row, "is null, but there can be none");
+      }
+    }
+    return null;
+  }
+
+  /** The values that indexes stand for. */
+  private static Column values(
+      Column indexes, Enumeration enumeration, byte @Nullable [] validity) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    int rows = indexes.rows();
+    int[] offsets = new int[rows + 1];
+    boolean fixed = enumeration.cellValNum() > 0;
+    byte[] none = new byte[fixed ? enumeration.cellValNum() * enumeration.type().size() : 0];
+    byte[][] known = new byte[enumeration.size()][];
+    for (int i = 0; i < known.length; i++) {
+      known[i] = enumeration.value(i);
+    }
+    for (int row = 0; row < rows; row++) {
+      boolean isNull = validity != null && validity[row] == 0;
+      long index = isNull ? NONE : indexes.getLong(row);
+      if (!isNull && Long.compareUnsigned(index, known.length) >= 0) {
+        throw wrong(indexes, row, "has the index %d, which stands for no value".formatted(index));
+      }
+      data.writeBytes(isNull ? none : known[(int) index]);
+      offsets[row + 1] = data.size();
+    }
+    return fixed
+        ? new FixedColumn(
+            indexes.name(),
+            enumeration.type(),
+            enumeration.cellValNum(),
+            rows,
+            data.toByteArray(),
+            validity)
+        : new VarColumn(
+            indexes.name(), enumeration.type(), rows, offsets, data.toByteArray(), validity);
+  }
+
+  /** Indexes of an enumeration: those that there are, or those of values. */
+  private static Column enumerated(
+      Column cells,
+      ArrowColumn from,
+      ArrowColumn to,
+      Enumeration enumeration,
+      byte @Nullable [] validity) {
+    Optional<Enumeration> before = from.enumeration();
+    boolean indexes = before.isEmpty() && from.type() == to.type() && !sameKind(from, enumeration);
+    boolean same =
+        before.isPresent()
+            && Arrays.equals(before.get().data(), enumeration.data())
+            && Arrays.equals(before.get().offsets(), enumeration.offsets());
+    if (from.type() == to.type() && (indexes || same)) {
+      return shaped(cells, to, validity);
+    }
+    ArrowColumn value =
+        new ArrowColumn(
+            to.name(),
+            enumeration.type(),
+            enumeration.cellValNum(),
+            to.nullable(),
+            Optional.empty(),
+            Map.of());
+    Column values = before.isPresent() ? values(cells, before.get(), validity) : cells;
+    Column wanted = shaped(cast(values, value), value, validity);
+    Map<ByteBuffer, Integer> known = new HashMap<>();
+    for (int i = 0; i < enumeration.size(); i++) {
+      known.put(ByteBuffer.wrap(enumeration.value(i)), i);
+    }
+    int rows = cells.rows();
+    long[] found = new long[rows];
+    byte[] all = wanted.array();
+    for (int row = 0; row < rows; row++) {
+      if (validity != null && validity[row] == 0) {
+        continue;
+      }
+      int start = wanted.start(row);
+      Integer index = known.get(ByteBuffer.wrap(all, start, wanted.end(row) - start));
+      if (index == null) {
+        throw wrong(
+            cells,
+            row,
+            "has \"%s\", which is no value of the enumeration \"%s\": extend it first"
+                .formatted(wanted.getString(row), enumeration.name()));
+      }
+      found[row] = index;
+    }
+    return shaped(Column.of(to.name(), to.type(), found), to, validity);
+  }
+
+  private static boolean sameKind(ArrowColumn from, Enumeration enumeration) {
+    return from.type().isInteger() && enumeration.type().isInteger();
+  }
+
+  /** The cells with values of another type. */
+  private static Column cast(Column cells, ArrowColumn to) {
+    Datatype from = cells.type();
+    Datatype type = to.type();
+    if (from == type) {
+      return cells;
+    }
+    if (isBytes(from) && isBytes(type)) {
+      if (from.size() == 1 && type.size() == 1) {
+        return retyped(cells, type, cells.array(), cells.rows());
+      }
+      if (from.size() == 1 && cells instanceof VarColumn texts) {
+        return widened(texts, type);
+      }
+    } else if (!isBytes(from) && !isBytes(type)) {
+      int count = cells.valueCount();
+      byte[] values = ValueCast.values(cells, type, count);
+      return retyped(cells, type, values, cells.rows());
+    }
+    throw new InvalidRequestException(
+        "the column \"%s\" has values of %s, which can't be %s".formatted(to.name(), from, type));
+  }
+
+  private static boolean isBytes(Datatype type) {
+    return type.isString() || type == Datatype.CHAR || type.isBytes();
+  }
+
+  private static Column retyped(Column cells, Datatype type, byte[] data, int rows) {
+    if (cells instanceof FixedColumn fixed) {
+      return new FixedColumn(
+          cells.name(),
+          type,
+          fixed.valuesPerCell(),
+          rows,
+          data,
+          cells.validityArray().orElse(null));
+    }
+    int[] offsets = new int[rows + 1];
+    ((VarColumn) cells).copyOffsets(offsets, 0);
+    for (int i = 0; i <= rows; i++) {
+      offsets[i] = offsets[i] / cells.type().size() * type.size();
+    }
+    return new VarColumn(
+        cells.name(), type, rows, offsets, data, cells.validityArray().orElse(null));
+  }
+
+  /** Text of UTF-8 in another encoding. */
+  private static Column widened(VarColumn texts, Datatype type) {
+    ByteArrayOutputStream data = new ByteArrayOutputStream();
+    int[] offsets = new int[texts.rows() + 1];
+    for (int row = 0; row < texts.rows(); row++) {
+      int start = texts.start(row);
+      try {
+        ByteBuffer cell = ByteBuffer.wrap(texts.array(), start, texts.end(row) - start);
+        String text = StandardCharsets.UTF_8.newDecoder().decode(cell).toString();
+        data.writeBytes(text.getBytes(type.charset()));
+      } catch (CharacterCodingException e) {
+        if (!texts.isNull(row)) {
+          throw wrong(texts, row, "is no UTF-8");
+        }
+      }
+      offsets[row + 1] = data.size();
+    }
+    return new VarColumn(
+        texts.name(),
+        type,
+        texts.rows(),
+        offsets,
+        data.toByteArray(),
+        texts.validityArray().orElse(null));
+  }
+
+  /** The cells with as many values each as are wanted. */
+  private static Column shaped(Column cells, ArrowColumn to, byte @Nullable [] validity) {
+    int rows = cells.rows();
+    int number = cells instanceof FixedColumn fixed ? fixed.valuesPerCell() : NONE;
+    Datatype type = cells.type();
+    byte[] data = cells.array();
+    if (to.isVar()) {
+      int[] offsets = new int[rows + 1];
+      for (int row = 0; row < rows; row++) {
+        offsets[row + 1] = cells.end(row);
+      }
+      return new VarColumn(to.name(), type, rows, offsets, data, validity);
+    }
+    int size = to.cellValNum() * type.size();
+    if (number != to.cellValNum()) {
+      data = new byte[Math.multiplyExact(rows, size)];
+      for (int row = 0; row < rows; row++) {
+        int length = cells.end(row) - cells.start(row);
+        boolean isNull = validity != null && validity[row] == 0;
+        if (length != size && !isNull) {
+          throw wrong(
+              cells,
+              row,
+              "has %d values, but a cell has %d".formatted(length / type.size(), to.cellValNum()));
+        }
+        System.arraycopy(cells.array(), cells.start(row), data, row * size, isNull ? 0 : size);
+      }
+    }
+    return new FixedColumn(to.name(), type, to.cellValNum(), rows, data, validity);
+  }
+
+  static InvalidRequestException wrong(Column cells, int row, String reason) {
+    return new InvalidRequestException(
+        "the column \"%s\", row %d of its batch, %s".formatted(cells.name(), row, reason));
+  }
+}

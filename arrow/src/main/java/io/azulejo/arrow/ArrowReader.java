@@ -1,0 +1,292 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads batches from an Arrow stream or file. For one thread at a time. Whatever the bytes are, it
+ * ends with batches or an exception of {@link io.azulejo.error}, and allocates no more than a small
+ * multiple of what there really is.
+ *
+ * <p>Columns are as {@link #table} says: as the metadata of fields that {@link ArrowWriter} wrote
+ * restore them, else as their types suggest. Columns of dictionaries have indexes of an enumeration
+ * that only grows: those of earlier batches stay right.
+ */
+public final class ArrowReader implements Closeable {
+  private final String name;
+  private final IpcSource source;
+  private final List<MessageEncoder.Place> places; // of record batches, where they are known
+  private final boolean placed;
+  private final Map<Long, List<DictionaryValues>> dictionaries = new HashMap<>();
+  private final Map<Long, Boolean> seen = new HashMap<>();
+  private List<FieldMapping> mappings = List.of();
+  private Map<String, String> metadata = Map.of();
+  private final List<@Nullable DictionaryValues> byField = new ArrayList<>();
+  private int given;
+  private boolean ended;
+  private @Nullable Batch ahead;
+
+  private ArrowReader(
+      String name, IpcSource source, List<MessageEncoder.Place> places, boolean placed) {
+    this.name = name;
+    this.source = source;
+    this.places = places;
+    this.placed = placed;
+  }
+
+  /**
+   * Opens a local file, of the one or the other form.
+   *
+   * @throws io.azulejo.error.AzulejoException if it is neither, or damaged
+   */
+  public static ArrowReader open(Path file) throws IOException {
+    SeekableByteChannel channel = Files.newByteChannel(file);
+    try {
+      IpcSource source = IpcSource.of(channel);
+      return guarded(
+          file.toString(),
+          () -> {
+            byte[] magic = source.upTo(ArrowWriter.MAGIC.length, "beginning");
+            source.seek(0);
+            return Arrays.equals(magic, ArrowWriter.MAGIC)
+                ? ofFile(file.toString(), source, channel.size())
+                : new ArrowReader(file.toString(), source, List.of(), false).begun();
+          });
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Reads a stream, or a file as one, from its beginning to its end.
+   *
+   * @param name what errors call it
+   * @param in its bytes, closed with this; should be buffered where small reads are dear
+   * @throws io.azulejo.error.AzulejoException if it is none, or damaged
+   */
+  public static ArrowReader of(String name, InputStream in) throws IOException {
+    return guarded(
+        name,
+        () -> {
+          IpcSource source = IpcSource.of(new MagicStream(in));
+          return new ArrowReader(name, source, List.of(), false).begun();
+        });
+  }
+
+  private interface Action<T> {
+    T run() throws IOException;
+  }
+
+  /** Adds the name to errors. */
+  private static <T> T guarded(String name, Action<T> action) throws IOException {
+    try {
+      return action.run();
+    } catch (CorruptDataException e) {
+      throw e.at(name);
+    } catch (UnsupportedFormatException e) {
+      throw e.at(name);
+    }
+  }
+
+  private static ArrowReader ofFile(String name, IpcSource source, long size) throws IOException {
+    int tail = Integer.BYTES + ArrowWriter.MAGIC.length;
+    if (size < ArrowWriter.MAGIC.length + tail) {
+      throw CorruptDataException.of(
+          "Arrow file", null, 0, "%d bytes are too few: it was not finished".formatted(size));
+    }
+    source.seek(size - tail);
+    byte[] end = source.exactly(tail, "footer");
+    if (!Arrays.equals(end, Integer.BYTES, tail, ArrowWriter.MAGIC, 0, ArrowWriter.MAGIC.length)) {
+      throw CorruptDataException.of(
+          "Arrow file",
+          "magic",
+          size - ArrowWriter.MAGIC.length,
+          "it does not end with ARROW1: it was not finished, or is cut off");
+    }
+    int length = IpcSource.integer(end);
+    if (length <= 0 || length > size - tail - ArrowWriter.MAGIC.length) {
+      throw CorruptDataException.of(
+          "Arrow file",
+          "footer length",
+          size - tail,
+          "%d bytes in a file of %d".formatted(length, size));
+    }
+    source.seek(size - tail - length);
+    MessageDecoder.FileFooter footer = MessageDecoder.footer(source.exactly(length, "footer"));
+    ArrowReader reader = new ArrowReader(name, source, footer.records(), true);
+    reader.schema(footer.schema());
+    for (MessageEncoder.Place place : footer.dictionaries()) {
+      IpcMessage message = reader.at(place);
+      if (message.kind() != IpcMessage.Kind.DICTIONARY) {
+        throw CorruptDataException.of(
+            "Arrow file", "dictionaries", place.offset(), "there is a " + message.kind());
+      }
+      reader.dictionary(message);
+    }
+    return reader.ahead();
+  }
+
+  private IpcMessage at(MessageEncoder.Place place) throws IOException {
+    if (place.offset() < 0) {
+      throw CorruptDataException.of("Arrow footer", "offset", -1, "a block at " + place.offset());
+    }
+    source.seek(place.offset());
+    byte[] metadataBytes = source.message();
+    if (metadataBytes == null) {
+      throw CorruptDataException.of(
+          "Arrow footer", "offset", place.offset(), "there is no message");
+    }
+    return MessageDecoder.message(metadataBytes);
+  }
+
+  /** Reads the schema, and on to the first batch, as dictionaries lie between. */
+  private ArrowReader begun() throws IOException {
+    byte[] bytes = source.message();
+    if (bytes == null) {
+      throw CorruptDataException.of("Arrow stream", null, 0, "it is empty: there is no schema");
+    }
+    IpcMessage message = MessageDecoder.message(bytes);
+    IpcSchema schema = message.schema();
+    if (schema == null) {
+      throw CorruptDataException.of(
+          "Arrow stream", null, 0, "it begins with a %s, not a schema".formatted(message.kind()));
+    }
+    source.exactly(message.bodyLength(), "body");
+    schema(schema);
+    return ahead();
+  }
+
+  private ArrowReader ahead() throws IOException {
+    ahead = read();
+    return this;
+  }
+
+  private void schema(IpcSchema schema) {
+    metadata = schema.metadata();
+    mappings = schema.fields().stream().map(FieldMapping::fromArrow).toList();
+    for (FieldMapping mapping : mappings) {
+      ArrowField.DictionaryUse use = mapping.field().dictionary();
+      FieldMapping values = mapping.values();
+      DictionaryValues dictionary = null;
+      if (use != null && values != null) {
+        dictionary = new DictionaryValues(mapping, values, use.ordered());
+        dictionaries.computeIfAbsent(use.id(), id -> new ArrayList<>()).add(dictionary);
+      }
+      byField.add(dictionary);
+    }
+  }
+
+  /** The columns; enumerations with all values that came so far. */
+  public ArrowTable table() {
+    List<ArrowColumn> columns = new ArrayList<>();
+    for (int i = 0; i < mappings.size(); i++) {
+      ArrowColumn column = mappings.get(i).column();
+      DictionaryValues dictionary = byField.get(i);
+      columns.add(dictionary == null ? column : column.withEnumeration(dictionary.enumeration()));
+    }
+    return ArrowTable.of(columns, metadata);
+  }
+
+  /** The bytes read so far. */
+  public long position() {
+    return source.position();
+  }
+
+  /**
+   * The next batch; null at the end.
+   *
+   * @throws io.azulejo.error.AzulejoException if it is damaged, or of a kind that can't be read
+   */
+  public @Nullable Batch next() throws IOException {
+    Batch batch = ahead;
+    if (batch != null) {
+      ahead = null;
+      return batch;
+    }
+    return guarded(name, () -> Optional.ofNullable(read())).orElse(null);
+  }
+
+  private @Nullable Batch read() throws IOException {
+    while (true) {
+      long start = source.position();
+      IpcMessage message;
+      if (placed) {
+        if (given == places.size()) {
+          return null;
+        }
+        message = at(places.get(given++));
+      } else {
+        byte[] bytes = ended ? null : source.message();
+        if (bytes == null) {
+          ended = true; // what comes after it in a file is no message
+          return null;
+        }
+        message = MessageDecoder.message(bytes);
+      }
+      RecordHeader header = message.record();
+      if (message.kind() == IpcMessage.Kind.RECORD && header != null) {
+        return batch(header, source.exactly(message.bodyLength(), "body"));
+      }
+      if (message.kind() == IpcMessage.Kind.SCHEMA || placed) {
+        throw CorruptDataException.of(
+            "Arrow stream", null, start, "there is a %s among batches".formatted(message.kind()));
+      }
+      dictionary(message);
+    }
+  }
+
+  private Batch batch(RecordHeader header, byte[] body) {
+    BatchDecoder decoder = new BatchDecoder(header, body);
+    List<Column> columns = new ArrayList<>();
+    for (int i = 0; i < mappings.size(); i++) {
+      Column column = decoder.next(mappings.get(i));
+      DictionaryValues dictionary = byField.get(i);
+      columns.add(dictionary == null ? column : dictionary.indexes(column));
+    }
+    decoder.end();
+    return Batch.of(decoder.rows(), columns);
+  }
+
+  private void dictionary(IpcMessage message) throws IOException {
+    byte[] body = source.exactly(message.bodyLength(), "body");
+    List<DictionaryValues> users =
+        Optional.ofNullable(dictionaries.get(message.dictionary())).orElse(List.of());
+    RecordHeader header = message.record();
+    if (users.isEmpty() || header == null) {
+      throw CorruptDataException.of(
+          "Arrow dictionary",
+          null,
+          -1,
+          "no field has a dictionary of the id %d".formatted(message.dictionary()));
+    }
+    boolean delta = message.delta() && seen.containsKey(message.dictionary());
+    seen.put(message.dictionary(), true);
+    for (DictionaryValues user : users) {
+      BatchDecoder decoder = new BatchDecoder(header, body);
+      Column values = decoder.next(user.values());
+      decoder.end();
+      user.take(values, delta);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    source.close();
+  }
+}

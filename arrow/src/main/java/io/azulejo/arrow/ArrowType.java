@@ -1,0 +1,115 @@
+package io.azulejo.arrow;
+
+/**
+ * A type of Arrow, as far as columns of it can be written or read here.
+ *
+ * @param kind what it is
+ * @param size bytes of a value of {@code INT}, {@code FLOAT} and {@code FIXED_BINARY}; values of a
+ *     {@code FIXED_LIST}; else 0
+ * @param signed whether an {@code INT} has a sign
+ * @param unit the unit of times by Arrow's code: 0 seconds, 1 milli-, 2 micro-, 3 nanoseconds
+ */
+record ArrowType(Kind kind, int size, boolean signed, int unit) {
+  /** What a type is. */
+  enum Kind {
+    INT,
+    FLOAT,
+    BOOL,
+    UTF8,
+    LARGE_UTF8,
+    BINARY,
+    LARGE_BINARY,
+    FIXED_BINARY,
+    LIST,
+    LARGE_LIST,
+    FIXED_LIST,
+    DATE32,
+    DATE64,
+    TIME32,
+    TIME64,
+    TIMESTAMP,
+    DURATION
+  }
+
+  static final int SECOND = 0;
+  static final int MILLISECOND = 1;
+  static final int MICROSECOND = 2;
+  static final int NANOSECOND = 3;
+
+  static ArrowType of(Kind kind) {
+    return new ArrowType(kind, 0, false, 0);
+  }
+
+  static ArrowType integer(int size, boolean signed) {
+    return new ArrowType(Kind.INT, size, signed, 0);
+  }
+
+  static ArrowType floating(int size) {
+    return new ArrowType(Kind.FLOAT, size, false, 0);
+  }
+
+  static ArrowType sized(Kind kind, int size) {
+    return new ArrowType(kind, size, false, 0);
+  }
+
+  static ArrowType time(Kind kind, int unit) {
+    return new ArrowType(kind, 0, false, unit);
+  }
+
+  /** Whether cells are bytes or text of any length. */
+  boolean isText() {
+    return switch (kind) {
+      case UTF8, LARGE_UTF8, BINARY, LARGE_BINARY -> true;
+      default -> false;
+    };
+  }
+
+  /** Whether cells are lists of any length. */
+  boolean isList() {
+    return kind == Kind.LIST || kind == Kind.LARGE_LIST;
+  }
+
+  /** Whether offsets have 64 bits. */
+  boolean isLarge() {
+    return kind == Kind.LARGE_UTF8 || kind == Kind.LARGE_BINARY || kind == Kind.LARGE_LIST;
+  }
+
+  /** Whether cells are single values of fixed size. */
+  boolean isLeaf() {
+    return !isText() && !isList() && kind != Kind.FIXED_LIST && kind != Kind.FIXED_BINARY;
+  }
+
+  /** Bits of a value of a type of single values. */
+  int bits() {
+    return switch (kind) {
+      case BOOL -> 1;
+      case INT, FLOAT -> size * Byte.SIZE;
+      case DATE32, TIME32 -> Integer.SIZE;
+      default -> Long.SIZE;
+    };
+  }
+
+  @Override
+  public String toString() {
+    String unitName = new String[] {"s", "ms", "us", "ns"}[unit];
+    return switch (kind) {
+      case INT -> (signed ? "Int" : "UInt") + size * Byte.SIZE;
+      case FLOAT -> "Float" + size * Byte.SIZE;
+      case BOOL -> "Bool";
+      case UTF8 -> "Utf8";
+      case LARGE_UTF8 -> "LargeUtf8";
+      case BINARY -> "Binary";
+      case LARGE_BINARY -> "LargeBinary";
+      case FIXED_BINARY -> "FixedSizeBinary(" + size + ")";
+      case LIST -> "List";
+      case LARGE_LIST -> "LargeList";
+      case FIXED_LIST -> "FixedSizeList(" + size + ")";
+      case DATE32 -> "Date32";
+      case DATE64 -> "Date64";
+      case TIME32 -> "Time32(" + unitName + ")";
+      case TIME64 -> "Time64(" + unitName + ")";
+      case TIMESTAMP -> "Timestamp(" + unitName + ")";
+      case DURATION -> "Duration(" + unitName + ")";
+    };
+  }
+}

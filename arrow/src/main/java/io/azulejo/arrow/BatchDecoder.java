@@ -1,0 +1,341 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The columns of a record batch, one after the other. Each number of its header is compared with
+ * what there is before it is used: nodes with rows, places of buffers with the body, sizes of
+ * buffers with what their values need, offsets with the values.
+ */
+final class BatchDecoder {
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  private final RecordHeader header;
+  private final byte[] body;
+  private int nodes;
+  private int buffers;
+  private long left = Runtime.getRuntime().maxMemory() / 2; // bytes that may be made of the body
+
+  /** A buffer: some bytes of an array. */
+  private record Span(byte[] bytes, int start, int length) {}
+
+  BatchDecoder(RecordHeader header, byte[] body) {
+    this.header = header;
+    this.body = body;
+    if (header.rows() > MAX_BYTES) {
+      throw tooLarge("%,d rows".formatted(header.rows()));
+    }
+  }
+
+  /** The number of rows. */
+  int rows() {
+    return (int) header.rows();
+  }
+
+  /** Checks that nothing is left that belongs to no field. */
+  void end() {
+    if (nodes != header.lengths().length || buffers != header.offsets().length) {
+      throw corrupt(
+          null,
+          "%d nodes and %d buffers, of which the fields of the schema have %d and %d"
+              .formatted(header.lengths().length, header.offsets().length, nodes, buffers));
+    }
+  }
+
+  /** The next column; indexes of a dictionary as numbers, which are not compared with it. */
+  Column next(FieldMapping mapping) {
+    ArrowField field = mapping.field();
+    ArrowColumn column = mapping.column();
+    int rows = node(field, rows());
+    boolean nullable = column.nullable();
+    byte[] valid = validity(field, rows);
+    if (field.dictionary() != null) {
+      ArrowType index = field.dictionary().index();
+      Span span = values(field, index, rows);
+      byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + rows * index.size());
+      return fixed(column, rows, data, valid);
+    }
+    if (field.type().isText()) {
+      requireNoNulls(mapping, valid);
+      return text(mapping, rows, nullable ? orAllValid(valid, rows) : null);
+    }
+    if (field.type().kind() == ArrowType.Kind.FIXED_BINARY) {
+      requireNoNulls(mapping, valid);
+      long bytes = (long) rows * field.type().size();
+      Span span = buffer(field, bytes);
+      byte[] data = Arrays.copyOfRange(span.bytes, span.start, span.start + (int) bytes);
+      return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+    }
+    if (field.type().isList()) {
+      requireNoNulls(mapping, valid);
+      return list(mapping, rows, nullable ? orAllValid(valid, rows) : null);
+    }
+    if (field.type().kind() == ArrowType.Kind.FIXED_LIST) {
+      requireNoNulls(mapping, valid);
+      long count = (long) rows * field.type().size();
+      if (count > MAX_BYTES / column.type().size()) {
+        throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+      }
+      byte[] data = child(mapping, (int) count, (int) count);
+      return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+    }
+    Span span = values(field, field.type(), rows);
+    byte[] data = LeafDecoder.decode(mapping, span.bytes, span.start, rows, valid, nullable);
+    requireNoNulls(mapping, valid);
+    return fixed(column, rows, data, nullable ? orAllValid(valid, rows) : null);
+  }
+
+  private static Column fixed(
+      ArrowColumn column, int rows, byte[] data, byte @Nullable [] validity) {
+    return new FixedColumn(column.name(), column.type(), column.cellValNum(), rows, data, validity);
+  }
+
+  private static byte[] orAllValid(byte @Nullable [] valid, int rows) {
+    if (valid != null) {
+      return valid;
+    }
+    byte[] all = new byte[rows];
+    Arrays.fill(all, (byte) 1);
+    return all;
+  }
+
+  private static void requireNoNulls(FieldMapping mapping, byte @Nullable [] valid) {
+    if (mapping.column().nullable() || valid == null) {
+      return;
+    }
+    for (int row = 0; row < valid.length; row++) {
+      if (valid[row] == 0) {
+        throw corrupt(
+            mapping.field().name(), "row %d is null, but it is said to have none".formatted(row));
+      }
+    }
+  }
+
+  /** The number of values of the next node. */
+  private int node(ArrowField field, long expected) {
+    if (nodes == header.lengths().length) {
+      throw corrupt(field.name(), "there is no node of it among %d".formatted(nodes));
+    }
+    long length = header.lengths()[nodes];
+    long nulls = header.nullCounts()[nodes];
+    if (length != expected || nulls < 0 || nulls > length) {
+      throw corrupt(
+          field.name(),
+          "%d values with %d nulls, of %d that there are to be".formatted(length, nulls, expected));
+    }
+    nodes++;
+    return (int) length;
+  }
+
+  /** A byte a value, 0 for null; null where there is none. */
+  private byte @Nullable [] validity(ArrowField field, int count) {
+    long nulls = header.nullCounts()[nodes - 1];
+    Span bits = buffer(field, 0);
+    if (bits.length == 0 || nulls == 0) {
+      if (nulls != 0) {
+        throw corrupt(field.name(), "%d nulls, but no validity".formatted(nulls));
+      }
+      return null;
+    }
+    requireBytes(field, bits, Bits.bytes(count));
+    take(count);
+    return Bits.unpack(bits.bytes, bits.start, count);
+  }
+
+  private Span values(ArrowField field, ArrowType type, int count) {
+    if (count > MAX_BYTES / Long.BYTES) {
+      throw tooLarge("%,d values of the field \"%s\"".formatted(count, field.name()));
+    }
+    take((long) count * Long.BYTES);
+    return buffer(field, (count * (long) type.bits() + 7) / Byte.SIZE);
+  }
+
+  /** The next buffer, if it has so many bytes at least. */
+  private Span buffer(ArrowField field, long needed) {
+    if (buffers == header.offsets().length) {
+      throw corrupt(field.name(), "there is no buffer of it among %d".formatted(buffers));
+    }
+    long offset = header.offsets()[buffers];
+    long length = header.sizes()[buffers];
+    buffers++;
+    if (offset < 0 || length < 0 || offset > body.length || length > body.length - offset) {
+      throw corrupt(
+          field.name(),
+          "buffer %d is at %d with %d bytes, outside the body of %d"
+              .formatted(buffers - 1, offset, length, body.length));
+    }
+    Span span = new Span(body, (int) offset, (int) length);
+    if (header.compression() != ArrowCompression.NONE && length > 0) {
+      byte[] bytes =
+          BufferCodec.decompress(
+              header.compression(), body, (int) offset, (int) length, Math.min(left, MAX_BYTES));
+      take(bytes.length);
+      span = new Span(bytes, 0, bytes.length);
+    }
+    requireBytes(field, span, needed);
+    return span;
+  }
+
+  /** Refuses what would not fit into memory. */
+  private void take(long bytes) {
+    left -= bytes;
+    if (left < 0) {
+      throw tooLarge("the values of %,d rows, decoded,".formatted(header.rows()));
+    }
+  }
+
+  private void requireBytes(ArrowField field, Span span, long needed) {
+    if (span.length < needed) {
+      throw corrupt(
+          field.name(),
+          "buffer %d has %d bytes, but its values need %d"
+              .formatted(buffers - 1, span.length, needed));
+    }
+  }
+
+  /** The values of lists. */
+  private byte[] child(FieldMapping mapping, int expected, int used) {
+    ArrowField child = mapping.field().child();
+    int count = node(child, expected);
+    byte[] valid = validity(child, count);
+    Span span = values(child, child.type(), count);
+    byte[] data = LeafDecoder.decode(mapping, span.bytes, span.start, used, valid, false);
+    for (int i = 0; valid != null && i < used; i++) {
+      if (valid[i] == 0) {
+        throw corrupt(
+            mapping.field().name(),
+            "value %d of its lists is null; cells of arrays are null as a whole only".formatted(i));
+      }
+    }
+    return data;
+  }
+
+  private Column list(FieldMapping mapping, int rows, byte @Nullable [] validity) {
+    ArrowField field = mapping.field();
+    int size = mapping.column().type().size();
+    if (nodes == header.lengths().length) {
+      throw corrupt(field.name(), "there is no node of its values");
+    }
+    long values = header.lengths()[nodes];
+    if (values < 0 || values > MAX_BYTES / Math.max(size, Long.BYTES)) {
+      throw tooLarge("%,d values of the field \"%s\"".formatted(values, field.name()));
+    }
+    int[] offsets = offsets(field, rows, (int) values);
+    byte[] data = child(mapping, (int) values, (int) values);
+    int first = offsets[0] * size;
+    for (int i = 0; i <= rows; i++) {
+      offsets[i] = offsets[i] * size - first;
+    }
+    if (first > 0) {
+      data = Arrays.copyOfRange(data, first, data.length);
+    }
+    return new VarColumn(
+        mapping.column().name(), mapping.column().type(), rows, offsets, data, validity);
+  }
+
+  /** Offsets that never decrease and end within so many values. */
+  private int[] offsets(ArrowField field, int rows, long values) {
+    int width = field.type().isLarge() ? Long.BYTES : Integer.BYTES;
+    Span span = buffer(field, rows == 0 ? 0 : (rows + 1L) * width);
+    int[] offsets = new int[rows + 1];
+    if (rows == 0) {
+      return offsets;
+    }
+    ByteBuffer numbers = ByteBuffer.wrap(span.bytes).order(ByteOrder.LITTLE_ENDIAN);
+    long last = 0;
+    for (int i = 0; i <= rows; i++) {
+      int at = span.start + i * width;
+      long offset = width == Long.BYTES ? numbers.getLong(at) : numbers.getInt(at);
+      if (offset < last || offset > values) {
+        throw corrupt(
+            field.name(), "offset %d is %d, not within %d..%d".formatted(i, offset, last, values));
+      }
+      offsets[i] = (int) offset;
+      last = offset;
+    }
+    return offsets;
+  }
+
+  private Column text(FieldMapping mapping, int rows, byte @Nullable [] validity) {
+    ArrowField field = mapping.field();
+    ArrowColumn column = mapping.column();
+    if (buffers + 1 >= header.offsets().length) {
+      throw corrupt(field.name(), "there is no buffer of its texts");
+    }
+    int[] offsets = offsets(field, rows, MAX_BYTES);
+    Span span = buffer(field, offsets[rows]);
+    int first = offsets[0];
+    byte[] data = Arrays.copyOfRange(span.bytes, span.start + first, span.start + offsets[rows]);
+    if (first > 0) {
+      for (int i = 0; i <= rows; i++) {
+        offsets[i] -= first;
+      }
+    }
+    if (mapping.isTranscoded()) {
+      data = transcoded(mapping, rows, offsets, data);
+    } else {
+      requireWholeValues(mapping, rows, offsets);
+    }
+    return new VarColumn(column.name(), column.type(), rows, offsets, data, validity);
+  }
+
+  private static void requireWholeValues(FieldMapping mapping, int rows, int[] offsets) {
+    int size = mapping.column().type().size();
+    for (int row = 0; size > 1 && row < rows; row++) {
+      if ((offsets[row + 1] - offsets[row]) % size != 0) {
+        throw corrupt(
+            mapping.field().name(),
+            "row %d has %d bytes, no multiple of the %d of a value of %s"
+                .formatted(row, offsets[row + 1] - offsets[row], size, mapping.column().type()));
+      }
+    }
+  }
+
+  private static byte[] transcoded(FieldMapping mapping, int rows, int[] offsets, byte[] utf8) {
+    ByteArrayOutputStream wide = new ByteArrayOutputStream(Math.max(32, utf8.length));
+    int start = 0;
+    for (int row = 0; row < rows; row++) {
+      int end = offsets[row + 1];
+      try {
+        String text =
+            StandardCharsets.UTF_8
+                .newDecoder()
+                .decode(ByteBuffer.wrap(utf8, start, end - start))
+                .toString();
+        wide.writeBytes(text.getBytes(mapping.column().type().charset()));
+      } catch (CharacterCodingException e) {
+        throw CorruptDataException.of(
+            "Arrow record batch",
+            mapping.field().name(),
+            -1,
+            "row %d is no UTF-8".formatted(row),
+            e);
+      }
+      start = end;
+      offsets[row + 1] = wide.size();
+    }
+    return wide.toByteArray();
+  }
+
+  private static CorruptDataException corrupt(@Nullable String field, String reason) {
+    return CorruptDataException.of("Arrow record batch", field, -1, reason);
+  }
+
+  private static UnsupportedFormatException tooLarge(String what) {
+    return UnsupportedFormatException.of(
+        "Arrow record batch",
+        -1,
+        what + " are more than fit into memory: write smaller record batches");
+  }
+}

@@ -1,0 +1,64 @@
+package io.azulejo.arrow;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Bits of Arrow, the lowest of each byte first, from bytes that are 0 or not, and back. */
+final class Bits {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** Moves the lowest bit of each of 8 bytes into the highest byte. */
+  private static final long GATHER = 0x0102040810204080L;
+
+  private static final long LOWEST = 0x0101010101010101L;
+
+  private Bits() {}
+
+  /** The bytes that so many bits take. */
+  static int bytes(int count) {
+    return (int) ((count + 7L) / Byte.SIZE);
+  }
+
+  /** A bit for each byte: whether it is not 0. */
+  static byte[] pack(byte[] flags, int count) {
+    byte[] bits = new byte[bytes(count)];
+    int whole = count / Byte.SIZE;
+    for (int i = 0; i < whole; i++) {
+      long word = (long) LONG.get(flags, i * Byte.SIZE);
+      if ((word & ~LOWEST) != 0) {
+        // Other bytes than 0 and 1: each becomes 1 where any of its bits is set.
+        long folded = word | (word >>> 4 & 0x0f0f0f0f0f0f0f0fL);
+        folded |= folded >>> 2 & 0x3f3f3f3f3f3f3f3fL;
+        folded |= folded >>> 1 & 0x7f7f7f7f7f7f7f7fL;
+        word = folded & LOWEST;
+      }
+      bits[i] = (byte) (word * GATHER >>> 56);
+    }
+    for (int i = whole * Byte.SIZE; i < count; i++) {
+      if (flags[i] != 0) {
+        bits[i >> 3] |= (byte) (1 << (i & 7));
+      }
+    }
+    return bits;
+  }
+
+  /** How many of so many bits are not set. */
+  static int zeros(byte[] bits, int count) {
+    int set = 0;
+    for (byte some : bits) {
+      set += Integer.bitCount(some & 0xff);
+    }
+    return count - set;
+  }
+
+  /** A byte for each bit, 0 or 1. */
+  static byte[] unpack(byte[] bytes, int start, int count) {
+    byte[] flags = new byte[count];
+    for (int i = 0; i < count; i++) {
+      flags[i] = (byte) (bytes[start + (i >> 3)] >> (i & 7) & 1);
+    }
+    return flags;
+  }
+}

@@ -1,0 +1,164 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Columns of batches as buffers of Arrow. */
+final class ColumnEncoder {
+  private final BatchBody body;
+
+  ColumnEncoder(BatchBody body) {
+    this.body = body;
+  }
+
+  /** Adds a column; its arrays are used until the body is written. */
+  void add(FieldMapping mapping, Column column) {
+    requireFit(mapping.column(), column);
+    byte[] validity = column.validityArray().orElse(null);
+    ArrowField field = mapping.field();
+    if (mapping.values() != null) {
+      indexes(mapping, column, validity);
+    } else if (field.type().isText()) {
+      text(mapping, (VarColumn) column, validity);
+    } else if (field.type().kind() == ArrowType.Kind.FIXED_BINARY) {
+      validity(column.rows(), validity);
+      body.bytes(column.array(), Math.multiplyExact(column.rows(), field.type().size()));
+    } else if (field.type().isList()) {
+      VarColumn cells = (VarColumn) column;
+      validity(column.rows(), validity);
+      body.offsets(cells.offsetArray(), offsets(column.rows()), column.type().size());
+      values(mapping, column, null);
+    } else if (field.type().kind() == ArrowType.Kind.FIXED_LIST) {
+      validity(column.rows(), validity);
+      values(mapping, column, null);
+    } else {
+      values(mapping, column, validity);
+    }
+  }
+
+  private static int offsets(int rows) {
+    return rows + 1;
+  }
+
+  private static void requireFit(ArrowColumn wanted, Column column) {
+    int cellValNum = column instanceof FixedColumn fixed ? fixed.valuesPerCell() : Attribute.VAR;
+    if (column.type() != wanted.type() || cellValNum != wanted.cellValNum()) {
+      throw new InvalidRequestException(
+          "the column \"%s\" is of %s with %d values a cell, but the table has %s with %d"
+              .formatted(
+                  column.name(), column.type(), cellValNum, wanted.type(), wanted.cellValNum()));
+    }
+  }
+
+  /** Begins a node whose values are null where a byte is 0. */
+  private void validity(int count, byte @Nullable [] valid) {
+    byte[] bits = valid == null ? new byte[0] : Bits.pack(valid, count);
+    int nulls = valid == null ? 0 : Bits.zeros(bits, count);
+    body.node(count, nulls);
+    if (nulls == 0) {
+      body.nothing();
+    } else {
+      body.bytes(bits, bits.length);
+    }
+  }
+
+  private void values(FieldMapping mapping, Column column, byte @Nullable [] valid) {
+    int count = column.valueCount();
+    LeafEncoder.Encoded values =
+        LeafEncoder.encode(column.name(), mapping, mapping.form(), column.array(), count, valid);
+    validity(count, values.valid());
+    body.bytes(values.bytes(), values.length());
+  }
+
+  /** Indexes of a dictionary: those that are none are null, and keep their number. */
+  private void indexes(FieldMapping mapping, Column column, byte @Nullable [] validity) {
+    int rows = column.rows();
+    Datatype type = column.type();
+    long size = mapping.column().enumeration().map(Enumeration::size).orElse(0);
+    byte[] data = column.array();
+    byte[] valid = validity;
+    for (int row = 0; row < rows; row++) {
+      if (Long.compareUnsigned(column.getLong(row), size) < 0) {
+        continue;
+      }
+      if (validity != null && validity[row] == 0) {
+        data = data == column.array() ? Arrays.copyOf(data, rows * type.size()) : data;
+        Arrays.fill(data, row * type.size(), (row + 1) * type.size(), (byte) 0);
+        continue;
+      }
+      if (valid == null) {
+        valid = new byte[rows];
+        Arrays.fill(valid, (byte) 1);
+      } else if (valid == validity) {
+        valid = Arrays.copyOf(validity, rows);
+      }
+      valid[row] = 0;
+    }
+    validity(rows, valid);
+    body.bytes(data, Math.multiplyExact(rows, type.size()));
+  }
+
+  private void text(FieldMapping mapping, VarColumn column, byte @Nullable [] validity) {
+    int rows = column.rows();
+    validity(rows, validity);
+    if (!mapping.isTranscoded()) {
+      body.offsets(column.offsetArray(), offsets(rows), 1);
+      body.bytes(column.array(), column.dataSize());
+      return;
+    }
+    int[] offsets = new int[offsets(rows)];
+    byte[] data = new byte[Math.max(16, column.dataSize())];
+    int size = 0;
+    CharsetDecoder decoder = column.type().charset().newDecoder();
+    for (int row = 0; row < rows; row++) {
+      byte[] text =
+          validity != null && validity[row] == 0 ? new byte[0] : utf8(decoder, column, row);
+      if (data.length - size < text.length) {
+        data = Arrays.copyOf(data, Math.max(2 * data.length, size + text.length));
+      }
+      System.arraycopy(text, 0, data, size, text.length);
+      size += text.length;
+      offsets[row + 1] = size;
+    }
+    body.offsets(offsets, offsets(rows), 1);
+    body.bytes(data, size);
+  }
+
+  /** The text of a cell, if it is the same after the way there and back. */
+  private static byte[] utf8(CharsetDecoder decoder, VarColumn column, int row) {
+    int start = column.start(row);
+    ByteBuffer cell = ByteBuffer.wrap(column.array(), start, column.end(row) - start);
+    try {
+      CharBuffer text = decoder.decode(cell);
+      byte[] utf8 = text.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8);
+      if (Arrays.equals(
+          text.toString().getBytes(column.type().charset()),
+          Arrays.copyOfRange(column.array(), start, column.end(row)))) {
+        return utf8;
+      }
+    } catch (CharacterCodingException e) {
+      throw broken(column, row, e);
+    }
+    throw broken(column, row, null);
+  }
+
+  private static InvalidRequestException broken(
+      VarColumn column, int row, @Nullable CharacterCodingException cause) {
+    return new InvalidRequestException(
+        "the field \"%s\", row %d: its bytes are no text of %s, so there is none of Arrow's: write it as it is stored, or leave it out"
+            .formatted(column.name(), row, column.type()),
+        null,
+        cause);
+  }
+}

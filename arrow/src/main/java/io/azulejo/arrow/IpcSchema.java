@@ -1,0 +1,12 @@
+package io.azulejo.arrow;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An Arrow schema.
+ *
+ * @param fields its fields
+ * @param metadata what its writer said of the whole, by key
+ */
+record IpcSchema(List<ArrowField> fields, Map<String, String> metadata) {}

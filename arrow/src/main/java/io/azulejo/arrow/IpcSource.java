@@ -1,0 +1,122 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a stream or file, message by message. What a length says is allocated only as far as
+ * there really are bytes.
+ */
+final class IpcSource implements Closeable {
+  private static final int FIRST_PIECE = 1 << 20;
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  private final InputStream in;
+  private final @Nullable SeekableByteChannel channel;
+  private long position;
+
+  private IpcSource(InputStream in, @Nullable SeekableByteChannel channel) {
+    this.in = in;
+    this.channel = channel;
+  }
+
+  static IpcSource of(InputStream in) {
+    return new IpcSource(in, null);
+  }
+
+  static IpcSource of(SeekableByteChannel channel) {
+    return new IpcSource(Channels.newInputStream(channel), channel);
+  }
+
+  /** The bytes read so far, or passed over. */
+  long position() {
+    return position;
+  }
+
+  /** Goes to a place of a channel. */
+  void seek(long place) throws IOException {
+    if (channel == null) {
+      throw new IllegalStateException("a stream has no places");
+    }
+    channel.position(place);
+    position = place;
+  }
+
+  /** Up to so many bytes, less where it ends. */
+  byte[] upTo(long length, String what) throws IOException {
+    if (length > Math.min(MAX_BYTES, Runtime.getRuntime().maxMemory() / 2)) {
+      throw UnsupportedFormatException.of(
+          "Arrow message",
+          position,
+          "its %s has %,d bytes, which is more than fits into memory: write smaller record batches"
+              .formatted(what, length));
+    }
+    byte[] bytes = new byte[(int) Math.min(length, FIRST_PIECE)];
+    int filled = 0;
+    while (true) {
+      filled += in.readNBytes(bytes, filled, bytes.length - filled);
+      if (filled < bytes.length || filled == length) {
+        position += filled;
+        return filled == bytes.length ? bytes : Arrays.copyOf(bytes, filled);
+      }
+      bytes = Arrays.copyOf(bytes, (int) Math.min(length, 4L * bytes.length));
+    }
+  }
+
+  /** So many bytes. */
+  byte[] exactly(long length, String what) throws IOException {
+    long start = position;
+    byte[] bytes = upTo(length, what);
+    if (bytes.length < length) {
+      throw CorruptDataException.of(
+          "Arrow message",
+          what,
+          start,
+          "%d bytes are to follow, but there are %d".formatted(length, bytes.length));
+    }
+    return bytes;
+  }
+
+  /** The metadata of the next message; null at the end. */
+  byte @Nullable [] message() throws IOException {
+    byte[] prefix = upTo(Integer.BYTES, "length");
+    if (prefix.length == 0) {
+      return null; // older writers end without saying so
+    }
+    long start = position - prefix.length;
+    if (prefix.length < Integer.BYTES) {
+      throw CorruptDataException.of(
+          "Arrow message", "length", start, "it ends after %d bytes".formatted(prefix.length));
+    }
+    int length = integer(prefix);
+    if (length == ArrowWriter.CONTINUATION) {
+      length = integer(exactly(Integer.BYTES, "length"));
+    }
+    if (length == 0) {
+      return null;
+    }
+    if (length < 0) {
+      throw CorruptDataException.of(
+          "Arrow message", "length", start, length + " bytes: this is no Arrow stream");
+    }
+    return exactly(length, "metadata");
+  }
+
+  static int integer(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getInt();
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

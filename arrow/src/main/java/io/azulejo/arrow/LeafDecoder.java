@@ -1,0 +1,113 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.CorruptDataException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Single values of Arrow as those of a column. */
+final class LeafDecoder {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private LeafDecoder() {}
+
+  /**
+   * The values, little-endian. Where the column has what Arrow has as null, the bytes of validity
+   * change.
+   *
+   * @param body an array that has the values, all of them
+   * @param valid a byte a value, 0 for null; null where there is none
+   * @param nullable whether cells can be null
+   */
+  static byte[] decode(
+      FieldMapping mapping,
+      byte[] body,
+      int start,
+      int count,
+      byte @Nullable [] valid,
+      boolean nullable) {
+    LeafForm form = mapping.form();
+    int size = mapping.column().type().size();
+    switch (form.kind()) {
+      case SAME -> {
+        byte[] data = Arrays.copyOfRange(body, start, start + count * size);
+        if (form.natIsNull() && valid != null) {
+          restoreDatetimes(mapping, data, count, valid, nullable);
+        }
+        return data;
+      }
+      case BITS -> {
+        return Bits.unpack(body, start, count);
+      }
+      default -> {
+        return converted(mapping, form, body, start, count, valid, nullable);
+      }
+    }
+  }
+
+  private static void restoreDatetimes(
+      FieldMapping mapping, byte[] data, int count, byte[] valid, boolean nullable) {
+    for (int i = 0; i < count; i++) {
+      if (valid[i] != 0) {
+        continue;
+      }
+      boolean none = mapping.restored() && (long) LONG.get(data, i * Long.BYTES) == Long.MIN_VALUE;
+      if (none || !nullable) {
+        LONG.set(data, i * Long.BYTES, Long.MIN_VALUE);
+        valid[i] = 1;
+      }
+    }
+  }
+
+  private static byte[] converted(
+      FieldMapping mapping,
+      LeafForm form,
+      byte[] body,
+      int start,
+      int count,
+      byte @Nullable [] valid,
+      boolean nullable) {
+    byte[] data = new byte[count * Long.BYTES];
+    boolean wide = form.kind() == LeafForm.Kind.SCALED;
+    long sentinel = wide ? Long.MIN_VALUE : Integer.MIN_VALUE;
+    for (int i = 0; i < count; i++) {
+      long value =
+          wide
+              ? (long) LONG.get(body, start + i * Long.BYTES)
+              : (int) INT.get(body, start + i * Integer.BYTES);
+      if (valid != null && valid[i] == 0) {
+        boolean none = form.natIsNull() && mapping.restored() && value == sentinel;
+        if (none || !nullable && form.natIsNull()) {
+          LONG.set(data, i * Long.BYTES, Long.MIN_VALUE);
+          valid[i] = 1;
+        }
+        continue;
+      }
+      long restored =
+          switch (form.kind()) {
+            case SCALED -> value % form.factor() == 0 ? value / form.factor() : Long.MIN_VALUE;
+            case MONTHS -> CalendarDays.month(value);
+            case YEARS -> {
+              long month = CalendarDays.month(value);
+              yield Math.floorMod(month, 12L) == 0 ? Math.floorDiv(month, 12L) : Long.MIN_VALUE;
+            }
+            default -> value;
+          };
+      if (restored == Long.MIN_VALUE) {
+        throw CorruptDataException.of(
+            "Arrow record batch",
+            mapping.field().name(),
+            -1,
+            "value %d is %d, which is no whole number of the units of %s that its metadata say: leave their key %s out"
+                .formatted(i, value, mapping.column().type(), SchemaMetadata.TYPE));
+      }
+      LONG.set(data, i * Long.BYTES, restored);
+    }
+    return data;
+  }
+}

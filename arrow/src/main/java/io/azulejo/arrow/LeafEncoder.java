@@ -1,0 +1,145 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.InvalidRequestException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Single values of a column as Arrow's; those that are the same stay where they are. */
+final class LeafEncoder {
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /**
+   * Values of Arrow.
+   *
+   * @param bytes an array that begins with them
+   * @param length how many bytes they take
+   * @param valid a byte a value, 0 for null; null where all are valid
+   */
+  record Encoded(byte[] bytes, int length, byte @Nullable [] valid) {}
+
+  private LeafEncoder() {}
+
+  /**
+   * The values as Arrow has them.
+   *
+   * @param name of the column, for errors
+   * @param valid a byte a value, 0 for null; null where none is
+   */
+  static Encoded encode(
+      String name,
+      FieldMapping mapping,
+      LeafForm form,
+      byte[] data,
+      int count,
+      byte @Nullable [] valid) {
+    return switch (form.kind()) {
+      case SAME ->
+          form.natIsNull()
+              ? datetimes(data, count, valid)
+              : new Encoded(data, Math.multiplyExact(count, mapping.column().type().size()), valid);
+      case BITS -> new Encoded(Bits.pack(data, count), Bits.bytes(count), valid);
+      default -> converted(name, mapping, form, data, count, valid);
+    };
+  }
+
+  /** Datetimes whose numbers are the same: what is none becomes null, and keeps its number. */
+  private static Encoded datetimes(byte[] data, int count, byte @Nullable [] valid) {
+    byte[] values = data;
+    byte[] after = valid;
+    for (int i = 0; i < count; i++) {
+      if ((long) LONG.get(data, i * Long.BYTES) != Long.MIN_VALUE) {
+        continue;
+      }
+      if (valid != null && valid[i] == 0) {
+        // A null must not look like the datetime that is none.
+        values = values == data ? Arrays.copyOf(data, count * Long.BYTES) : values;
+        LONG.set(values, i * Long.BYTES, 0L);
+        continue;
+      }
+      if (after == null) {
+        after = new byte[count];
+        Arrays.fill(after, (byte) 1);
+      } else if (after == valid) {
+        after = Arrays.copyOf(valid, count);
+      }
+      after[i] = 0;
+    }
+    return new Encoded(values, count * Long.BYTES, after);
+  }
+
+  private static Encoded converted(
+      String name,
+      FieldMapping mapping,
+      LeafForm form,
+      byte[] data,
+      int count,
+      byte @Nullable [] valid) {
+    boolean wide = form.kind() == LeafForm.Kind.SCALED;
+    byte[] values = new byte[Math.multiplyExact(count, wide ? Long.BYTES : Integer.BYTES)];
+    byte[] after = valid;
+    for (int i = 0; i < count; i++) {
+      if (valid != null && valid[i] == 0) {
+        continue;
+      }
+      long value = (long) LONG.get(data, i * Long.BYTES);
+      if (form.natIsNull() && value == Long.MIN_VALUE) {
+        if (after == null) {
+          after = new byte[count];
+          Arrays.fill(after, (byte) 1);
+        } else if (after == valid) {
+          after = Arrays.copyOf(valid, count);
+        }
+        after[i] = 0;
+        if (wide) {
+          LONG.set(values, i * Long.BYTES, Long.MIN_VALUE);
+        } else {
+          INT.set(values, i * Integer.BYTES, Integer.MIN_VALUE);
+        }
+        continue;
+      }
+      long converted = convert(form, value);
+      if (converted == Long.MIN_VALUE || (!wide && converted <= Integer.MIN_VALUE)) {
+        throw new InvalidRequestException(
+            "the field \"%s\" has a cell of %d (%s), which is beyond what Arrow's %s can be: write it as it is stored, or leave it out"
+                .formatted(name, value, mapping.column().type(), mapping.field().type()));
+      }
+      if (wide) {
+        LONG.set(values, i * Long.BYTES, converted);
+      } else {
+        INT.set(values, i * Integer.BYTES, (int) converted);
+      }
+    }
+    return new Encoded(values, values.length, after);
+  }
+
+  /** A value in Arrow's units; the least number where it does not fit. */
+  private static long convert(LeafForm form, long value) {
+    switch (form.kind()) {
+      case SCALED -> {
+        boolean fits = Math.abs(value) <= Long.MAX_VALUE / form.factor();
+        return fits && value != Long.MIN_VALUE ? value * form.factor() : Long.MIN_VALUE;
+      }
+      case MONTHS -> {
+        return narrow(CalendarDays.ofMonth(value));
+      }
+      case YEARS -> {
+        return Math.abs(value) > CalendarDays.MAX_YEARS || value == Long.MIN_VALUE
+            ? Long.MIN_VALUE
+            : narrow(CalendarDays.ofMonth(value * 12));
+      }
+      default -> {
+        return narrow(value);
+      }
+    }
+  }
+
+  private static long narrow(long value) {
+    return value == (int) value ? value : Long.MIN_VALUE;
+  }
+}

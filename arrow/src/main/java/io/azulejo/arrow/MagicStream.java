@@ -1,0 +1,43 @@
+package io.azulejo.arrow;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PushbackInputStream;
+import java.util.Arrays;
+
+/** A stream without the words that a file begins with, after which it goes on as a stream does. */
+final class MagicStream extends PushbackInputStream {
+  private static final int LENGTH = 8; // with padding
+
+  private boolean begun;
+
+  MagicStream(InputStream in) {
+    super(in, LENGTH);
+  }
+
+  @Override
+  public int read() throws IOException {
+    begin();
+    return super.read();
+  }
+
+  @Override
+  public int read(byte[] bytes, int offset, int length) throws IOException {
+    begin();
+    return super.read(bytes, offset, length);
+  }
+
+  private void begin() throws IOException {
+    if (begun) {
+      return;
+    }
+    begun = true;
+    byte[] first = in.readNBytes(LENGTH);
+    int magic = ArrowWriter.MAGIC.length;
+    boolean file =
+        first.length == LENGTH && Arrays.equals(Arrays.copyOf(first, magic), ArrowWriter.MAGIC);
+    if (!file) {
+      unread(first);
+    }
+  }
+}

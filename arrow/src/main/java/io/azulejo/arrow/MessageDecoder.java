@@ -1,0 +1,286 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.arrow.flatbuf.Block;
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.BodyCompressionMethod;
+import org.apache.arrow.flatbuf.CompressionType;
+import org.apache.arrow.flatbuf.DictionaryBatch;
+import org.apache.arrow.flatbuf.DictionaryEncoding;
+import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.flatbuf.Field;
+import org.apache.arrow.flatbuf.Footer;
+import org.apache.arrow.flatbuf.Int;
+import org.apache.arrow.flatbuf.KeyValue;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.flatbuf.RecordBatch;
+import org.apache.arrow.flatbuf.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The metadata of messages and of a file's footer, from FlatBuffers that may hold anything.
+ *
+ * <p>FlatBuffers are read where they lie, by positions that they hold themselves. All reading of
+ * them is done below {@link #decode}, from a buffer that is exactly the metadata: what points out
+ * of it is an exception of the buffer, which becomes a {@link CorruptDataException} there. What
+ * points within it, but backwards or at the same place again and again, is bounded by a budget: no
+ * more fields, keys and characters are taken out than there are bytes.
+ */
+final class MessageDecoder {
+  private static final int MAX_DEPTH = 8;
+
+  /** FlatBuffers share equal strings where their writers like to. */
+  private static final int SHARED = 16;
+
+  private final ByteBuffer bytes;
+  private long budget;
+
+  private MessageDecoder(byte[] metadata) {
+    this.bytes = ByteBuffer.wrap(metadata);
+    this.budget = (long) SHARED * metadata.length;
+  }
+
+  /** The metadata of a message. */
+  static IpcMessage message(byte[] metadata) {
+    return decode("Arrow message", metadata, MessageDecoder::message);
+  }
+
+  /**
+   * The footer of a file.
+   *
+   * @param dictionaries where batches of dictionaries lie
+   * @param records where batches of rows lie
+   */
+  record FileFooter(
+      IpcSchema schema,
+      List<MessageEncoder.Place> dictionaries,
+      List<MessageEncoder.Place> records) {}
+
+  static FileFooter footer(byte[] metadata) {
+    return decode("Arrow footer", metadata, MessageDecoder::footer);
+  }
+
+  private static <T> T decode(
+      String structure, byte[] metadata, Function<MessageDecoder, T> function) {
+    try {
+      return function.apply(new MessageDecoder(metadata));
+    } catch (IndexOutOfBoundsException | IllegalArgumentException e) {
+      // The first is thrown for positions outside, the second for text that is not UTF-8.
+      throw CorruptDataException.of(
+          structure, null, -1, "its FlatBuffers point out of it, or hold text that is none", e);
+    }
+  }
+
+  private IpcMessage message() {
+    Message message = Message.getRootAsMessage(bytes);
+    version(message.version());
+    long bodyLength = message.bodyLength();
+    if (bodyLength < 0) {
+      throw corrupt("bodyLength", bodyLength + " bytes");
+    }
+    switch (message.headerType()) {
+      case MessageHeader.Schema -> {
+        Schema schema = require("header", (Schema) message.header(new Schema()));
+        return new IpcMessage(IpcMessage.Kind.SCHEMA, bodyLength, schema(schema), null, 0, false);
+      }
+      case MessageHeader.RecordBatch -> {
+        RecordBatch record = require("header", (RecordBatch) message.header(new RecordBatch()));
+        return new IpcMessage(IpcMessage.Kind.RECORD, bodyLength, null, record(record), 0, false);
+      }
+      case MessageHeader.DictionaryBatch -> {
+        DictionaryBatch batch =
+            require("header", (DictionaryBatch) message.header(new DictionaryBatch()));
+        RecordHeader record = record(require("data", batch.data()));
+        return new IpcMessage(
+            IpcMessage.Kind.DICTIONARY, bodyLength, null, record, batch.id(), batch.isDelta());
+      }
+      default ->
+          throw UnsupportedFormatException.of(
+              "Arrow message",
+              -1,
+              "it is of kind %d; there are schemas (%d), dictionaries (%d) and record batches (%d)"
+                  .formatted(
+                      message.headerType(),
+                      MessageHeader.Schema,
+                      MessageHeader.DictionaryBatch,
+                      MessageHeader.RecordBatch));
+    }
+  }
+
+  private FileFooter footer() {
+    Footer footer = Footer.getRootAsFooter(bytes);
+    version(footer.version());
+    IpcSchema schema = schema(require("schema", footer.schema()));
+    List<MessageEncoder.Place> dictionaries = new ArrayList<>();
+    int count = count("dictionaries", footer.dictionariesLength());
+    for (int i = 0; i < count; i++) {
+      dictionaries.add(place(footer.dictionaries(i)));
+    }
+    List<MessageEncoder.Place> records = new ArrayList<>();
+    count = count("recordBatches", footer.recordBatchesLength());
+    for (int i = 0; i < count; i++) {
+      records.add(place(footer.recordBatches(i)));
+    }
+    return new FileFooter(schema, dictionaries, records);
+  }
+
+  private MessageEncoder.Place place(Block block) {
+    spend(1);
+    return new MessageEncoder.Place(block.offset(), block.metaDataLength(), block.bodyLength());
+  }
+
+  private static void version(short version) {
+    if (version != MetadataVersion.V4 && version != MetadataVersion.V5) {
+      throw UnsupportedFormatException.of(
+          "Arrow message",
+          -1,
+          "its metadata are of version V%d; versions V4 and V5, of Arrow 0.8 and later, can be read"
+              .formatted(version + 1));
+    }
+  }
+
+  private IpcSchema schema(Schema schema) {
+    if (schema.endianness() != Endianness.Little) {
+      throw UnsupportedFormatException.of(
+          "Arrow schema", -1, "values are big-endian; only little-endian ones can be read");
+    }
+    int count = count("fields", schema.fieldsLength());
+    List<ArrowField> fields = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      fields.add(field(schema.fields(i), 0));
+    }
+    return new IpcSchema(fields, metadata(schema.customMetadataLength(), schema::customMetadata));
+  }
+
+  private interface Entries {
+    KeyValue get(int index);
+  }
+
+  private Map<String, String> metadata(int length, Entries entries) {
+    int count = count("custom_metadata", length);
+    Map<String, String> metadata = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      KeyValue entry = entries.get(i);
+      metadata.put(text(entry.key()), text(entry.value()));
+    }
+    return metadata;
+  }
+
+  private String text(@Nullable String text) {
+    spend(text == null ? 1 : 1 + text.length());
+    return text == null ? "" : text;
+  }
+
+  private ArrowField field(Field field, int depth) {
+    String name = text(field.name());
+    if (depth > MAX_DEPTH) {
+      throw UnsupportedFormatException.of(
+          "Arrow schema",
+          -1,
+          "the field \"%s\" lies in more than %d others".formatted(name, depth));
+    }
+    int count = count("children", field.childrenLength());
+    List<ArrowField> children = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      children.add(field(field.children(i), depth + 1));
+    }
+    ArrowType type = TypeDecoder.type(field, name, children);
+    DictionaryEncoding encoding = field.dictionary();
+    ArrowField.DictionaryUse use = null;
+    if (encoding != null) {
+      Int index = encoding.indexType();
+      use =
+          new ArrowField.DictionaryUse(
+              encoding.id(),
+              index == null ? ArrowType.integer(4, true) : TypeDecoder.integer(index, name),
+              encoding.isOrdered());
+    }
+    return new ArrowField(
+        name,
+        field.nullable(),
+        type,
+        children,
+        use,
+        metadata(field.customMetadataLength(), field::customMetadata));
+  }
+
+  private RecordHeader record(RecordBatch record) {
+    if (record.length() < 0) {
+      throw corrupt("length", record.length() + " rows");
+    }
+    int nodes = count("nodes", record.nodesLength());
+    long[] lengths = new long[nodes];
+    long[] nulls = new long[nodes];
+    for (int i = 0; i < nodes; i++) {
+      lengths[i] = record.nodes(i).length();
+      nulls[i] = record.nodes(i).nullCount();
+    }
+    int buffers = count("buffers", record.buffersLength());
+    long[] offsets = new long[buffers];
+    long[] sizes = new long[buffers];
+    for (int i = 0; i < buffers; i++) {
+      offsets[i] = record.buffers(i).offset();
+      sizes[i] = record.buffers(i).length();
+    }
+    return new RecordHeader(
+        record.length(), lengths, nulls, offsets, sizes, compression(record.compression()));
+  }
+
+  private static ArrowCompression compression(@Nullable BodyCompression compression) {
+    if (compression == null) {
+      return ArrowCompression.NONE;
+    }
+    boolean known = compression.method() == BodyCompressionMethod.BUFFER;
+    if (known && compression.codec() == CompressionType.LZ4_FRAME) {
+      return ArrowCompression.LZ4;
+    }
+    if (known && compression.codec() == CompressionType.ZSTD) {
+      return ArrowCompression.ZSTD;
+    }
+    throw UnsupportedFormatException.of(
+        "Arrow record batch",
+        -1,
+        "buffers are compressed by codec %d, method %d; there are LZ4_FRAME (0) and ZSTD (1) of each buffer (0)"
+            .formatted(compression.codec(), compression.method()));
+  }
+
+  /** A number of elements, each of which takes more than a byte. */
+  private int count(String field, int count) {
+    if (count < 0 || count > bytes.capacity()) {
+      throw corrupt(field, "%d elements in %d bytes".formatted(count, bytes.capacity()));
+    }
+    spend(count);
+    return count;
+  }
+
+  private void spend(int amount) {
+    budget -= amount;
+    if (budget < 0) {
+      throw CorruptDataException.of(
+          "Arrow message",
+          null,
+          -1,
+          "it says more than its %d bytes can".formatted(bytes.capacity()));
+    }
+  }
+
+  private static <T> T require(String field, @Nullable T value) {
+    if (value == null) {
+      throw corrupt(field, "it is missing");
+    }
+    return value;
+  }
+
+  private static CorruptDataException corrupt(String field, String reason) {
+    return CorruptDataException.of("Arrow message", field, -1, reason);
+  }
+}

@@ -1,0 +1,119 @@
+package io.azulejo.arrow;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.schema.Datatype;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Numbers and times of one type as those of another one. */
+final class ValueCast {
+  private ValueCast() {}
+
+  /** All values of a column, little-endian. */
+  static byte[] values(Column cells, Datatype type, int count) {
+    Datatype from = cells.type();
+    // All values as a column of one value a cell.
+    Column values = new FixedColumn(cells.name(), from, 1, count, cells.array(), null);
+    ByteBuffer out = ByteBuffer.allocate(count * type.size()).order(ByteOrder.LITTLE_ENDIAN);
+    if (type.isFloatingPoint() && (from.isFloatingPoint() || from.isInteger())) {
+      floating(values, type, out);
+      return out.array();
+    }
+    boolean times = from.isDatetime() && type.isDatetime() || from.isTime() && type.isTime();
+    boolean counts =
+        from.isInteger() && type.isIntegerValued() || from.isIntegerValued() && type.isInteger();
+    if (from.isFloatingPoint() || !(times || counts)) {
+      throw new InvalidRequestException(
+          "the column \"%s\" has values of %s, which can't be %s"
+              .formatted(cells.name(), from, type));
+    }
+    long up = 1;
+    long down = 1;
+    if (times) {
+      long before = nanos(cells, from);
+      long after = nanos(cells, type);
+      up = before >= after ? before / after : 1;
+      down = before >= after ? 1 : after / before;
+    }
+    boolean fixed = cells instanceof FixedColumn single && single.valuesPerCell() == 1;
+    for (int i = 0; i < count; i++) {
+      long value = values.getLong(i);
+      if (fixed && cells.isNull(i)) {
+        put(out, type, 0);
+        continue;
+      }
+      long cast = value;
+      if (times && value != Long.MIN_VALUE) {
+        boolean fits = value % down == 0 && Math.abs(value / down) <= Long.MAX_VALUE / up;
+        cast = fits ? value / down * up : Long.MIN_VALUE;
+        if (!fits) {
+          throw ArrowCast.wrong(
+              cells, i, "has %d, which is no whole number of %s".formatted(value, type));
+        }
+      } else if (!times && !fits(from, type, value)) {
+        throw ArrowCast.wrong(
+            cells,
+            i,
+            "has %s, which is none of %s"
+                .formatted(from == Datatype.UINT64 ? Long.toUnsignedString(value) : value, type));
+      }
+      put(out, type, cast);
+    }
+    return out.array();
+  }
+
+  private static void floating(Column values, Datatype type, ByteBuffer out) {
+    for (int i = 0; i < values.rows(); i++) {
+      double value = values.getDouble(i);
+      if (values.type() == Datatype.UINT64 && values.getLong(i) < 0) {
+        value += 0x1p64;
+      }
+      if (type == Datatype.FLOAT32) {
+        out.putFloat((float) value);
+      } else {
+        out.putDouble(value);
+      }
+    }
+  }
+
+  private static boolean fits(Datatype from, Datatype to, long value) {
+    boolean huge = from == Datatype.UINT64 && value < 0;
+    if (to == Datatype.BOOL) {
+      return value == 0 || value == 1;
+    }
+    int bits = to.size() * Byte.SIZE;
+    if (to.isUnsigned()) {
+      return bits == Long.SIZE ? huge || value >= 0 : !huge && value >= 0 && value < 1L << bits;
+    }
+    return !huge && (bits == Long.SIZE || value >= -(1L << (bits - 1)) && value < 1L << (bits - 1));
+  }
+
+  private static void put(ByteBuffer out, Datatype type, long value) {
+    switch (type.size()) {
+      case 1 -> out.put((byte) value);
+      case 2 -> out.putShort((short) value);
+      case 4 -> out.putInt((int) value);
+      default -> out.putLong(value);
+    }
+  }
+
+  /** Nanoseconds of a unit. */
+  private static long nanos(Column cells, Datatype type) {
+    return switch (type) {
+      case DATETIME_WEEK -> 604_800_000_000_000L;
+      case DATETIME_DAY -> 86_400_000_000_000L;
+      case DATETIME_HR, TIME_HR -> 3_600_000_000_000L;
+      case DATETIME_MIN, TIME_MIN -> 60_000_000_000L;
+      case DATETIME_SEC, TIME_SEC -> 1_000_000_000L;
+      case DATETIME_MS, TIME_MS -> 1_000_000L;
+      case DATETIME_US, TIME_US -> 1_000L;
+      case DATETIME_NS, TIME_NS -> 1L;
+      default ->
+          throw new InvalidRequestException(
+              "the column \"%s\" has times of %s, which can't be changed into others"
+                  .formatted(cells.name(), cells.type()));
+    };
+  }
+}
