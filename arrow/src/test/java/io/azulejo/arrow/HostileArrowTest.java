@@ -1,0 +1,205 @@
+package io.azulejo.arrow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.flatbuf.Schema;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Whatever the bytes are: batches, or an error that says what is wrong; nothing else. */
+class HostileArrowTest {
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+
+  @TempDir Path folder;
+
+  @Test
+  @Timeout(120)
+  void changedBytesAreReadOrRefused() throws IOException {
+    int refused = mutate(1, 6_000);
+
+    assertThat(refused).isGreaterThan(1_000);
+  }
+
+  @Test
+  @Tag("slow")
+  void manyMoreChangedBytesAreReadOrRefused() throws IOException {
+    int refused = mutate(2, 300_000);
+
+    assertThat(refused).isGreaterThan(50_000);
+  }
+
+  /** Reads changed streams and files. Returns how many were refused. */
+  private int mutate(long seed, int count) throws IOException {
+    Random random = new Random(seed);
+    List<byte[]> originals = new ArrayList<>();
+    for (ArrowCompression compression : ArrowCompression.values()) {
+      for (boolean file : new boolean[] {true, false}) {
+        ArrowOptions options = new ArrowOptions(file, compression);
+        RandomTable all = RandomTable.ofAllTypes(new Random(seed), 8);
+        originals.add(RoundTripTest.written(all.table(), all.batches(), options));
+        for (int i = 0; i < 20; i++) {
+          RandomTable some = RandomTable.ofSomeTypes(random);
+          originals.add(RoundTripTest.written(some.table(), some.batches(), options));
+        }
+      }
+    }
+    Path path = folder.resolve("changed.arrow");
+    int refused = 0;
+    for (int i = 0; i < count; i++) {
+      byte[] bytes = changed(random, originals.get(random.nextInt(originals.size())));
+      long start = System.nanoTime();
+      boolean read;
+      if (random.nextInt(4) == 0) {
+        Files.write(path, bytes);
+        read = reads(() -> ArrowReader.open(path), i);
+      } else {
+        read = reads(() -> ArrowReader.of("a stream", new ByteArrayInputStream(bytes)), i);
+      }
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(LONGEST);
+      refused += read ? 0 : 1;
+    }
+    return refused;
+  }
+
+  private interface Opener {
+    ArrowReader open() throws IOException;
+  }
+
+  private static boolean reads(Opener opener, int number) throws IOException {
+    try (ArrowReader reader = opener.open()) {
+      for (Batch batch = reader.next(); batch != null; batch = reader.next()) {
+        for (Column column : batch.columns()) {
+          assertThat(column.rows()).isEqualTo(batch.rows());
+          for (int row = 0; row < column.rows(); row += 1 + column.rows() / 100) {
+            column.getBytes(row);
+          }
+        }
+      }
+      reader.table().columns().forEach(column -> assertThat(column.type()).isNotNull());
+      schema(reader.table());
+      return true;
+    } catch (AzulejoException e) {
+      return false;
+    } catch (RuntimeException | OutOfMemoryError | StackOverflowError e) {
+      throw new AssertionError("mutation " + number, e);
+    }
+  }
+
+  /** What the metadata say may be no schema that there can be. */
+  private static void schema(ArrowTable table) {
+    table.arraySchema().ifPresent(schema -> assertThat(schema.build().dimensions()).isNotEmpty());
+  }
+
+  private static byte[] changed(Random random, byte[] original) {
+    byte[] bytes = original.clone();
+    int changes = 1 + random.nextInt(4);
+    // Metadata are at the beginning, and in files at the end.
+    int within = random.nextInt(3) == 0 ? bytes.length : Math.min(bytes.length, 4096);
+    for (int i = 0; i < changes; i++) {
+      int at = random.nextInt(within);
+      at = random.nextInt(3) == 0 ? bytes.length - 1 - at : at;
+      switch (random.nextInt(5)) {
+        case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+        case 1 -> bytes[at] = (byte) random.nextInt(256);
+        case 2 -> {
+          int word = at / 4 * 4;
+          if (word + 4 <= bytes.length) {
+            int[] values = {-1, 0, 1, Integer.MAX_VALUE, Integer.MIN_VALUE, bytes.length, -8, 64};
+            ByteBuffer.wrap(bytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putInt(word, values[random.nextInt(values.length)]);
+          }
+        }
+        case 3 -> {
+          int word = at / 8 * 8;
+          if (word + 8 <= bytes.length) {
+            long[] values = {-1, Long.MAX_VALUE, Long.MIN_VALUE, 1L << 31, 1L << 40, 3};
+            ByteBuffer.wrap(bytes)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .putLong(word, values[random.nextInt(values.length)]);
+          }
+        }
+        default -> bytes = random.nextInt(8) == 0 ? Arrays.copyOf(bytes, at) : bytes;
+      }
+      if (bytes.length == 0) {
+        return bytes;
+      }
+      within = Math.min(within, bytes.length);
+    }
+    return bytes;
+  }
+
+  @Test
+  void everyPrefixOfAFileIsRefused() throws IOException {
+    RandomTable table = RandomTable.ofSomeTypes(new Random(5));
+    byte[] bytes = RoundTripTest.written(table.table(), table.batches(), ArrowOptions.FILE);
+    Path path = folder.resolve("cut.arrow");
+    for (int length = 6; length < bytes.length; length += 1 + bytes.length / 500) {
+      Files.write(path, Arrays.copyOf(bytes, length));
+
+      assertThatThrownBy(() -> ArrowReader.open(path))
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("cut.arrow");
+    }
+  }
+
+  @Test
+  void aLengthThatIsNotThereTakesNoMemory() {
+    ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
+    bytes.putInt(-1).putInt(Integer.MAX_VALUE / 64);
+
+    assertThatThrownBy(() -> ArrowReader.of("a stream", new ByteArrayInputStream(bytes.array())))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("a stream");
+  }
+
+  @Test
+  void whatIsNoArrowIsSaidToBeNone() {
+    assertThatThrownBy(
+            () -> ArrowReader.of("x.csv", new ByteArrayInputStream("y,x\n1,2\n".getBytes())))
+        .isInstanceOf(AzulejoException.class)
+        .hasMessageContaining("x.csv");
+    assertThatThrownBy(() -> ArrowReader.of("empty", new ByteArrayInputStream(new byte[0])))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("there is no schema");
+  }
+
+  @Test
+  void bigEndianValuesAreRefused() {
+    FlatBufferBuilder out = new FlatBufferBuilder();
+    int at = Schema.createSchema(out, Endianness.Big, 0, 0, 0);
+    Message.startMessage(out);
+    Message.addVersion(out, MetadataVersion.V5);
+    Message.addHeaderType(out, MessageHeader.Schema);
+    Message.addHeader(out, at);
+    out.finish(Message.endMessage(out));
+
+    assertThatThrownBy(() -> MessageDecoder.message(out.sizedByteArray()))
+        .isInstanceOf(UnsupportedFormatException.class)
+        .hasMessageContaining("big-endian");
+  }
+}

@@ -1,0 +1,246 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.arrow.ArrowCompression;
+import io.azulejo.arrow.ArrowOptions;
+import io.azulejo.arrow.ArrowReader;
+import io.azulejo.arrow.ArrowTable;
+import io.azulejo.arrow.ArrowWriter;
+import io.azulejo.error.AzulejoException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.FilterPipeline;
+import io.azulejo.schema.Layout;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
+import org.apache.arrow.vector.ipc.ArrowStreamWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * All cells of every array of the corpus become Arrow and are the same when they are read again;
+ * the smaller ones go through Arrow's own library on the way.
+ */
+class ArrowCorpusTest {
+  private static final int THROUGH_ARROW_VECTOR = 5_000; // rows of a batch at the most
+
+  /** Some dense arrays have boxes of billions of cells, nearly all never written. */
+  private static final long MANY_CELLS = 300_000;
+
+  private int arrays;
+  private int batches;
+  private int asStored;
+  private int throughArrowVector;
+
+  @Test
+  @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void everyArrayComesBack() throws IOException {
+    CorpusFolder corpus = CorpusFolder.find();
+    Set<Path> seen = new HashSet<>();
+    try (Azulejo azulejo = Azulejo.builder().memoryBudget(64 << 20).build()) {
+      for (Path file : corpus.expectationFiles()) {
+        Expectation expected = corpus.expectation(file);
+        if (!expected.group() && !expected.openingFails() && seen.add(expected.location())) {
+          check(azulejo, expected);
+        }
+      }
+    }
+    System.out.printf(
+        "arrow: %d arrays, %d batches, %d of them as stored, %d through arrow-vector%n",
+        arrays, batches, asStored, throughArrowVector);
+    assertThat(arrays).isGreaterThan(seen.size() / 2);
+    assertThat(throughArrowVector).isPositive();
+    assertThat(asStored).isLessThan(batches / 4);
+  }
+
+  private void check(Azulejo azulejo, Expectation expected) throws IOException {
+    OpenOptions options = expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
+    Array array = azulejo.open(Location.of(expected.location()), options);
+    ReadRequest request = whole(array);
+    ArrowTable table = ArrowTable.of(array, request);
+    try (BatchReader reader = array.read(request)) {
+      arrays++;
+      checkSchema(expected.name(), array.schema(), written(table, List.of(), ArrowOptions.FILE));
+      for (Batch batch = next(reader); batch != null; batch = next(reader)) {
+        check(expected.name(), table, batch);
+        reader.recycle(batch);
+      }
+    } catch (Unreadable e) {
+      arrays--; // of which the corpus says that it can't be read
+    }
+  }
+
+  /** All cells that were written; of a dense array those of the box around them. */
+  private static ReadRequest whole(Array array) {
+    Subarray box = Subarray.ALL;
+    if (array.schema().isDense() && array.nonEmptyDomain().isPresent()) {
+      for (int d = 0; d < array.schema().dimensions().size(); d++) {
+        box =
+            box.and(array.schema().dimensions().get(d).name(), array.nonEmptyDomain().get().get(d));
+      }
+    }
+    return ReadRequest.builder().subarray(box).layout(Layout.UNORDERED).limit(MANY_CELLS).build();
+  }
+
+  private static final class Unreadable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Unreadable(AzulejoException cause) {
+      super(cause);
+    }
+  }
+
+  private static Batch next(BatchReader reader) {
+    try {
+      return reader.next();
+    } catch (AzulejoException e) {
+      throw new Unreadable(e);
+    }
+  }
+
+  private static byte[] written(ArrowTable table, List<Batch> batches, ArrowOptions options)
+      throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ArrowWriter writer = ArrowWriter.begin(out, table, options);
+    for (Batch batch : batches) {
+      writer.write(batch);
+    }
+    writer.finish();
+    return out.toByteArray();
+  }
+
+  private void check(String name, ArrowTable table, Batch batch) throws IOException {
+    ArrowCompression[] compressions = ArrowCompression.values();
+    ArrowOptions options =
+        new ArrowOptions(batches % 2 == 0, compressions[batches % compressions.length]);
+    batches++;
+    byte[] bytes;
+    ArrowTable used = table;
+    try {
+      bytes = written(table, List.of(batch), options);
+    } catch (InvalidRequestException e) {
+      asStored++;
+      used = table.asStored();
+      bytes = written(used, List.of(batch), options);
+    }
+    checkCells(name, batch, bytes);
+    if (batch.rows() <= THROUGH_ARROW_VECTOR) {
+      throughArrowVector++;
+      checkCells(name, batch, copied(written(used, List.of(batch), ArrowOptions.STREAM)));
+    }
+  }
+
+  /** A stream as Arrow's library writes it that it has read. */
+  private static byte[] copied(byte[] stream) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try (BufferAllocator allocator = new RootAllocator();
+        ArrowStreamReader reader =
+            new ArrowStreamReader(new ByteArrayInputStream(stream), allocator);
+        ArrowStreamWriter writer =
+            new ArrowStreamWriter(reader.getVectorSchemaRoot(), reader, out)) {
+      writer.start();
+      while (reader.loadNextBatch()) {
+        writer.writeBatch();
+      }
+      writer.end();
+    }
+    return out.toByteArray();
+  }
+
+  private static void checkCells(String name, Batch expected, byte[] bytes) throws IOException {
+    try (ArrowReader reader = ArrowReader.of(name, new ByteArrayInputStream(bytes))) {
+      Batch read = reader.next();
+      assertThat(read).as(name).isNotNull();
+      assertThat(read.rows()).as(name).isEqualTo(expected.rows());
+      for (int i = 0; i < expected.columns().size(); i++) {
+        checkCells(name, expected.column(i), read.column(i));
+      }
+      assertThat(reader.next()).as(name).isNull();
+    }
+  }
+
+  private static void checkCells(String name, Column expected, Column read) {
+    assertThat(read.toString()).as(name).isEqualTo(expected.toString());
+    for (int row = 0; row < expected.rows(); row++) {
+      boolean same =
+          expected.isNull(row)
+              ? read.isNull(row)
+              : !read.isNull(row)
+                  && Arrays.equals(
+                      expected.array(),
+                      expected.start(row),
+                      expected.end(row),
+                      read.array(),
+                      read.start(row),
+                      read.end(row));
+      if (!same) {
+        assertThat(read.isNull(row) ? "null" : Arrays.toString(read.getBytes(row)))
+            .as("%s, %s, row %d", name, expected, row)
+            .isEqualTo(expected.isNull(row) ? "null" : Arrays.toString(expected.getBytes(row)));
+      }
+    }
+  }
+
+  /** The schema is the same but for filters, labels and enumerations that nothing uses. */
+  private static void checkSchema(String name, ArraySchema expected, byte[] bytes)
+      throws IOException {
+    try (ArrowReader reader = ArrowReader.of(name, new ByteArrayInputStream(bytes))) {
+      ArraySchema read = reader.table().arraySchema().orElseThrow().buildAsStored();
+      assertThat(read.isDense()).as(name).isEqualTo(expected.isDense());
+      assertThat(read.allowsDuplicates()).as(name).isEqualTo(expected.allowsDuplicates());
+      assertThat(read.tileOrder()).as(name).isEqualTo(expected.tileOrder());
+      assertThat(read.cellOrder()).as(name).isEqualTo(expected.cellOrder());
+      assertThat(read.capacity()).as(name).isEqualTo(expected.capacity());
+      assertThat(read.currentDomain()).as(name).isEqualTo(expected.currentDomain());
+      assertThat(read.dimensions())
+          .as(name)
+          .isEqualTo(expected.dimensions().stream().map(ArrowCorpusTest::bare).toList());
+      assertThat(read.attributes())
+          .as(name)
+          .isEqualTo(
+              expected.attributes().stream()
+                  .map(attribute -> attribute.toBuilder().filters(FilterPipeline.EMPTY).build())
+                  .toList());
+      for (Attribute attribute : expected.attributes()) {
+        attribute
+            .enumeration()
+            .ifPresent(
+                enumeration -> assertThat(read.enumeration(enumeration)).as(name).isPresent());
+      }
+    }
+  }
+
+  private static Dimension bare(Dimension dimension) {
+    return new Dimension(
+        dimension.name(),
+        dimension.type(),
+        dimension.cellValNum(),
+        FilterPipeline.EMPTY,
+        dimension.domain(),
+        dimension.extent());
+  }
+}
