@@ -66,6 +66,9 @@ final class DimensionChoice {
     if (column.isList() || column.isMixed()) {
       return "its cells are lists";
     }
+    if (column.enumeration().isPresent()) {
+      return "its cells are values of a dictionary";
+    }
     if (column.hasNulls()) {
       return "some of its cells are empty";
     }

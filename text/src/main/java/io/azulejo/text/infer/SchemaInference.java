@@ -9,8 +9,6 @@ import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 import io.azulejo.text.input.ColumnProfile;
-import io.azulejo.text.input.InputField;
-import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import io.azulejo.text.input.TableProfile;
@@ -21,7 +19,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** Finds a schema for the rows of a file, which it reads twice. */
@@ -29,8 +26,7 @@ public final class SchemaInference {
   private static final long FNV_OFFSET = 0xcbf29ce484222325L;
   private static final long FNV_PRIME = 0x100000001b3L;
 
-  private final RowFile file;
-  private final RowReader.Options format;
+  private final CellTable file;
   private final Preferences preferences;
   private final Progress progress;
   private final List<String> notes = new ArrayList<>();
@@ -56,16 +52,41 @@ public final class SchemaInference {
   public record Found(ArraySchema schema, List<String> notes, boolean whole) {}
 
   /**
-   * Rows that a schema is to be found for.
+   * Rows of text that a schema is to be found for.
    *
    * @param progress called with the number of bytes read, of twice those of the file
    */
   public SchemaInference(
       RowFile file, RowReader.Options format, Preferences preferences, Progress progress) {
-    this.file = file;
-    this.format = format;
+    this(new TextTable(file, format), preferences, progress);
+  }
+
+  /**
+   * Rows that a schema is to be found for.
+   *
+   * @param progress called with the number of bytes read, of twice those that there are
+   */
+  public SchemaInference(CellTable table, Preferences preferences, Progress progress) {
+    this.file = table;
     this.preferences = preferences;
     this.progress = progress;
+  }
+
+  /**
+   * Finds filters for a schema that is known, by the first rows.
+   *
+   * @param schema the schema, whose filters are replaced
+   */
+  public static ArraySchema withFilters(ArraySchema schema, CellTable table) throws IOException {
+    try (CellTable.Cells in = table.cells(schema, true, true)) {
+      Batch first = in.next();
+      in.check();
+      return first == null ? schema : FilterChoice.of(schema, sample(first, schema));
+    }
+  }
+
+  private static Batch sample(Batch first, ArraySchema schema) {
+    return schema.isDense() ? attributes(first, schema) : first;
   }
 
   /** Reads the file and decides. */
@@ -153,13 +174,7 @@ public final class SchemaInference {
   private TableProfile scan(long max) throws IOException {
     long total = total();
     TableProfile findings =
-        TableProfile.of(
-            file.name(),
-            file.open(),
-            format,
-            preferences.enumerated(),
-            max,
-            bytes -> progress.advanced(bytes, total));
+        file.profile(preferences.enumerated(), max, bytes -> progress.advanced(bytes, total));
     requireColumns(findings.columns(), "--enumerate", preferences.enumerated());
     requireColumns(findings.columns(), "--dims", preferences.dimensions());
     return findings;
@@ -209,28 +224,11 @@ public final class SchemaInference {
   /** The first cells, which filters are tried on. */
   private Batch first(ArraySchema schema) throws IOException {
     boolean counted = preferences.dense() && preferences.dimensions().isEmpty();
-    List<InputField> fields = new ArrayList<>(counted ? List.of() : coordinates(schema));
-    fields.addAll(attributes(schema, false));
-    try (RowReader in = RowReader.open(file.name(), file.open(), values(), fields)) {
+    try (CellTable.Cells in = file.cells(schema, !counted, true)) {
       Batch first = in.next();
       in.check();
-      return schema.isDense() ? attributes(first, schema) : first;
+      return sample(first, schema);
     }
-  }
-
-  private static List<InputField> coordinates(ArraySchema schema) {
-    return schema.dimensions().stream().map(d -> InputField.of(d, Optional.empty())).toList();
-  }
-
-  private static List<InputField> attributes(ArraySchema schema, boolean enumerated) {
-    return schema.attributes().stream()
-        .filter(a -> !enumerated || a.enumeration().isPresent())
-        .map(a -> InputField.of(a, a.enumeration().flatMap(schema::enumeration)))
-        .toList();
-  }
-
-  private RowReader.Options values() {
-    return new RowReader.Options(format.format(), format.nullWord(), false);
   }
 
   /**
@@ -239,12 +237,9 @@ public final class SchemaInference {
    * all but enumerated ones.
    */
   private long duplicates(ArraySchema schema, long max) throws IOException {
-    boolean table = format.format() != InputFormat.JSON;
-    List<InputField> fields = new ArrayList<>(coordinates(schema));
-    fields.addAll(attributes(schema, table));
     long[] hashes = new long[1 << 10];
     int rows = 0;
-    try (RowReader in = RowReader.openSome(file.name(), file.open(), values(), fields)) {
+    try (CellTable.Cells in = file.cells(schema, true, false)) {
       for (Batch batch = in.next(); batch != null && rows < max; batch = in.next()) {
         if (hashes.length - rows < batch.rows()) {
           hashes = Arrays.copyOf(hashes, Math.max(2 * hashes.length, rows + batch.rows()));

@@ -200,8 +200,18 @@ final class SchemaProposal {
         enumerate(schema, column);
         continue;
       }
+      if (column.enumeration().isPresent()) {
+        Enumeration values = column.enumeration().get();
+        schema.enumeration(values);
+        schema.attribute(
+            Attribute.builder(column.name(), column.attributeType())
+                .enumeration(values.name())
+                .nullable(column.hasNulls())
+                .build());
+        continue;
+      }
       Attribute.Builder attribute =
-          Attribute.builder(column.name(), column.type()).nullable(column.hasNulls());
+          Attribute.builder(column.name(), column.attributeType()).nullable(column.hasNulls());
       schema.attribute(
           column.type().isString() || column.isList()
               ? attribute.var().build()

@@ -1,6 +1,8 @@
 package io.azulejo.text.input;
 
+import io.azulejo.query.Column;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -41,11 +43,70 @@ public final class ColumnProfile {
   private boolean finite = true;
   private final CellBytes scratch = new CellBytes(256);
   private CellParser listed;
+  private Datatype given; // of typed cells; null where it follows from texts
+  private Enumeration enumeration; // of typed cells, what indexes stand for
 
   ColumnProfile(String name, boolean quotesMeanText, boolean keepValues) {
     this.name = name;
     this.quotesMeanText = quotesMeanText;
     this.values = keepValues ? new LinkedHashSet<>() : null;
+  }
+
+  /**
+   * A profile of cells that have a type, which {@link #add} gives.
+   *
+   * @param name the column's name
+   * @param type the type of a value
+   * @param single whether a cell has one value, or is a text
+   * @param keepValues whether the distinct texts are to be kept
+   */
+  public static ColumnProfile typed(
+      String name, Datatype type, boolean single, boolean keepValues) {
+    ColumnProfile profile = new ColumnProfile(name, false, keepValues);
+    profile.given = type;
+    profile.lists = !single;
+    return profile;
+  }
+
+  /** Says what the values of typed cells stand for, as they are indexes. */
+  public void standFor(Enumeration values) {
+    this.enumeration = values;
+  }
+
+  /** Takes the first cells of a column of the type that was said. */
+  public void add(Column column, int rows) {
+    for (int row = 0; row < rows; row++) {
+      if (column.isNull(row)) {
+        nulls++;
+        continue;
+      }
+      count++;
+      if (lists) {
+        continue;
+      }
+      if (given.isString()) {
+        text(column, row);
+      } else if (given.isFloatingPoint()) {
+        double value = column.getDouble(row);
+        finite &= Double.isFinite(value);
+        low = Double.isFinite(value) ? Math.min(low, value) : low;
+        high = Double.isFinite(value) ? Math.max(high, value) : high;
+      } else if (given.isIntegerValued()) {
+        long value = column.getLong(row);
+        min = Math.min(min, value);
+        max = Math.max(max, value);
+      }
+    }
+  }
+
+  private void text(Column column, int row) {
+    if (values != null && values.size() <= MAX_VALUES) {
+      values.add(column.getString(row));
+    }
+    byte[] bytes = column.array();
+    for (int i = column.start(row); ascii && i < column.end(row); i++) {
+      ascii = bytes[i] >= 0;
+    }
   }
 
   void nothing() {
@@ -220,16 +281,27 @@ public final class ColumnProfile {
 
   /** Whether cells are lists of numbers. */
   public boolean isList() {
-    return lists && count > 0;
+    return lists && (given != null || count > 0);
   }
 
   /** Whether cells are of no one kind: lists among others, or lists of texts. */
   public boolean isMixed() {
-    return count > 0 && !lists && !texts;
+    return given == null && count > 0 && !lists && !texts;
   }
 
-  /** The type of the values of the cells: text where they are nothing else. */
+  /**
+   * The type of the values of the cells: text where they are nothing else. Numbers are of 32 or 64
+   * bits, as dimensions have room for more than what is there.
+   */
   public Datatype type() {
+    if (given != null) {
+      return switch (given) {
+        case INT8, INT16, UINT8, UINT16 -> Datatype.INT32;
+        case UINT32 -> Datatype.INT64;
+        case FLOAT32 -> Datatype.FLOAT64;
+        default -> given;
+      };
+    }
     if (count == 0) {
       return Datatype.STRING_UTF8;
     }
@@ -246,6 +318,11 @@ public final class ColumnProfile {
     return floatingPoints ? Datatype.FLOAT64 : datetimes ? DATETIMES[unit] : Datatype.STRING_UTF8;
   }
 
+  /** The type of the values in an attribute, to which typed cells bring theirs. */
+  public Datatype attributeType() {
+    return given == null ? type() : given;
+  }
+
   /** Whether all characters are of ASCII. */
   public boolean isAscii() {
     return ascii;
@@ -253,12 +330,12 @@ public final class ColumnProfile {
 
   /** The least integer or datetime. */
   public long min() {
-    return integers ? min : first;
+    return given != null || integers ? min : first;
   }
 
   /** The greatest integer or datetime. */
   public long max() {
-    return integers ? max : last;
+    return given != null || integers ? max : last;
   }
 
   /** The least floating-point number. */
@@ -274,6 +351,11 @@ public final class ColumnProfile {
   /** Whether all floating-point numbers are numbers, and finite. */
   public boolean isFinite() {
     return finite;
+  }
+
+  /** What the values stand for, where the cells come as indexes. */
+  public Optional<Enumeration> enumeration() {
+    return Optional.ofNullable(enumeration);
   }
 
   /**

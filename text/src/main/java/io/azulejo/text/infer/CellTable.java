@@ -1,0 +1,48 @@
+package io.azulejo.text.infer;
+
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.text.input.TableProfile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Rows that a schema is to be found for, which can be read more than once. */
+public interface CellTable {
+  /** What messages call it. */
+  String name();
+
+  /** How many bytes there are; 0 where that is not known. */
+  long size();
+
+  /**
+   * What the columns hold.
+   *
+   * @param enumerated the columns whose distinct values are kept
+   * @param max how many rows are looked at, at the most
+   * @param progress called with the number of bytes read so far, now and then
+   */
+  TableProfile profile(Set<String> enumerated, long max, LongConsumer progress) throws IOException;
+
+  /**
+   * The rows as cells of a schema.
+   *
+   * @param schema a schema for them
+   * @param coordinates whether columns of dimensions are wanted
+   * @param attributes whether columns of attributes are
+   */
+  Cells cells(ArraySchema schema, boolean coordinates, boolean attributes) throws IOException;
+
+  /** Cells, batch by batch. */
+  interface Cells extends Closeable {
+    /** The next cells; null at the end. */
+    Batch next() throws IOException;
+
+    /** Refuses what was wrong with the cells so far. */
+    void check() throws IOException;
+
+    /** The bytes read so far. */
+    long bytes();
+  }
+}

@@ -1,0 +1,82 @@
+package io.azulejo.text.infer;
+
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.text.input.InputField;
+import io.azulejo.text.input.InputFormat;
+import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
+import io.azulejo.text.input.TableProfile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/** Rows of text. */
+record TextTable(RowFile file, RowReader.Options format) implements CellTable {
+  @Override
+  public String name() {
+    return file.name();
+  }
+
+  @Override
+  public long size() {
+    return file.size();
+  }
+
+  @Override
+  public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
+      throws IOException {
+    return TableProfile.of(file.name(), file.open(), format, enumerated, max, progress);
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Without attributes, those of tables that are enumerated come all the same: of those alone
+   * the profile can't say whether all cells are of their columns.
+   */
+  @Override
+  public Cells cells(ArraySchema schema, boolean coordinates, boolean attributes)
+      throws IOException {
+    boolean table = format.format() != InputFormat.JSON;
+    List<InputField> fields = new ArrayList<>();
+    if (coordinates) {
+      schema.dimensions().forEach(d -> fields.add(InputField.of(d, Optional.empty())));
+    }
+    schema.attributes().stream()
+        .filter(a -> attributes || !table || a.enumeration().isPresent())
+        .map(a -> InputField.of(a, a.enumeration().flatMap(schema::enumeration)))
+        .forEach(fields::add);
+    RowReader.Options values = new RowReader.Options(format.format(), format.nullWord(), false);
+    RowReader rows =
+        attributes
+            ? RowReader.open(file.name(), file.open(), values, fields)
+            : RowReader.openSome(file.name(), file.open(), values, fields);
+    return new TextCells(rows);
+  }
+
+  private record TextCells(RowReader rows) implements Cells {
+    @Override
+    public Batch next() throws IOException {
+      return rows.next();
+    }
+
+    @Override
+    public void check() throws IOException {
+      rows.check();
+    }
+
+    @Override
+    public long bytes() {
+      return rows.bytes();
+    }
+
+    @Override
+    public void close() throws IOException {
+      rows.close();
+    }
+  }
+}
