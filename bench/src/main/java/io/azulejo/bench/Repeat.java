@@ -2,6 +2,9 @@ package io.azulejo.bench;
 
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
+import io.azulejo.arrow.ArrowOptions;
+import io.azulejo.arrow.ArrowTable;
+import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.maintenance.ConsolidationRequest;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -10,6 +13,8 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Subarray;
 import io.azulejo.storage.Location;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -66,6 +71,31 @@ final class Repeat {
         in.recycle(batch);
       }
     }
+  }
+
+  /**
+   * Reads what a request asks for and writes it as an Arrow stream, which is copied and dropped.
+   */
+  void arrow(ReadRequest request) {
+    Array array = timed(this::open);
+    long start = System.nanoTime();
+    long apart = 0; // time that summing up takes
+    try (BatchReader in = array.read(request)) {
+      CopySink sink = new CopySink();
+      ArrowWriter out = ArrowWriter.begin(sink, ArrowTable.of(array, request), ArrowOptions.STREAM);
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        out.write(batch);
+        long summing = System.nanoTime();
+        bytes += batch.bytes();
+        checksum += ValueChecksum.of(batch);
+        apart += System.nanoTime() - summing;
+        in.recycle(batch);
+      }
+      out.finish();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    nanos += System.nanoTime() - start - apart;
   }
 
   /**

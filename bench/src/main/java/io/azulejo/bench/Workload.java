@@ -148,6 +148,21 @@ record Workload(
             0x170c9096100L,
             repeat -> repeat.append(appended)));
     all.add(
+        new Workload(
+            "arrow/field",
+            "field-zstd",
+            1,
+            DENSE,
+            repeat ->
+                repeat.arrow(ReadRequest.builder().select("t").layout(Layout.UNORDERED).build())));
+    all.add(
+        new Workload(
+            "arrow/points",
+            "points",
+            1,
+            POINTS,
+            repeat -> repeat.arrow(ReadRequest.builder().layout(Layout.UNORDERED).build())));
+    all.add(
         field(
                 "remote/",
                 "read-all",
