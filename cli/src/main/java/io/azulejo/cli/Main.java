@@ -2,13 +2,14 @@ package io.azulejo.cli;
 
 import io.azulejo.cli.argument.ChecksumArgument;
 import io.azulejo.cli.argument.DataArguments;
+import io.azulejo.cli.argument.DataFormat;
+import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.TextFormatArgument;
 import io.azulejo.cli.command.DiffCommand;
 import io.azulejo.cli.command.RootCommand;
 import io.azulejo.cli.terminal.Failure;
 import io.azulejo.cli.terminal.StoreJars;
 import io.azulejo.cli.terminal.Terminal;
-import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.output.RowWriter;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -47,7 +48,8 @@ public final class Main {
     line.registerConverter(RowWriter.Format.class, text -> choice(RowWriter.Format.values(), text));
     line.registerConverter(
         TextFormatArgument.Form.class, text -> choice(TextFormatArgument.Form.values(), text));
-    line.registerConverter(InputFormat.class, text -> choice(InputFormat.values(), text));
+    line.registerConverter(RowFormat.class, text -> choice(RowFormat.values(), text));
+    line.registerConverter(DataFormat.class, text -> choice(DataFormat.values(), text));
     line.registerConverter(
         DataArguments.Enumerated.class, text -> choice(DataArguments.Enumerated.values(), text));
     line.registerConverter(

@@ -23,7 +23,7 @@ final class Launcher {
       Path.of(System.getProperty("azulejo.root", "..")).toAbsolutePath().normalize();
 
   private static final List<String> SOURCES =
-      Stream.of("core", "webp", "bench", "text", "plot", "web", "s3", "cli")
+      Stream.of("core", "webp", "bench", "text", "arrow", "plot", "web", "s3", "cli")
           .map(m -> m + "/src/main")
           .toList();
 

@@ -3,11 +3,11 @@ package io.azulejo.cli.argument;
 import io.azulejo.cli.terminal.LocalFile;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.text.input.InputFormat;
 import io.azulejo.text.input.RowFile;
 import io.azulejo.text.input.RowReader;
 import java.io.InputStream;
 import java.util.Locale;
+import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** How a file of rows is to be understood. */
@@ -18,9 +18,9 @@ public final class DataArguments {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "How the rows are written: csv, tsv or json; by the end of the file's name when not"
+          "How the rows are written: csv, tsv, json or arrow; by the end of the file's name when not"
               + " given.")
-  private InputFormat format;
+  private DataFormat format;
 
   @Option(
       names = "--null",
@@ -52,24 +52,24 @@ public final class DataArguments {
     }
   }
 
-  /** How the texts of a file are to be understood. */
-  public RowReader.Options options(String file) {
+  /** How the texts of a file are to be understood; empty where it is Arrow. */
+  public Optional<RowReader.Options> options(String file) {
     if (!file.equals("-")) {
       LocalFile.require(file, ROWS);
     }
-    InputFormat known =
+    DataFormat known =
         format != null
             ? format
-            : InputFormat.of(file)
+            : DataFormat.of(file)
                 .orElseThrow(
                     () ->
                         new InvalidRequestException(
                             (file.equals("-") ? "standard input" : file)
-                                + " has no name that shows its format; give --format csv, tsv or"
-                                + " json"));
+                                + " has no name that shows its format; give --format csv, tsv,"
+                                + " json or arrow"));
     boolean indexes =
-        enumerated == null ? known == InputFormat.TSV : enumerated == Enumerated.INDEXES;
-    return new RowReader.Options(known, nullWord, indexes);
+        enumerated == null ? known == DataFormat.TSV : enumerated == Enumerated.INDEXES;
+    return known.text().map(text -> new RowReader.Options(text, nullWord, indexes));
   }
 
   /** A file of rows; {@code -} is standard input, which can be read once only. */

@@ -1,6 +1,9 @@
 package io.azulejo.cli.argument;
 
 import io.azulejo.Array;
+import io.azulejo.arrow.ArrowOptions;
+import io.azulejo.arrow.ArrowTable;
+import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.cli.terminal.ReadProgress;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
@@ -42,11 +45,11 @@ public final class RowArguments {
       defaultValue = "table",
       description =
           "One of ${COMPLETION-CANDIDATES}; ${DEFAULT-VALUE} when not given. All but the table keep"
-              + " every bit.")
-  private RowWriter.Format format;
+              + " every bit; arrow is a stream of Arrow IPC, arrow-file a file of it.")
+  private RowFormat format;
 
   /** How rows come out. */
-  public RowWriter.Format format() {
+  public RowFormat format() {
     return format;
   }
 
@@ -69,15 +72,30 @@ public final class RowArguments {
       throws IOException {
     try (ReadProgress progress = ReadProgress.besideOutput(terminal);
         BatchReader in = array.read(request.toBuilder().progress(progress).build())) {
+      if (format.text().isEmpty()) {
+        writeArrow(array, request, in, terminal);
+        return in.stats();
+      }
       List<RowField> columns = RowField.of(array, request);
       RowWriter rows =
           sorted
               ? RowWriter.beginSorted(terminal.out(), columns)
-              : RowWriter.begin(format, terminal.out(), columns, terminal.width());
+              : RowWriter.begin(format.text().get(), terminal.out(), columns, terminal.width());
       while (copy(in, rows)) {}
       rows.finish();
       return in.stats();
     }
+  }
+
+  private void writeArrow(Array array, ReadRequest request, BatchReader in, Terminal terminal)
+      throws IOException {
+    ArrowOptions options = format == RowFormat.ARROW ? ArrowOptions.STREAM : ArrowOptions.FILE;
+    ArrowWriter out = ArrowWriter.begin(terminal.out(), ArrowTable.of(array, request), options);
+    for (Batch batch = in.next(); batch != null; batch = in.next()) {
+      out.write(batch);
+      in.recycle(batch);
+    }
+    out.finish();
   }
 
   /** Writes the next cells, and gives them back before others come; false at the end. */

@@ -26,6 +26,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.text.infer.SchemaInference;
 import io.azulejo.text.input.RowFile;
+import io.azulejo.text.input.RowReader;
 import io.azulejo.text.schema.SchemaJsonReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,6 +53,8 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo create new/days --from days.csv --dims day --write --seal",
       "  azulejo read samples/grid --fields y,x,a --format csv > cells.csv",
       "  azulejo create new/cells --from cells.csv --dims y,x --dense --write",
+      "  azulejo read samples/colors --format arrow-file > colors.arrow",
+      "  azulejo create new/colors --from colors.arrow --write",
     })
 final class CreateCommand implements Callable<Integer> {
   private static final Location REHEARSAL = Location.of("mem:///array");
@@ -75,7 +78,8 @@ final class CreateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "A file of rows to guess a schema from: types, domains, tiles, and the filters that make"
-              + " its first rows small. Only --write writes them, too.")
+              + " its first rows small. What read --format arrow-file shows brings its schema. Only"
+              + " --write writes the rows, too.")
   private String from;
 
   @Option(
@@ -184,8 +188,7 @@ final class CreateCommand implements Callable<Integer> {
     } else {
       SchemaInference.Found found;
       try (ReadProgress progress = new ReadProgress(terminal)) {
-        RowFile rows = DataArguments.source(from, terminal);
-        found = new SchemaInference(rows, data.options(from), preferences(), progress).find();
+        found = found(progress, terminal);
       }
       if (write && !found.whole()) {
         throw new InvalidRequestException(
@@ -211,6 +214,25 @@ final class CreateCommand implements Callable<Integer> {
               data.options(from),
               new Writing.How(WriteRequest.builder(), false, List.of(), false));
     }
+  }
+
+  /** The schema that a file of Arrow brings, or else one that fits the rows. */
+  private SchemaInference.Found found(ReadProgress progress, Terminal terminal) throws IOException {
+    Optional<RowReader.Options> format = data.options(from);
+    if (format.isPresent()) {
+      RowFile rows = DataArguments.source(from, terminal);
+      return new SchemaInference(rows, format.get(), preferences(), progress).find();
+    }
+    ArrowRows rows = new ArrowRows(from, DataArguments.size(from));
+    boolean guessed = dims != null || sparse || dense || enumerate != null;
+    Optional<ArraySchema> known = guessed ? Optional.empty() : rows.schema();
+    if (known.isEmpty()) {
+      return new SchemaInference(rows, preferences(), progress).find();
+    }
+    return new SchemaInference.Found(
+        SchemaInference.withFilters(known.get(), rows),
+        List.of("the schema of the array that %s was read from".formatted(from)),
+        true);
   }
 
   /** Refuses before a file is read what would be refused after. */

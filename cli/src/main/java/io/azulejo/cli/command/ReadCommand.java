@@ -5,6 +5,7 @@ import io.azulejo.Azulejo;
 import io.azulejo.cli.argument.OpenArguments;
 import io.azulejo.cli.argument.PointsFile;
 import io.azulejo.cli.argument.RowArguments;
+import io.azulejo.cli.argument.RowFormat;
 import io.azulejo.cli.argument.SelectionArguments;
 import io.azulejo.cli.output.Facts;
 import io.azulejo.cli.terminal.Failure;
@@ -13,7 +14,6 @@ import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
-import io.azulejo.text.output.RowWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
@@ -41,6 +41,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/days --range day=1969-12-31..1970-01-12 --format csv",
       "  azulejo read samples/names --range 'name=\"\"..\"\\x01 odd ~\"' --format json",
       "  azulejo read samples/names --fields '\"name\",v' --format tsv --sorted",
+      "  azulejo read samples/colors --format arrow-file > colors.arrow",
       "  azulejo read samples/names --where \"v > 40\" --plan",
       "  azulejo read samples/names --where \"v > 40\" --limit 3 --stats",
     })
@@ -89,7 +90,7 @@ final class ReadCommand implements Callable<Integer> {
     if (limit != null && limit < 0) {
       throw new InvalidRequestException("--limit " + limit + ": the least is 0");
     }
-    if (sorted && rows.format() != RowWriter.Format.TSV) {
+    if (sorted && rows.format() != RowFormat.TSV) {
       throw new InvalidRequestException("--sorted goes with --format tsv");
     }
     if (plan && stats) {
@@ -123,7 +124,7 @@ final class ReadCommand implements Callable<Integer> {
   }
 
   private void print(OutputStream out, Record facts, List<String> lines) throws IOException {
-    if (rows.format() == RowWriter.Format.JSON) {
+    if (rows.format() == RowFormat.JSON) {
       Facts.writeJson(out, facts);
     } else {
       Facts.write(out, lines);

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo write samples/grid some.csv --fill",
       "  azulejo read samples/days --format json > days.json",
       "  azulejo write samples/days days.json --at 2024-05-31T12:00Z",
+      "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow",
     })
 final class WriteCommand implements Callable<Integer> {
   private static final Pattern SIZE =
@@ -50,7 +52,7 @@ final class WriteCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "The rows: columns have the names of the dimensions and attributes. - is standard input;"
-              + " what gzip packed is unpacked.")
+              + " text that gzip packed is unpacked.")
   private String file;
 
   @Mixin private DataArguments data;
@@ -112,7 +114,7 @@ final class WriteCommand implements Callable<Integer> {
     if (maxFragmentSize != null) {
       request.maxFragmentSize(bytes(maxFragmentSize));
     }
-    RowReader.Options options = data.options(file);
+    Optional<RowReader.Options> options = data.options(file);
     Writing.How how = new Writing.How(request, layout != null, ranges, fill);
     Interruption.during(
         () -> {

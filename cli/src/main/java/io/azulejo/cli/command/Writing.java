@@ -54,8 +54,12 @@ final class Writing {
    */
   record How(WriteRequest.Builder request, boolean ordered, List<String> ranges, boolean fill) {}
 
-  /** Writes all rows of a file, and says what was written; or fails, and nothing was. */
-  void write(String file, RowReader.Options format, How how) throws IOException {
+  /**
+   * Writes all rows of a file, and says what was written; or fails, and nothing was.
+   *
+   * @param format how its text is to be understood; empty where it is Arrow
+   */
+  void write(String file, Optional<RowReader.Options> format, How how) throws IOException {
     long start = System.nanoTime();
     Array array = azulejo.open(location);
     ArraySchema schema = array.schema();
@@ -68,7 +72,10 @@ final class Writing {
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress((done, total) -> written = done);
     List<String> fragments;
-    try (RowReader rows = open(file, format, array);
+    try (CellSource rows =
+            format.isPresent()
+                ? new TextCells(open(file, format.get(), array))
+                : ArrowCells.open(file, array, terminal);
         ProgressBar progress = ProgressBar.begin(terminal, DataArguments.size(file), "bytes")) {
       Batch first = next(rows, progress);
       rows.check();
@@ -76,7 +83,7 @@ final class Writing {
         throw new InvalidRequestException(
             DataArguments.name(file) + " has no rows; nothing was written");
       }
-      if (schema.isDense() && rows.hasOptional()) {
+      if (schema.isDense() && rows.hasCoordinates()) {
         fragments = dense(array, part, how, rows, first, progress);
       } else {
         if (how.fill()) {
@@ -113,7 +120,7 @@ final class Writing {
         schema.isDense() ? dimensions : List.of());
   }
 
-  private static Batch next(RowReader rows, ProgressBar progress) throws IOException {
+  private static Batch next(CellSource rows, ProgressBar progress) throws IOException {
     long before = rows.bytes();
     Batch batch = rows.next();
     progress.advance(rows.bytes() - before);
@@ -121,7 +128,7 @@ final class Writing {
   }
 
   private List<String> stream(
-      WriteRequest request, RowReader rows, Batch first, ProgressBar progress) throws IOException {
+      WriteRequest request, CellSource rows, Batch first, ProgressBar progress) throws IOException {
     try (ArrayWriter out = azulejo.write(location, request, options)) {
       for (Batch batch = first; batch != null; batch = next(rows, progress)) {
         cells += batch.rows();
@@ -133,7 +140,7 @@ final class Writing {
   }
 
   private List<String> dense(
-      Array array, Subarray part, How how, RowReader rows, Batch first, ProgressBar progress)
+      Array array, Subarray part, How how, CellSource rows, Batch first, ProgressBar progress)
       throws IOException {
     if (how.ordered()) {
       throw new InvalidRequestException(

@@ -208,7 +208,7 @@ class WriteTest {
     assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill goes with dense arrays");
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("write", array, file("rows.txt", "")).err)
-        .contains("has no name that shows its format; give --format csv, tsv or json");
+        .contains("has no name that shows its format; give --format csv, tsv, json or arrow");
     assertThat(write("id,r,t\n").err).contains("standard input has no rows");
     assertThat(Session.of("write", array, "x.csv", "--format", "xml").code)
         .isEqualTo(Failure.USAGE);

@@ -1,0 +1,131 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.arrow.ArrowCast;
+import io.azulejo.arrow.ArrowColumn;
+import io.azulejo.arrow.ArrowReader;
+import io.azulejo.query.Batch;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.text.infer.CellTable;
+import io.azulejo.text.input.ColumnProfile;
+import io.azulejo.text.input.TableProfile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongConsumer;
+
+/**
+ * The rows of an Arrow stream or file that a schema is to be found for.
+ *
+ * @param name the file
+ * @param size its bytes
+ */
+record ArrowRows(String name, long size) implements CellTable {
+  /** The schema of the array that the cells were read from, if the file says it. */
+  Optional<ArraySchema> schema() throws IOException {
+    try (ArrowReader reader = ArrowReader.open(Path.of(name))) {
+      return reader.table().arraySchema().map(ArraySchema.Builder::build);
+    }
+  }
+
+  @Override
+  public TableProfile profile(Set<String> enumerated, long max, LongConsumer progress)
+      throws IOException {
+    try (ArrowReader reader = ArrowReader.open(Path.of(name))) {
+      List<ColumnProfile> columns = new ArrayList<>();
+      reader.table().columns().forEach(c -> columns.add(profile(c, enumerated)));
+      long rows = 0;
+      Batch batch = reader.next();
+      for (; batch != null && rows < max; batch = reader.next()) {
+        int some = (int) Math.min(batch.rows(), max - rows);
+        for (int i = 0; i < columns.size(); i++) {
+          columns.get(i).add(batch.column(i), some);
+        }
+        rows += some;
+        progress.accept(reader.position());
+      }
+      return new TableProfile(withValues(reader, columns), rows, batch == null);
+    }
+  }
+
+  private static ColumnProfile profile(ArrowColumn column, Set<String> enumerated) {
+    return ColumnProfile.typed(
+        column.name(),
+        column.type(),
+        column.cellValNum() == 1 || column.type().isString(),
+        enumerated.contains(column.name()));
+  }
+
+  /** The profiles with the values of dictionaries, all that came. */
+  private static List<ColumnProfile> withValues(ArrowReader reader, List<ColumnProfile> columns) {
+    List<ArrowColumn> found = reader.table().columns();
+    for (int i = 0; i < columns.size(); i++) {
+      found.get(i).enumeration().ifPresent(columns.get(i)::standFor);
+    }
+    return columns;
+  }
+
+  @Override
+  public Cells cells(ArraySchema schema, boolean coordinates, boolean attributes)
+      throws IOException {
+    List<ArrowColumn> wanted = new ArrayList<>();
+    for (Dimension dimension : coordinates ? schema.dimensions() : List.<Dimension>of()) {
+      wanted.add(column(dimension));
+    }
+    for (Attribute attribute : attributes ? schema.attributes() : List.<Attribute>of()) {
+      wanted.add(column(attribute, attribute.enumeration().flatMap(schema::enumeration)));
+    }
+    return new ArrowCells(ArrowReader.open(Path.of(name)), wanted);
+  }
+
+  /** A dimension as a column that cells are made of. */
+  static ArrowColumn column(Dimension dimension) {
+    return new ArrowColumn(
+        dimension.name(),
+        dimension.type(),
+        dimension.cellValNum(),
+        false,
+        Optional.empty(),
+        Map.of());
+  }
+
+  /** An attribute as a column that cells are made of. */
+  static ArrowColumn column(Attribute attribute, Optional<Enumeration> enumeration) {
+    return new ArrowColumn(
+        attribute.name(),
+        attribute.type(),
+        attribute.cellValNum(),
+        attribute.nullable(),
+        enumeration,
+        Map.of());
+  }
+
+  private record ArrowCells(ArrowReader reader, List<ArrowColumn> wanted) implements Cells {
+    @Override
+    public Batch next() throws IOException {
+      Batch batch = reader.next();
+      return batch == null ? null : ArrowCast.of(batch, reader.table(), wanted);
+    }
+
+    @Override
+    public void check() {
+      // What is wrong with a cell was an error at once.
+    }
+
+    @Override
+    public long bytes() {
+      return reader.position();
+    }
+
+    @Override
+    public void close() throws IOException {
+      reader.close();
+    }
+  }
+}

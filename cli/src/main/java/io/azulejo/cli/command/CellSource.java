@@ -1,0 +1,20 @@
+package io.azulejo.cli.command;
+
+import io.azulejo.query.Batch;
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Where cells come from that are written to an array. */
+interface CellSource extends Closeable {
+  /** The next cells; null at the end. */
+  Batch next() throws IOException;
+
+  /** Refuses what was wrong with the cells so far. */
+  void check() throws IOException;
+
+  /** Whether cells of a dense array have their coordinates. */
+  boolean hasCoordinates();
+
+  /** The bytes read so far. */
+  long bytes();
+}
