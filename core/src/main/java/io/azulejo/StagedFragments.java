@@ -10,6 +10,7 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.storage.Location;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * What one writer wrote and did not commit: fragments whose files are complete and durable, and
@@ -18,8 +19,9 @@ import java.util.Optional;
  * and who commits may be different processes on different machines: {@link #toBytes} goes between
  * them. Immutable.
  *
- * <p>Fragments that are staged look like what a killed writer has left: garbage collection deletes
- * them once they are older than it is asked for, which has to be longer than any job takes.
+ * <p>Fragments that are staged look like complete ones whose commit was lost: garbage collection
+ * that is asked to remove such ones takes them, once they are older than an age that it is given,
+ * which has to be longer than any job takes.
  */
 public final class StagedFragments {
   private final Staged staged;
@@ -85,8 +87,8 @@ public final class StagedFragments {
   }
 
   /** The format version of the fragments; empty where there are none. */
-  public Optional<Integer> formatVersion() {
-    return names().stream().map(name -> name.version().number()).findFirst();
+  public OptionalInt formatVersion() {
+    return names().stream().mapToInt(name -> name.version().number()).findFirst();
   }
 
   /** The number of cells. */

@@ -125,7 +125,7 @@ class StagedFragmentsTest {
     assertThat(copy.fragments()).hasSize(1).allMatch(name -> name.startsWith("__10_10_"));
     assertThat(copy.cells()).isEqualTo(2);
     assertThat(copy.times()).contains(TimeRange.between(10, 10));
-    assertThat(copy.formatVersion()).contains(22);
+    assertThat(copy.formatVersion()).hasValue(22);
     assertThat(copy.nonEmptyDomain()).contains(NDRange.of(Range.of(3L, 7L)));
     long bytes = 0;
     for (Location file : StoredFiles.below(storage, ARRAY.resolve("__fragments"))) {
