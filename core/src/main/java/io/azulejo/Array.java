@@ -20,6 +20,8 @@ import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
 import io.azulejo.query.ReadTarget;
 import io.azulejo.query.Row;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.Values;
@@ -342,6 +344,23 @@ public final class Array {
    */
   public PlannedRead plan(ReadRequest request) {
     return ReadPlanner.describe(snapshot, request, scope(request));
+  }
+
+  /**
+   * Cuts a read into parts that can be read one by one, in any order, in other processes too: see
+   * {@link #token}. Each row of the read is in one part, once. Dense arrays are cut along tiles,
+   * the slowest dimension first; sparse ones between cells such that parts have about as many
+   * bytes, or by tiles of fragments where no cell can hide another ({@link ReadRequest#tiles}).
+   *
+   * <p>The rows of a part come in the order of the request. Those of the parts, one after the
+   * other, are in global order where that was asked for, but of sparse arrays in Hilbert order only
+   * if they have one fragment. Parts of which it is known that no cell meets the condition may be
+   * missing. Single points, and labels alone, are one part.
+   *
+   * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
+   */
+  public List<Split> splits(ReadRequest request, SplitOptions options) {
+    return ReadPlanner.splits(snapshot, request, options, scope(request));
   }
 
   /**

@@ -190,6 +190,18 @@ class RoomsTest {
             "internal.runtime",
             "error"));
     MAY_USE.put(
+        "internal.read.split",
+        List.of(
+            "internal.read.request",
+            "internal.read.sparse",
+            "internal.read.dense",
+            "internal.order",
+            "internal.snapshot.fragment",
+            "internal.format",
+            "query",
+            "schema",
+            "internal.runtime"));
+    MAY_USE.put(
         "internal.read.merge",
         List.of(
             "internal.read.tile",
@@ -216,6 +228,7 @@ class RoomsTest {
             "internal.read.label",
             "internal.read.sparse",
             "internal.read.dense",
+            "internal.read.split",
             "internal.snapshot",
             "internal.snapshot.fragment",
             "internal.format",

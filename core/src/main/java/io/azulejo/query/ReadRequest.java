@@ -14,6 +14,7 @@ public final class ReadRequest {
 
   private final Subarray subarray;
   private final @Nullable Points points;
+  private final @Nullable List<TileRange> tiles;
   private final @Nullable List<String> fields;
   private final Layout layout;
   private final @Nullable Condition condition;
@@ -38,6 +39,7 @@ public final class ReadRequest {
   private ReadRequest(Builder builder) {
     subarray = builder.subarray;
     points = builder.points;
+    tiles = builder.tiles;
     fields = builder.fields;
     layout = builder.layout;
     condition = builder.condition;
@@ -66,6 +68,11 @@ public final class ReadRequest {
   /** The single cells that are read; empty where {@link #subarray} says the part. */
   public Optional<Points> points() {
     return Optional.ofNullable(points);
+  }
+
+  /** The tiles that are read; empty for all that have cells of the rest of the request. */
+  public Optional<List<TileRange>> tiles() {
+    return Optional.ofNullable(tiles);
   }
 
   /** The fields, in order; empty for all: the dimensions, then the attributes. */
@@ -122,6 +129,7 @@ public final class ReadRequest {
     Builder builder = new Builder();
     builder.subarray = subarray;
     builder.points = points;
+    builder.tiles = tiles;
     builder.fields = fields;
     builder.layout = layout;
     builder.condition = condition;
@@ -137,6 +145,7 @@ public final class ReadRequest {
   public static final class Builder {
     private Subarray subarray = Subarray.ALL;
     private @Nullable Points points;
+    private @Nullable List<TileRange> tiles;
     private @Nullable List<String> fields;
     private Layout layout = Layout.ROW_MAJOR;
     private @Nullable Condition condition;
@@ -160,6 +169,16 @@ public final class ReadRequest {
      */
     public Builder points(Points cells) {
       this.points = Objects.requireNonNull(cells, "cells");
+      return this;
+    }
+
+    /**
+     * Some tiles of fragments alone: of the cells that the rest of the request asks for those that
+     * lie in them. Sparse arrays alone have this, and only where no cell of another tile can be a
+     * newer one at the same coordinates: where duplicates are allowed, or fragments are apart.
+     */
+    public Builder tiles(List<TileRange> some) {
+      this.tiles = List.copyOf(some);
       return this;
     }
 

@@ -12,6 +12,8 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.Column;
 import io.azulejo.query.Points;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.schema.ArraySchema;
@@ -37,6 +39,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -59,6 +62,7 @@ class ModelTest {
           Azulejo.builder().computeThreads(0).ioThreads(0).memoryBudget(32 << 10).build());
 
   private int compared;
+  private int parts;
 
   @Test
   void randomReadsAgreeWithANaiveModel() {
@@ -108,6 +112,7 @@ class ModelTest {
         "model: %d random reads agree; %d of %d arrays are not modelled%n",
         compared, without.size(), arrays.size());
     assertThat(compared).isGreaterThan(reads / 3);
+    assertThat(parts).as("parts of these reads").isGreaterThan(2 * compared);
     engines.forEach(Azulejo::close);
   }
 
@@ -215,6 +220,7 @@ class ModelTest {
         assertSorted(schema, found, layout);
       }
       assertThat(found).as(() -> describe(request)).containsExactlyInAnyOrderElementsOf(rows);
+      compareSplits(array, request, found);
       compareLimit(array, request, found);
       compareAggregates(array, request, expected, expected.size());
       compared++;
@@ -260,6 +266,7 @@ class ModelTest {
       }
       List<List<Object>> found = read(array, request.build());
       assertThat(found).as(() -> describe(request)).isEqualTo(rows);
+      compareSplits(array, request, found);
       compareLimit(array, request, found);
       compareAggregates(array, request, met, rows.size());
       compared++;
@@ -449,6 +456,29 @@ class ModelTest {
         assertThat(order.compare(rows.get(i - 1), rows.get(i)))
             .as("row %d of %s", i, what)
             .isNotPositive();
+      }
+    }
+
+    /** The parts of a read have its rows, each once; in its order where that is promised. */
+    private void compareSplits(Array array, ReadRequest.Builder request, List<List<Object>> all) {
+      SplitOptions options =
+          SplitOptions.DEFAULT
+              .targetBytes(1 + random.nextInt(random.nextBoolean() ? 300 : 20_000))
+              .minimum(1 + random.nextInt(3));
+      List<Split> splits = array.splits(request.build(), options);
+      List<List<Object>> rows = new ArrayList<>();
+      for (Split split : splits) {
+        rows.addAll(read(array, split.request()));
+      }
+      parts += splits.size();
+      Supplier<String> what = () -> describe(request) + " as " + splits;
+      assertThat(rows).as(what).containsExactlyInAnyOrderElementsOf(all);
+      boolean hilbert = array.schema().cellOrder() == Layout.HILBERT;
+      if (request.build().layout() == Layout.GLOBAL_ORDER && !hilbert) {
+        int dimensions = array.schema().dimensions().size();
+        assertThat(rows.stream().map(row -> row.subList(0, dimensions)).toList())
+            .as(what)
+            .isEqualTo(all.stream().map(row -> row.subList(0, dimensions)).toList());
       }
     }
 

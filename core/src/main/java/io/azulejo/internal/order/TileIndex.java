@@ -5,7 +5,7 @@ import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
 
 /** In which tile along a dimension a number of its domain lies. */
-final class TileIndex {
+public final class TileIndex {
   private final Datatype type;
   private final double floatingPointLow;
   private final double floatingPointExtent;
@@ -14,7 +14,7 @@ final class TileIndex {
   private final int shift;
 
   /** Of a dimension of numbers that has an extent. */
-  TileIndex(Dimension dimension) {
+  public TileIndex(Dimension dimension) {
     type = dimension.type();
     Range domain = dimension.domain().orElseThrow();
     if (domain instanceof Range.Doubles range) {
@@ -32,7 +32,7 @@ final class TileIndex {
   }
 
   /** The index of the tile that the number of a key is in, unsigned. */
-  long of(long key) {
+  public long of(long key) {
     if (type.isFloatingPoint()) {
       return ofFloatingPoint(CoordinateKeys.toFloatingPoint(type, key));
     }

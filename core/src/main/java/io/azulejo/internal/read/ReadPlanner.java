@@ -14,6 +14,7 @@ import io.azulejo.internal.read.request.RequestedCells;
 import io.azulejo.internal.read.request.RequestedFields;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.split.Splits;
 import io.azulejo.internal.read.tile.AheadBatches;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
@@ -27,6 +28,8 @@ import io.azulejo.query.BatchReader;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadTarget;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
 import io.azulejo.query.Subarray;
 import io.azulejo.query.Values;
 import io.azulejo.schema.ArraySchema;
@@ -143,6 +146,46 @@ public final class ReadPlanner {
     }
   }
 
+  /**
+   * Cuts a read into parts.
+   *
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if the request does not fit the array, or has a limit
+   */
+  public static List<Split> splits(
+      Snapshot snapshot, ReadRequest request, SplitOptions options, ReadScope scope) {
+    try {
+      return new ReadPlanner(snapshot, scope).splits(request, options);
+    } finally {
+      scope.release();
+    }
+  }
+
+  private List<Split> splits(ReadRequest request, SplitOptions options) {
+    if (request.limit() != Long.MAX_VALUE) {
+      throw new InvalidRequestException(
+          "a limit of %d cells cannot be shared among parts: leave it out, and give it to each part"
+              .formatted(request.limit()));
+    }
+    List<String> names = fields.names(request);
+    List<DimensionLabel> labels = fields.labels(names);
+    if (!labels.isEmpty()) {
+      LabelPlan plan = new LabelPlan(schema, labels.stream().map(this::label).toList());
+      if (plan.isAlone(names)) {
+        return List.of(Splits.whole(request, plan(request).describe()));
+      }
+      names = plan.cells(names);
+    }
+    ResolvedRequest resolved = resolve(request, fields.fields(names));
+    CellPlan plan = plan(resolved);
+    if (resolved.cells().points() != null) {
+      return List.of(Splits.whole(request, plan.describe()));
+    }
+    return plan instanceof DensePlan dense
+        ? Splits.of(schema, resolved, dense, options)
+        : Splits.of(schema, resolved, (SparsePlan) plan, options);
+  }
+
   private Batches batches(ReadRequest request) {
     if (request.limit() == 0) {
       resolve(request, fields.fields(fields.names(request)));
@@ -161,6 +204,7 @@ public final class ReadPlanner {
       throw new InvalidRequestException(
           "labels are read in batches, with read: %s".formatted(names));
     }
+    requireNoTiles(direct);
     ResolvedRequest resolved = resolve(direct, fields.fields(names));
     DensePlan plan = new DensePlan(snapshot, resolved, DenseFilter.Kept.ALL, scope);
     List<Integer> shape = new ArrayList<>(plan.shape());
@@ -187,7 +231,15 @@ public final class ReadPlanner {
     if (!schema.isDense()) {
       return new SparsePlan(snapshot, resolved, scope);
     }
+    requireNoTiles(resolved.request());
     return new DensePlan(snapshot, resolved, kept(resolved), scope);
+  }
+
+  private static void requireNoTiles(ReadRequest request) {
+    if (request.tiles().isPresent()) {
+      throw new InvalidRequestException(
+          "tiles of a dense array are boxes of cells: ask for ranges of coordinates");
+    }
   }
 
   private static DenseFilter.Kept kept(ResolvedRequest resolved) {
@@ -227,6 +279,9 @@ public final class ReadPlanner {
 
   private Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
     AggregateFields wanted = AggregateFields.of(aggregates, groupBy, fields::aggregated);
+    if (schema.isDense()) {
+      requireNoTiles(request);
+    }
     ReadRequest unordered = request.toBuilder().layout(Layout.UNORDERED).build();
     ResolvedRequest resolved = resolve(unordered, wanted.read());
     return new AggregatePlan(snapshot, resolved, wanted, scope).answer();

@@ -1,6 +1,7 @@
 package io.azulejo.internal.read.dense;
 
 import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FieldStorage;
 import io.azulejo.internal.read.condition.BoundCondition;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.NonEmptyDomain;
@@ -30,6 +31,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 
 /** Decides how to read the cells of a dense array. */
 public final class DensePlan implements CellPlan {
@@ -268,6 +270,32 @@ public final class DensePlan implements CellPlan {
       }
     }
     return fields;
+  }
+
+  /** The ranges of each dimension, those of the non-empty domain where none are asked for. */
+  public List<List<Range>> wanted() {
+    return wanted;
+  }
+
+  /** About how many bytes the fields of the answer have for a cell. */
+  public double bytesPerCell() {
+    double bytes = 0;
+    for (OutputField field : outputs) {
+      bytes += field.fixedBytes();
+      double values = 0;
+      double stored = 0;
+      for (Fragment fragment : field.isVar() ? written : List.<Fragment>of()) {
+        Optional<FieldStorage> storage = fragment.field(field.name());
+        if (storage.isPresent()) {
+          Fragment own = fragment.withStorage(scope.storage());
+          own.load(List.of(storage.get()), false);
+          values += LongStream.of(own.varSizes(storage.get())).asDoubleStream().sum();
+          stored += own.storedCells();
+        }
+      }
+      bytes += stored == 0 ? 0 : values / stored;
+    }
+    return bytes;
   }
 
   /** The number of cells, each as often as it is asked for. */

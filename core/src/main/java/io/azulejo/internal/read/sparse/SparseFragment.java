@@ -176,6 +176,23 @@ public final class SparseFragment {
     return bytes + (needs.ordered() ? CellOrder.BYTES_PER_CELL : CellOrder.PLACE_BYTES) * cells;
   }
 
+  /** The bytes of the first columns of the query, dimensions among them, in a tile. */
+  long projectedBytes(int tile, int cells, int outputs) {
+    long bytes = 0;
+    boolean[] wanted = new boolean[dimensions()];
+    for (int i = 0; i < outputs; i++) {
+      int d = needs.columns().get(i).dimension();
+      if (d >= 0) {
+        wanted[d] = true;
+      } else if (columns[i] != null) {
+        bytes += columns[i].decodedBytes(tile, cells);
+      } else {
+        bytes += needs.columns().get(i).fixedBytes() * cells;
+      }
+    }
+    return bytes + (coordinates == null ? 0 : coordinates.decodedBytes(tile, cells, wanted));
+  }
+
   /** As {@link FieldReader#checkSizes}, of all that the read needs. */
   public void checkSizes(int tile, int cells, ReadScope scope) {
     if (coordinates != null) {
@@ -413,6 +430,18 @@ public final class SparseFragment {
   /** The smallest key of a tile's numbers in a dimension. */
   public long lowKey(int tile, int d) {
     return lowKey(fragment.rtree().leaves(), tile, d);
+  }
+
+  /** The smallest string of a tile in a dimension. */
+  public Slice lowText(int tile, int d) {
+    return fragment.rtree().leaves().textLows(d)[tile];
+  }
+
+  /** The largest string of a tile in a dimension; null where that is not known. */
+  public Slice highText(int tile, int d) {
+    return fragment.version().boundsStringsRight()
+        ? fragment.rtree().leaves().textHighs(d)[tile]
+        : null;
   }
 
   /** The largest key of a tile's numbers in a dimension. */

@@ -1,5 +1,7 @@
 package io.azulejo.internal.read.sparse;
 
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.order.CellKeys;
 import io.azulejo.internal.read.request.DimensionRanges;
 import io.azulejo.internal.read.request.NonEmptyDomain;
@@ -16,6 +18,7 @@ import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.PlannedRead;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.ReadStats;
+import io.azulejo.query.TileRange;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
@@ -81,6 +84,7 @@ public final class SparsePlan implements CellPlan {
     } else {
       scope.counters().outside(candidates);
     }
+    request.tiles().ifPresent(this::checkTiles);
     tiles = choose();
   }
 
@@ -149,7 +153,7 @@ public final class SparsePlan implements CellPlan {
   }
 
   private List<SparseTile> choose(SparseFragment fragment) {
-    List<SparseTile> found = query.selection().tiles(fragment);
+    List<SparseTile> found = asked(fragment, query.selection().tiles(fragment));
     List<SparseTile> chosen = new ArrayList<>();
     long pruned = 0;
     long tested = 0;
@@ -167,6 +171,60 @@ public final class SparsePlan implements CellPlan {
     counters.tested(tested);
     counters.matching(found.size() - pruned - tested);
     return chosen;
+  }
+
+  /** Those of some tiles of a fragment that the request takes, if it says which. */
+  private List<SparseTile> asked(SparseFragment fragment, List<SparseTile> found) {
+    if (request.tiles().isEmpty()) {
+      return found;
+    }
+    String name = fragment.fragment().name().text();
+    List<TileRange> ranges =
+        request.tiles().get().stream().filter(range -> range.fragment().equals(name)).toList();
+    return found.stream()
+        .filter(
+            tile ->
+                ranges.stream()
+                    .anyMatch(
+                        range -> range.first() <= tile.number() && tile.number() <= range.last()))
+        .toList();
+  }
+
+  /** Checks that some tiles can be read without the others. */
+  private void checkTiles(List<TileRange> ranges) {
+    Set<String> seen = new HashSet<>();
+    snapshot.fragments().forEach(fragment -> seen.add(fragment.name().text()));
+    for (TileRange range : ranges) {
+      if (!seen.contains(range.fragment())) {
+        throw new NotFoundException(
+            "no fragment %s is seen at these times".formatted(range.fragment()));
+      }
+    }
+    if (query.uniqueCells()) {
+      throw new InvalidRequestException(
+          "some tiles of fragments cannot be read alone, as cells of others may be newer: ask for"
+              + " ranges of coordinates");
+    }
+  }
+
+  /** Whether of cells with equal coordinates only the newest one counts, in whichever tile. */
+  public boolean uniqueCells() {
+    return query.uniqueCells();
+  }
+
+  /** The tiles that may have cells of the answer, fragment by fragment, in their order. */
+  public List<SparseTile> tiles() {
+    List<SparseTile> some = new ArrayList<>(tiles);
+    some.removeIf(tile -> tile.hopeless);
+    some.sort(
+        Comparator.comparingInt((SparseTile tile) -> tile.owner().age())
+            .thenComparingInt(SparseTile::number));
+    return some;
+  }
+
+  /** The bytes of the fields of the answer in a tile, once they are decoded. */
+  public long projectedBytes(SparseTile tile) {
+    return tile.owner().projectedBytes(tile.number(), tile.cells(), query.outputs());
   }
 
   /** Whether cells of a tile may be newer than others at the same place. */

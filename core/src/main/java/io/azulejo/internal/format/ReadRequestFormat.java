@@ -1,0 +1,327 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Points;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TileRange;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** {@link ReadRequest}s as bytes; who listens to their progress is not part of these. */
+public final class ReadRequestFormat {
+  private static final String STRUCTURE = "read request";
+
+  private static final PortableBytes<ReadRequest> BYTES =
+      new PortableBytes<>(STRUCTURE, "AZRR", 1, ReadRequestFormat::transfer);
+
+  /** The kinds of ranges and of coordinates. */
+  private enum Kind {
+    LONGS,
+    DOUBLES,
+    STRINGS,
+    STRIDED,
+    FROM,
+    UNTIL
+  }
+
+  /** What is said of something, if it is. */
+  private enum Said {
+    NOTHING,
+    NO,
+    YES
+  }
+
+  private static final Codes<Kind> KINDS = Codes.byOrdinal("kind of range", Kind.class);
+  private static final Codes<Said> SAID = Codes.byOrdinal("answer", Said.class);
+  private static final Codes<ReadRequest.Cells> CELLS =
+      Codes.byOrdinal("choice of cells", ReadRequest.Cells.class);
+
+  private ReadRequestFormat() {}
+
+  /**
+   * The bytes of a request.
+   *
+   * @throws InvalidRequestException if its condition is too deep to be written as a text
+   */
+  public static byte[] encode(ReadRequest request) {
+    checkCondition(request);
+    return BYTES.encode(request);
+  }
+
+  /** Checks that the condition of a request can be read again from its text. */
+  static void checkCondition(ReadRequest request) {
+    request.condition().ifPresent(condition -> Condition.parse(condition.toString()));
+  }
+
+  /**
+   * The request that bytes say.
+   *
+   * @throws CorruptDataException if they are none, or were damaged
+   */
+  public static ReadRequest decode(byte[] bytes) {
+    return decoded(STRUCTURE, () -> BYTES.decode(bytes));
+  }
+
+  /** What is decoded, where some of it may be no request. */
+  static <T> T decoded(String structure, Supplier<T> decoding) {
+    try {
+      return decoding.get();
+    } catch (IllegalArgumentException | InvalidRequestException e) {
+      throw CorruptDataException.of(structure, null, -1, e.getMessage(), e);
+    }
+  }
+
+  static ReadRequest transfer(Wire wire, ReadRequest request) {
+    ReadRequest.Builder builder = ReadRequest.builder();
+    builder.subarray(subarray(wire, request));
+    optional(wire, "points", ReadRequestFormat::points, request, ReadRequest::points)
+        .ifPresent(builder::points);
+    optional(wire, "tiles", ReadRequestFormat::tiles, request, ReadRequest::tiles)
+        .ifPresent(builder::tiles);
+    optional(wire, "fields", ReadRequestFormat::names, request, ReadRequest::fields)
+        .ifPresent(builder::select);
+    Layout layout = wire.code("layout", Codes.LAYOUTS, request, ReadRequest::layout);
+    wire.check(layout != Layout.HILBERT, "layout", "HILBERT is no order to read in");
+    builder.layout(layout);
+    optional(wire, "condition", ReadRequestFormat::condition, request, ReadRequest::condition)
+        .ifPresent(builder::where);
+    Said onlyMatching = wire.code("only_matching", SAID, request, ReadRequestFormat::onlyMatching);
+    if (onlyMatching != Said.NOTHING) {
+      builder.onlyMatching(onlyMatching == Said.YES);
+    }
+    optional(wire, "cells", ReadRequestFormat::cells, request, ReadRequest::cells)
+        .ifPresent(builder::cells);
+    builder.limit(wire.count64("limit", request, ReadRequest::limit));
+    optional(wire, "timeout", ReadRequestFormat::duration, request, ReadRequest::timeout)
+        .ifPresent(builder::timeout);
+    return builder.build();
+  }
+
+  private static <S, T> Optional<T> optional(
+      Wire wire, String field, Wire.Transfer<T> layout, S source, Function<S, Optional<T>> value) {
+    boolean there = wire.bool("has_" + field, source, s -> value.apply(s).isPresent());
+    return there
+        ? Optional.of(wire.struct(field, layout, source, s -> value.apply(s).orElseThrow()))
+        : Optional.empty();
+  }
+
+  private static Said onlyMatching(ReadRequest request) {
+    boolean said = request.cells().isEmpty() && request.forRows() == request;
+    return !said ? Said.NOTHING : request.onlyMatching() ? Said.YES : Said.NO;
+  }
+
+  /** The ranges of a dimension or a label. */
+  private record Ranges(String name, List<Range> ranges) {}
+
+  private static Subarray subarray(Wire wire, ReadRequest request) {
+    List<Ranges> all =
+        wire.list32(
+            "subarray",
+            ReadRequestFormat::ranges,
+            request,
+            r ->
+                r.subarray().ranges().entrySet().stream()
+                    .map(entry -> new Ranges(entry.getKey(), entry.getValue()))
+                    .toList());
+    Subarray part = Subarray.ALL;
+    for (Ranges of : all) {
+      part = part.and(of.name(), of.ranges());
+    }
+    return part;
+  }
+
+  private static Ranges ranges(Wire wire, Ranges ranges) {
+    return new Ranges(
+        wire.string32("name", ranges, Ranges::name),
+        wire.list32("ranges", ReadRequestFormat::range, ranges, Ranges::ranges));
+  }
+
+  /** A range, of requests or of a split. */
+  static Range range(Wire wire, Range range) {
+    Kind kind = wire.code("kind", KINDS, range, ReadRequestFormat::kind);
+    return switch (kind) {
+      case LONGS ->
+          Range.of(
+              wire.i64("low", (Range.Longs) range, Range.Longs::low),
+              wire.i64("high", (Range.Longs) range, Range.Longs::high));
+      case DOUBLES ->
+          Range.of(
+              wire.f64("low", (Range.Doubles) range, Range.Doubles::low),
+              wire.f64("high", (Range.Doubles) range, Range.Doubles::high));
+      case STRINGS ->
+          Range.of(
+              wire.bytes32("low", (Range.Strings) range, r -> Slice.of(r.low())).toBytes(),
+              wire.bytes32("high", (Range.Strings) range, r -> Slice.of(r.high())).toBytes());
+      case STRIDED -> {
+        Range.Strided strided = (Range.Strided) range;
+        long low = wire.i64("low", strided, Range.Strided::low);
+        long high = wire.i64("high", strided, Range.Strided::high);
+        long step = wire.i64("step", strided, Range.Strided::step);
+        wire.check(step >= 1, "step", "%d: the least is 1", step);
+        yield new Range.Strided(low, high, step);
+      }
+      case FROM, UNTIL -> {
+        Range bound = wire.struct("bound", ReadRequestFormat::bound, range, r -> bound(r));
+        yield new Range.Open(bound, kind == Kind.FROM);
+      }
+    };
+  }
+
+  private static Range bound(Range open) {
+    return ((Range.Open) open).bound();
+  }
+
+  private static Range bound(Wire wire, Range bound) {
+    Kind kind = wire.code("kind", KINDS, bound, ReadRequestFormat::kind);
+    return switch (kind) {
+      case LONGS -> {
+        long value = wire.i64("value", (Range.Longs) bound, Range.Longs::low);
+        yield Range.of(value, value);
+      }
+      case DOUBLES -> {
+        double value = wire.f64("value", (Range.Doubles) bound, Range.Doubles::low);
+        yield Range.of(value, value);
+      }
+      case STRINGS -> {
+        byte[] value =
+            wire.bytes32("value", (Range.Strings) bound, r -> Slice.of(r.low())).toBytes();
+        yield Range.of(value, value);
+      }
+      default -> {
+        wire.check(false, "kind", "%s is no value", kind);
+        yield bound;
+      }
+    };
+  }
+
+  private static Kind kind(Range range) {
+    if (range instanceof Range.Open open) {
+      return open.upwards() ? Kind.FROM : Kind.UNTIL;
+    }
+    if (range instanceof Range.Strided) {
+      return Kind.STRIDED;
+    }
+    return range instanceof Range.Longs
+        ? Kind.LONGS
+        : range instanceof Range.Doubles ? Kind.DOUBLES : Kind.STRINGS;
+  }
+
+  /** The coordinates of points in a dimension, as an array of one of three types. */
+  private record Coordinates(String name, Object values) {}
+
+  private static Points points(Wire wire, Points points) {
+    List<Coordinates> all =
+        wire.list32(
+            "dimensions",
+            ReadRequestFormat::coordinates,
+            points,
+            p -> p.dimensions().stream().map(name -> coordinates(p, name)).toList());
+    Points read = Points.NONE;
+    for (Coordinates of : all) {
+      read =
+          of.values() instanceof long[] integers
+              ? read.and(of.name(), integers)
+              : of.values() instanceof double[] reals
+                  ? read.and(of.name(), reals)
+                  : read.and(of.name(), (String[]) of.values());
+    }
+    return read;
+  }
+
+  private static Coordinates coordinates(Points points, String name) {
+    Optional<long[]> integers = points.integers(name);
+    if (integers.isPresent()) {
+      return new Coordinates(name, integers.get());
+    }
+    Optional<double[]> reals = points.floatingPoints(name);
+    return new Coordinates(
+        name, reals.isPresent() ? reals.get() : points.strings(name).orElseThrow());
+  }
+
+  private static Coordinates coordinates(Wire wire, Coordinates of) {
+    String name = wire.string32("name", of, Coordinates::name);
+    Kind kind = wire.code("kind", KINDS, of, ReadRequestFormat::kind);
+    if (kind == Kind.STRINGS) {
+      List<String> texts =
+          wire.list32("values", ReadRequestFormat::name, of, c -> List.of((String[]) c.values()));
+      return new Coordinates(name, texts.toArray(String[]::new));
+    }
+    wire.check(kind == Kind.LONGS || kind == Kind.DOUBLES, "kind", "%s is none of points", kind);
+    long[] bits = wire.longs64("values", of, ReadRequestFormat::bits);
+    if (kind == Kind.LONGS) {
+      return new Coordinates(name, bits);
+    }
+    double[] reals = new double[bits.length];
+    for (int i = 0; i < reals.length; i++) {
+      reals[i] = Double.longBitsToDouble(bits[i]);
+    }
+    return new Coordinates(name, reals);
+  }
+
+  private static Kind kind(Coordinates of) {
+    return of.values() instanceof long[]
+        ? Kind.LONGS
+        : of.values() instanceof double[] ? Kind.DOUBLES : Kind.STRINGS;
+  }
+
+  private static long[] bits(Coordinates of) {
+    if (of.values() instanceof long[] integers) {
+      return integers;
+    }
+    double[] reals = (double[]) of.values();
+    long[] bits = new long[reals.length];
+    for (int i = 0; i < bits.length; i++) {
+      bits[i] = Double.doubleToRawLongBits(reals[i]);
+    }
+    return bits;
+  }
+
+  private static List<TileRange> tiles(Wire wire, List<TileRange> tiles) {
+    return wire.list32("ranges", ReadRequestFormat::tileRange, tiles, t -> t);
+  }
+
+  private static TileRange tileRange(Wire wire, TileRange range) {
+    String fragment = wire.string32("fragment", range, TileRange::fragment);
+    int first = wire.i32("first", range, TileRange::first);
+    int last = wire.i32("last", range, TileRange::last);
+    wire.check(first >= 0 && first <= last, "last", "%d to %d are no tiles", first, last);
+    return new TileRange(fragment, first, last);
+  }
+
+  private static List<String> names(Wire wire, List<String> names) {
+    return wire.list32("names", ReadRequestFormat::name, names, n -> n);
+  }
+
+  private static String name(Wire wire, String name) {
+    return wire.string32("name", name, n -> n);
+  }
+
+  private static Condition condition(Wire wire, Condition condition) {
+    return Condition.parse(wire.string32("text", condition, Condition::toString));
+  }
+
+  private static ReadRequest.Cells cells(Wire wire, ReadRequest.Cells cells) {
+    return wire.code("rows", CELLS, cells, c -> c);
+  }
+
+  private static Duration duration(Wire wire, Duration duration) {
+    long seconds = wire.i64("seconds", duration, Duration::getSeconds);
+    int nanos = wire.i32("nanos", duration, Duration::getNano);
+    wire.check(
+        seconds >= 0 && nanos >= 0 && nanos < 1_000_000_000 && seconds + (long) nanos > 0,
+        "seconds",
+        "%d seconds and %d nanoseconds are no time to wait",
+        seconds,
+        nanos);
+    return Duration.ofSeconds(seconds, nanos);
+  }
+}

@@ -1,0 +1,38 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.query.Split;
+
+/** {@link Split}s as bytes. */
+public final class SplitFormat {
+  private static final PortableBytes<Split> BYTES =
+      new PortableBytes<>("split", "AZSP", 1, SplitFormat::transfer);
+
+  private SplitFormat() {}
+
+  /**
+   * The bytes of a split.
+   *
+   * @throws io.azulejo.error.InvalidRequestException as {@link ReadRequestFormat#encode}
+   */
+  public static byte[] encode(Split split) {
+    ReadRequestFormat.checkCondition(split.request());
+    return BYTES.encode(split);
+  }
+
+  /**
+   * The split that bytes say.
+   *
+   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   */
+  public static Split decode(byte[] bytes) {
+    return ReadRequestFormat.decoded("split", () -> BYTES.decode(bytes));
+  }
+
+  static Split transfer(Wire wire, Split split) {
+    return new Split(
+        wire.struct("request", ReadRequestFormat::transfer, split, Split::request),
+        wire.count64("cells", split, Split::cells),
+        wire.count64("stored_bytes", split, Split::storedBytes),
+        wire.count64("decoded_bytes", split, Split::decodedBytes));
+  }
+}

@@ -1,0 +1,63 @@
+package io.azulejo.internal.read.split;
+
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A box of a read's cells: in each dimension the numbers of its axis from one to another.
+ *
+ * @param low the first numbers
+ * @param high the last numbers
+ * @param cut in which dimensions they are not all that is asked for
+ */
+record Box(long[] low, long[] high, boolean[] cut) {
+  /** What is before a number of a dimension. */
+  Box before(int d, long number) {
+    long[] end = high.clone();
+    end[d] = number - 1;
+    return new Box(low, end, withCut(d));
+  }
+
+  /** What is from a number of a dimension on. */
+  Box from(int d, long number) {
+    long[] start = low.clone();
+    start[d] = number;
+    return new Box(start, high, withCut(d));
+  }
+
+  private boolean[] withCut(int d) {
+    boolean[] more = cut.clone();
+    more[d] = true;
+    return more;
+  }
+
+  /**
+   * The request of the cells in the box; empty if there are none.
+   *
+   * @param request the request of all of them
+   */
+  Optional<ReadRequest> request(ReadRequest request, List<Dimension> dimensions, Axis[] axes) {
+    boolean any = false;
+    for (boolean one : cut) {
+      any |= one;
+    }
+    if (!any) {
+      return Optional.of(request);
+    }
+    Subarray part = Subarray.ALL;
+    for (int d = 0; d < axes.length; d++) {
+      List<Range> ranges = cut[d] ? axes[d].between(low[d], high[d]) : axes[d].wanted();
+      if (ranges != null) {
+        if (ranges.isEmpty()) {
+          return Optional.empty();
+        }
+        part = part.and(dimensions.get(d).name(), ranges);
+      }
+    }
+    return Optional.of(request.toBuilder().subarray(part).build());
+  }
+}

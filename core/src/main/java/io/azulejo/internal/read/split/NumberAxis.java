@@ -1,0 +1,103 @@
+package io.azulejo.internal.read.split;
+
+import io.azulejo.internal.order.CoordinateKeys;
+import io.azulejo.internal.order.TileIndex;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A dimension of numbers, by their {@link CoordinateKeys}. */
+final class NumberAxis implements Axis {
+  private final Datatype type;
+  private final TileIndex grid;
+  private final List<Range> wanted;
+
+  /**
+   * Of a dimension.
+   *
+   * @param wanted the ranges that are asked for, or its domain
+   */
+  NumberAxis(Dimension dimension, List<Range> wanted) {
+    this.type = dimension.type();
+    this.grid = dimension.extent().isPresent() ? new TileIndex(dimension) : null;
+    this.wanted = wanted;
+  }
+
+  @Override
+  public List<Range> wanted() {
+    return wanted;
+  }
+
+  /** The first key that is asked for. */
+  long low() {
+    return wanted.stream().mapToLong(range -> CoordinateKeys.low(type, range)).min().orElseThrow();
+  }
+
+  /** The last key that may be asked for. */
+  long high() {
+    return wanted.stream().mapToLong(range -> CoordinateKeys.high(type, range)).max().orElseThrow();
+  }
+
+  @Override
+  public List<Range> between(long low, long high) {
+    List<Range> left = new ArrayList<>();
+    for (Range range : wanted) {
+      long step = step(range);
+      long first = CoordinateKeys.low(type, range);
+      long from = first < low ? first + stepsTo(low - first, step) * step : first;
+      long to = Math.min(high, CoordinateKeys.high(type, range));
+      boolean passed = first < low && from < low; // it went beyond all keys
+      if (from <= to && !passed) {
+        left.add(range(range, from, to));
+      }
+    }
+    return left;
+  }
+
+  private static long step(Range range) {
+    return range instanceof Range.Strided strided ? strided.step() : 1;
+  }
+
+  /** How many steps it takes to come at least so far, which is unsigned. */
+  private static long stepsTo(long distance, long step) {
+    long steps = Long.divideUnsigned(distance, step);
+    return Long.remainderUnsigned(distance, step) == 0 ? steps : steps + 1;
+  }
+
+  private Range range(Range like, long from, long to) {
+    if (like instanceof Range.Doubles) {
+      return Range.of(
+          CoordinateKeys.toFloatingPoint(type, from), CoordinateKeys.toFloatingPoint(type, to));
+    }
+    long low = CoordinateKeys.toInteger(type, from);
+    long high = CoordinateKeys.toInteger(type, to);
+    return like instanceof Range.Strided strided
+        ? new Range.Strided(low, high, strided.step())
+        : Range.of(low, high);
+  }
+
+  /** How many coordinates are asked for from one key to another, each as often as it is. */
+  double count(long low, long high) {
+    double count = 0;
+    for (Range range : between(low, high)) {
+      double length =
+          (double) CoordinateKeys.high(type, range) - (double) CoordinateKeys.low(type, range);
+      count += Math.floor(length / step(range)) + 1;
+    }
+    return count;
+  }
+
+  @Override
+  public long gridTile(long number) {
+    return grid == null ? 0 : grid.of(number);
+  }
+
+  /** Ranges that begin or end at zero have both zeros. */
+  @Override
+  public long cut(long number) {
+    boolean zero = type.isFloatingPoint() && CoordinateKeys.toFloatingPoint(type, number) == 0;
+    return zero ? CoordinateKeys.ofFloatingPoint(type, 0.0) + 1 : number;
+  }
+}

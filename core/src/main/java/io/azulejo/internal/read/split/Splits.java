@@ -1,0 +1,46 @@
+package io.azulejo.internal.read.split;
+
+import io.azulejo.internal.read.dense.DensePlan;
+import io.azulejo.internal.read.request.ResolvedRequest;
+import io.azulejo.internal.read.sparse.SparsePlan;
+import io.azulejo.internal.read.sparse.SparseTile;
+import io.azulejo.query.PlannedRead;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Layout;
+import java.util.List;
+
+/** Cuts planned reads into parts. */
+public final class Splits {
+  private Splits() {}
+
+  /** A read that is one part. */
+  public static Split whole(ReadRequest request, PlannedRead planned) {
+    long stored = planned.storedBytes().values().stream().mapToLong(Long::longValue).sum();
+    return new Split(request, planned.steps().cells(), stored, stored);
+  }
+
+  /** The parts of a read of a dense array. */
+  public static List<Split> of(
+      ArraySchema schema, ResolvedRequest resolved, DensePlan plan, SplitOptions options) {
+    return new DenseSplits(schema, resolved.request(), plan).cut(options);
+  }
+
+  /** The parts of a read of a sparse array. */
+  public static List<Split> of(
+      ArraySchema schema, ResolvedRequest resolved, SparsePlan plan, SplitOptions options) {
+    ReadRequest request = resolved.request();
+    List<SparseTile> tiles = plan.tiles();
+    boolean byTiles = request.tiles().isPresent();
+    if (!plan.uniqueCells() && !byTiles) {
+      long fragments = tiles.stream().map(SparseTile::owner).distinct().count();
+      byTiles = request.layout() != Layout.GLOBAL_ORDER || fragments <= 1;
+    }
+    List<WeighedTile> weighed = WeighedTile.all(tiles, plan, schema, resolved);
+    return byTiles
+        ? TileRuns.cut(request, weighed, options)
+        : new SparseSplits(schema, resolved, weighed).cut(options);
+  }
+}

@@ -1,0 +1,112 @@
+package io.azulejo.internal.read.split;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A dimension of strings, by their places among some of them: a string has the number of the first
+ * of these that it is not greater than. So what lies between two numbers is a range with both ends,
+ * which "less than" a string would not be.
+ */
+final class TextAxis implements Axis {
+  private final @Nullable List<Range> wanted;
+  private final Slice[] strings;
+
+  /**
+   * Of a dimension.
+   *
+   * @param wanted the ranges that are asked for; null for everything
+   * @param strings the strings that it may be cut behind
+   */
+  TextAxis(@Nullable List<Range> wanted, Collection<Slice> strings) {
+    this.wanted = wanted;
+    TreeSet<Slice> sorted = new TreeSet<>(Slice::compareTo);
+    sorted.addAll(strings);
+    this.strings = sorted.toArray(Slice[]::new);
+  }
+
+  /** The number of a string. */
+  long number(Slice text) {
+    int at = Arrays.binarySearch(strings, text, Slice::compareTo);
+    return at < 0 ? -at - 1 : at;
+  }
+
+  /** The number of strings that are greater than all that it may be cut behind. */
+  long last() {
+    return strings.length;
+  }
+
+  @Override
+  public @Nullable List<Range> wanted() {
+    return wanted;
+  }
+
+  @Override
+  public List<Range> between(long low, long high) {
+    byte[] from = low <= 0 ? new byte[0] : after(strings[(int) low - 1]);
+    byte[] to = high >= strings.length ? null : strings[(int) high].toBytes();
+    if (wanted == null) {
+      return List.of(range(from, to));
+    }
+    List<Range> left = new ArrayList<>();
+    for (Range range : wanted) {
+      byte[] first = max(from, low(range));
+      byte[] last = min(to, high(range));
+      if (last == null || Arrays.compareUnsigned(first, last) <= 0) {
+        left.add(range(first, last));
+      }
+    }
+    return left;
+  }
+
+  /** The string that comes right behind another one. */
+  private static byte[] after(Slice text) {
+    return Arrays.copyOf(text.toBytes(), text.length() + 1);
+  }
+
+  private static Range range(byte[] from, byte @Nullable [] to) {
+    return to == null ? new Range.Open(Range.of(from, from), true) : Range.of(from, to);
+  }
+
+  private static byte[] low(Range range) {
+    if (range instanceof Range.Open open) {
+      return open.upwards() ? ((Range.Strings) open.bound()).low() : new byte[0];
+    }
+    return ((Range.Strings) range).low();
+  }
+
+  private static byte @Nullable [] high(Range range) {
+    if (range instanceof Range.Open open) {
+      return open.upwards() ? null : ((Range.Strings) open.bound()).high();
+    }
+    return ((Range.Strings) range).high();
+  }
+
+  private static byte[] max(byte[] a, byte[] b) {
+    return Arrays.compareUnsigned(a, b) >= 0 ? a : b;
+  }
+
+  /** The lesser one; null is behind all. */
+  private static byte @Nullable [] min(byte @Nullable [] a, byte @Nullable [] b) {
+    if (a == null || b == null) {
+      return a == null ? b : a;
+    }
+    return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
+  }
+
+  @Override
+  public long gridTile(long number) {
+    return 0;
+  }
+
+  @Override
+  public long cut(long number) {
+    return number;
+  }
+}

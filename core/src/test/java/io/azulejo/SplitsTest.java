@@ -1,0 +1,242 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.NotFoundException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Condition;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.Points;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadStats;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TileRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** How reads are cut into parts: their sizes, and what reading them takes. */
+class SplitsTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private static final int SIDE = 1024;
+  private static final int CELLS = 20_000;
+
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+  private final Random random = new Random(11);
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private Array dense() {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, SIDE - 1), 64))
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, SIDE - 1), 64))
+            .attribute(Attribute.of("v", Datatype.INT64))
+            .build());
+    azulejo.write(ARRAY, Subarray.ALL, "v", new long[SIDE * SIDE]);
+    return azulejo.open(ARRAY);
+  }
+
+  /** Fragments of cells all over the domain, in tiles that overlap with those of the others. */
+  private Array sparse(boolean duplicates, int fragments) {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.sparse()
+            .capacity(500)
+            .allowsDuplicates(duplicates)
+            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0L, 999_999L), 100_000L))
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0L, 999_999L), 100_000L))
+            .attribute(Attribute.of("v", Datatype.INT64))
+            .build());
+    for (int fragment = 0; fragment < fragments; fragment++) {
+      ByteBuffer[] columns = new ByteBuffer[3];
+      for (int c = 0; c < columns.length; c++) {
+        columns[c] = ByteBuffer.allocate(CELLS * 8).order(ByteOrder.LITTLE_ENDIAN);
+        for (int i = 0; i < CELLS; i++) {
+          columns[c].putLong(random.nextInt(1_000_000));
+        }
+      }
+      try (ArrayWriter out = azulejo.write(ARRAY)) {
+        out.append(
+            Batch.of(
+                new FixedColumn("y", Datatype.INT64, 1, CELLS, columns[0].array(), null),
+                new FixedColumn("x", Datatype.INT64, 1, CELLS, columns[1].array(), null),
+                new FixedColumn("v", Datatype.INT64, 1, CELLS, columns[2].array(), null)));
+        out.commit();
+      }
+    }
+    return azulejo.open(ARRAY);
+  }
+
+  /** The rows of a part, and what reading it took. */
+  private record Done(long rows, ReadStats stats) {}
+
+  private static Done read(Array array, Split split) {
+    long rows = 0;
+    try (BatchReader in = array.read(split.request())) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        rows += batch.rows();
+      }
+      return new Done(rows, in.stats());
+    }
+  }
+
+  @Test
+  void partsOfADenseArrayAreWholeTilesOfTheSizeThatWasAskedFor() {
+    Array array = dense();
+    for (long target : new long[] {256 << 10, 1 << 20, 3_000_000}) {
+      List<Split> splits =
+          array.splits(
+              ReadRequest.builder().select("v").build(), SplitOptions.DEFAULT.targetBytes(target));
+
+      long rows = 0;
+      long decoded = 0;
+      for (Split split : splits) {
+        Done done = read(array, split);
+        assertThat(done.rows()).isEqualTo(split.cells());
+        assertThat(split.decodedBytes()).isEqualTo(8 * split.cells());
+        assertThat(split.decodedBytes()).isBetween(target / 2, 2 * target);
+        assertThat(split.storedBytes()).isPositive();
+        rows += done.rows();
+        decoded += done.stats().tilesDecoded();
+      }
+      assertThat(rows).isEqualTo(SIDE * SIDE);
+      assertThat(decoded).as("no tile is decoded for two parts").isEqualTo(16 * 16);
+    }
+  }
+
+  @Test
+  void partsOfASparseArrayHaveAboutTheSizeThatWasAskedFor() {
+    Array array = sparse(false, 4);
+    long target = 200_000;
+    for (Layout layout : List.of(Layout.UNORDERED, Layout.ROW_MAJOR, Layout.GLOBAL_ORDER)) {
+      List<Split> splits =
+          array.splits(
+              ReadRequest.builder().layout(layout).build(),
+              SplitOptions.DEFAULT.targetBytes(target));
+
+      long rows = 0;
+      for (Split split : splits) {
+        Done done = read(array, split);
+        rows += done.rows();
+        assertThat(split.request().tiles()).isEmpty();
+        assertThat(split.decodedBytes()).as("%s", split).isBetween(target / 2, 2 * target);
+        assertThat(done.rows() * 24).as("%s", split).isBetween(target / 3, 2 * target);
+      }
+      assertThat(rows).isEqualTo(4 * CELLS);
+    }
+  }
+
+  @Test
+  void tilesAreSharedOutWhereNoCellHidesAnother() {
+    Array array = sparse(true, 3);
+    long target = 100_000;
+
+    List<Split> splits = array.splits(ReadRequest.all(), SplitOptions.DEFAULT.targetBytes(target));
+
+    long rows = 0;
+    long decoded = 0;
+    for (Split split : splits) {
+      Done done = read(array, split);
+      assertThat(split.request().tiles()).isPresent();
+      assertThat(done.rows()).isEqualTo(split.cells());
+      assertThat(split.decodedBytes()).isBetween(target / 2, 2 * target);
+      rows += done.rows();
+      decoded += done.stats().tilesDecoded();
+    }
+    assertThat(rows).isEqualTo(3 * CELLS);
+    assertThat(decoded).as("no tile is decoded for two parts").isEqualTo(3 * CELLS / 500);
+  }
+
+  @Test
+  void thereAreAsManyPartsAsIsAskedForAtLeastAndAtMost() {
+    Array array = sparse(true, 1);
+
+    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT)).hasSize(1);
+    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT.minimum(7))).hasSize(7);
+    assertThat(array.splits(ReadRequest.all(), SplitOptions.DEFAULT.targetBytes(1000).maximum(5)))
+        .hasSize(5);
+  }
+
+  @Test
+  void cellsThatNobodyWroteAndTilesThatNoCellOfMeetsTheConditionAreNoPart() {
+    Array array = sparse(true, 1);
+    ReadRequest nothing = ReadRequest.builder().where(Condition.field("v").lessThan(0)).build();
+
+    assertThat(array.splits(nothing, SplitOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void pointsAreOnePart() {
+    Array array = sparse(false, 2);
+    ReadRequest points = ReadRequest.builder().points(Points.of("y", 1, 2).and("x", 3, 4)).build();
+
+    assertThat(array.splits(points, SplitOptions.DEFAULT.minimum(3)))
+        .singleElement()
+        .extracting(Split::request)
+        .isSameAs(points);
+  }
+
+  @Test
+  void aLimitIsForNoPart() {
+    Array array = sparse(true, 1);
+    ReadRequest limited = ReadRequest.builder().limit(5).build();
+
+    assertThatThrownBy(() -> array.splits(limited, SplitOptions.DEFAULT))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("leave it out");
+  }
+
+  @Test
+  void tilesAloneAreRefusedWhereCellsOfOthersMayBeNewer() {
+    Array array = sparse(false, 2);
+    String fragment = array.fragments().get(0).name();
+    ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
+
+    assertThatThrownBy(() -> array.read(some).next())
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("ask for ranges of coordinates");
+  }
+
+  @Test
+  void tilesOfFragmentsThatAreNotThereAreNotFound() {
+    Array array = sparse(true, 1);
+    ReadRequest some =
+        ReadRequest.builder().tiles(List.of(new TileRange("__1_1_none_22", 0, 1))).build();
+
+    assertThatThrownBy(() -> array.read(some).next())
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("no fragment __1_1_none_22");
+  }
+
+  @Test
+  void tilesOfDenseArraysAreRefused() {
+    Array array = dense();
+    String fragment = array.fragments().get(0).name();
+    ReadRequest some = ReadRequest.builder().tiles(List.of(new TileRange(fragment, 0, 1))).build();
+
+    assertThatThrownBy(() -> array.read(some).next())
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("tiles of a dense array are boxes");
+  }
+}
