@@ -1,0 +1,86 @@
+package io.azulejo.tests;
+
+import static io.azulejo.tests.StagedCells.stage;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Azulejo;
+import io.azulejo.CommitOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.StagedFragments;
+import io.azulejo.maintenance.Problem;
+import io.azulejo.maintenance.SealRequest;
+import io.azulejo.maintenance.VerifyRequest;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A kept seal knows what one engine stages and another one commits or discards. */
+class StagedSealTest {
+  private static final Location ARRAY = Location.of("mem://arrays/array");
+
+  private final Storage storage = Storage.inMemory();
+  private final Azulejo first = Azulejo.builder().storage("mem", storage).build();
+  private final Azulejo second = Azulejo.builder().storage("mem", storage).build();
+
+  @BeforeEach
+  void seal() {
+    first.create(ARRAY, StagedCells.SPARSE, CreateOptions.DEFAULT.at(1));
+    first.maintenance().seal(ARRAY, SealRequest.DEFAULT.kept());
+  }
+
+  @AfterEach
+  void close() {
+    first.close();
+    second.close();
+  }
+
+  private List<Problem> errors() {
+    return second.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.sealed()).problems().stream()
+        .filter(problem -> problem.severity() == Problem.Severity.ERROR)
+        .toList();
+  }
+
+  @Test
+  void whatIsStagedAndDiscardedIsNotMissed() {
+    StagedFragments staged = stage(first, ARRAY, 10, 1, 1, 2);
+    assertThat(errors()).isEmpty();
+    second.discard(List.of(staged));
+
+    assertThat(errors()).isEmpty();
+  }
+
+  @Test
+  void aFileOfStagedFragmentsIsMissedOnceTheyAreCommitted() {
+    StagedFragments kept = stage(first, ARRAY, 10, 1, 1, 2);
+    StagedFragments lost = stage(first, ARRAY, 10, 2, 3, 4);
+    second.commit(ARRAY, List.of(kept, lost), CommitOptions.DEFAULT.id("one"));
+    assertThat(errors()).isEmpty();
+    assertThat(
+            second
+                .open(ARRAY, OpenOptions.DEFAULT.verified())
+                .rows(ReadRequest.all())
+                .map(Object::toString))
+        .hasSize(4);
+    storage.delete(ARRAY.resolve("__fragments/" + lost.fragments().get(0)).resolve("a0.tdb"));
+
+    assertThat(errors())
+        .anyMatch(problem -> problem.toString().contains(lost.fragments().get(0) + "/a0.tdb"));
+  }
+
+  @Test
+  void ofTwoCommitsWithOneIdEitherIsWhatWasSealed() {
+    StagedFragments one = stage(first, ARRAY, 10, 1, 1, 2);
+    StagedFragments other = stage(second, ARRAY, 11, 2, 1, 2);
+    first.commit(ARRAY, List.of(one), CommitOptions.DEFAULT.id("one"));
+    assertThat(second.commit(ARRAY, List.of(other), CommitOptions.DEFAULT.id("one")).byThisCall())
+        .isFalse();
+
+    assertThat(errors()).isEmpty();
+    assertThat(StagedCells.read(second, ARRAY)).isEqualTo(StagedCells.cells(1, 1, 2));
+  }
+}
