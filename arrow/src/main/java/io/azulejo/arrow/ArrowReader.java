@@ -143,9 +143,6 @@ public final class ArrowReader implements Closeable {
   }
 
   private IpcMessage at(MessageEncoder.Place place) throws IOException {
-    if (place.offset() < 0) {
-      throw CorruptDataException.of("Arrow footer", "offset", -1, "a block at " + place.offset());
-    }
     source.seek(place.offset());
     byte[] metadataBytes = source.message();
     if (metadataBytes == null) {

@@ -47,6 +47,13 @@ final class IpcSource implements Closeable {
     if (channel == null) {
       throw new IllegalStateException("a stream has no places");
     }
+    if (place < 0 || place > channel.size()) {
+      throw CorruptDataException.of(
+          "Arrow footer",
+          "offset",
+          -1,
+          "there is a block at %d of a file of %d bytes".formatted(place, channel.size()));
+    }
     channel.position(place);
     position = place;
   }

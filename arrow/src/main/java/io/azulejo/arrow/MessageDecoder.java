@@ -41,6 +41,9 @@ final class MessageDecoder {
   /** FlatBuffers share equal strings where their writers like to. */
   private static final int SHARED = 16;
 
+  /** What a table or a struct takes of the budget, as there are no equal ones to share. */
+  private static final int OWN = 8 * SHARED;
+
   private final ByteBuffer bytes;
   private long budget;
 
@@ -134,7 +137,7 @@ final class MessageDecoder {
   }
 
   private MessageEncoder.Place place(Block block) {
-    spend(1);
+    spend(OWN);
     return new MessageEncoder.Place(block.offset(), block.metaDataLength(), block.bodyLength());
   }
 
@@ -169,6 +172,7 @@ final class MessageDecoder {
     int count = count("custom_metadata", length);
     Map<String, String> metadata = new LinkedHashMap<>();
     for (int i = 0; i < count; i++) {
+      spend(OWN);
       KeyValue entry = entries.get(i);
       metadata.put(text(entry.key()), text(entry.value()));
     }
@@ -181,6 +185,7 @@ final class MessageDecoder {
   }
 
   private ArrowField field(Field field, int depth) {
+    spend(OWN);
     String name = text(field.name());
     if (depth > MAX_DEPTH) {
       throw UnsupportedFormatException.of(

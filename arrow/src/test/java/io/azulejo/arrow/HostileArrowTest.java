@@ -19,12 +19,16 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.apache.arrow.flatbuf.Endianness;
+import org.apache.arrow.flatbuf.Field;
+import org.apache.arrow.flatbuf.Int;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.flatbuf.Schema;
+import org.apache.arrow.flatbuf.Type;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,6 +172,28 @@ class HostileArrowTest {
   }
 
   @Test
+  void aFooterThatPointsOutOfItsFileIsRefused() throws IOException {
+    byte[] stream =
+        RoundTripTest.written(ArrowTable.of(List.of(), Map.of()), List.of(), ArrowOptions.FILE);
+    for (long offset : new long[] {-1, stream.length + 1_000L, Long.MAX_VALUE}) {
+      byte[] footer =
+          MessageEncoder.footer(
+              new IpcSchema(List.of(), Map.of()),
+              List.of(),
+              List.of(new MessageEncoder.Place(offset, 8, 0)));
+      ByteBuffer bytes = ByteBuffer.allocate(8 + footer.length + 10).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.put(stream, 0, 8).put(footer).putInt(footer.length).put(stream, 0, 6);
+      Path path = folder.resolve("footer.arrow");
+      Files.write(path, bytes.array());
+
+      assertThatThrownBy(() -> ArrowReader.open(path))
+          .isInstanceOf(CorruptDataException.class)
+          .hasMessageContaining("footer.arrow")
+          .hasMessageContaining("block at " + offset);
+    }
+  }
+
+  @Test
   void aLengthThatIsNotThereTakesNoMemory() {
     ByteBuffer bytes = ByteBuffer.allocate(16).order(ByteOrder.LITTLE_ENDIAN);
     bytes.putInt(-1).putInt(Integer.MAX_VALUE / 64);
@@ -175,6 +201,24 @@ class HostileArrowTest {
     assertThatThrownBy(() -> ArrowReader.of("a stream", new ByteArrayInputStream(bytes.array())))
         .isInstanceOf(CorruptDataException.class)
         .hasMessageContaining("a stream");
+  }
+
+  @Test
+  void oneFieldThatIsThereAThousandTimesIsRefused() {
+    FlatBufferBuilder out = new FlatBufferBuilder();
+    int type = Int.createInt(out, 32, true);
+    int name = out.createString("x");
+    int children = Field.createChildrenVector(out, new int[0]);
+    int field = Field.createField(out, name, true, Type.Int, type, 0, children, 0);
+    int[] same = new int[100_000];
+    Arrays.fill(same, field);
+    int fields = Schema.createFieldsVector(out, same);
+    int schema = Schema.createSchema(out, Endianness.Little, fields, 0, 0);
+    out.finish(Message.createMessage(out, MetadataVersion.V5, MessageHeader.Schema, schema, 0, 0));
+
+    assertThatThrownBy(() -> MessageDecoder.message(out.sizedByteArray()))
+        .isInstanceOf(CorruptDataException.class)
+        .hasMessageContaining("more than its");
   }
 
   @Test
