@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.format.Release;
 import io.azulejo.internal.format.SchemaNeeds;
 import io.azulejo.internal.read.ReadPlanner;
@@ -11,6 +12,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.read.tile.TileCache;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Batch;
@@ -344,6 +346,29 @@ public final class Array {
    */
   public PlannedRead plan(ReadRequest request) {
     return ReadPlanner.describe(snapshot, request, scope(request));
+  }
+
+  /**
+   * What is new in this snapshot since an earlier one.
+   *
+   * @param earlier the token of a snapshot of this array, at the same times or up to earlier ones
+   * @throws io.azulejo.error.NotFoundException if it cannot be told, as fragments were consolidated
+   *     and vacuumed since
+   * @throws io.azulejo.error.InvalidRequestException if the token is of another array
+   */
+  public ArrayChanges changes(SnapshotToken earlier) {
+    if (!earlier.location().equals(location())) {
+      throw new InvalidRequestException(
+          "the token is of %s, this is %s: give one of the same array"
+              .formatted(earlier.location(), location()));
+    }
+    SnapshotChanges changes = new SnapshotChanges(earlier.names(), snapshot, engine.tasks());
+    return new ArrayChanges(
+        changes.written().stream().map(FragmentName::text).toList(),
+        SnapshotToken.of(changes.cells()),
+        changes.removed(),
+        changes.deletions(),
+        changes.schemaChanged());
   }
 
   /**

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.azulejo.Array;
+import io.azulejo.ArrayChanges;
 import io.azulejo.ArrayWriter;
 import io.azulejo.Azulejo;
 import io.azulejo.ChangeOptions;
+import io.azulejo.FragmentInfo;
 import io.azulejo.MetadataChange;
 import io.azulejo.MetadataValue;
 import io.azulejo.OpenOptions;
@@ -28,6 +30,7 @@ import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import io.azulejo.testkit.TrackingStorage;
@@ -116,6 +119,83 @@ class SnapshotTokenTest {
     assertThatThrownBy(() -> azulejo.open(token))
         .isInstanceOf(NotFoundException.class)
         .hasMessageContaining("was vacuumed or deleted since the array was opened");
+  }
+
+  private List<Long> coordinates(Array array) {
+    return array.rows(ReadRequest.all()).map(row -> row.getLong("x")).toList();
+  }
+
+  @Test
+  void changesAreWhatWasWrittenWhetherItWasConsolidatedSinceOrNot() {
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    write(5, 6);
+    write(7);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    write(8);
+    azulejo.delete(ARRAY, Condition.field("x").equalTo(6));
+
+    Array now = azulejo.open(ARRAY);
+    ArrayChanges changes = now.changes(before);
+
+    assertThat(changes.written()).hasSize(3);
+    assertThat(coordinates(azulejo.open(changes.cells()))).containsExactly(5L, 7L, 8L);
+    assertThat(changes.deletions()).hasSize(1);
+    assertThat(changes.removed()).isEmpty();
+    assertThat(changes.schemaChanged()).isFalse();
+    assertThat(now.changes(now.token()).written()).isEmpty();
+  }
+
+  @Test
+  void changesSinceAConsolidatedSnapshotAreFoundToo() {
+    write(5);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    write(9);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.evolve(
+        ARRAY,
+        SchemaEvolution.builder().addAttribute(Attribute.of("w", Datatype.INT8)).build(),
+        ChangeOptions.DEFAULT);
+
+    ArrayChanges changes = azulejo.open(ARRAY).changes(before);
+
+    assertThat(coordinates(azulejo.open(changes.cells()))).containsExactly(9L);
+    assertThat(changes.schemaChanged()).isTrue();
+  }
+
+  @Test
+  void changesThatCannotBeToldSinceAVacuumAreSaid() {
+    SnapshotToken before = azulejo.open(ARRAY).token();
+    write(5);
+    azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
+    azulejo.maintenance().vacuum(ARRAY, VacuumRequest.DEFAULT);
+    Array now = azulejo.open(ARRAY);
+
+    assertThatThrownBy(() -> now.changes(before))
+        .isInstanceOf(NotFoundException.class)
+        .hasMessageContaining("it cannot be told what of it is new");
+  }
+
+  @Test
+  void fragmentsThatWereDeletedAreRemoved() {
+    Array before = azulejo.open(ARRAY);
+    azulejo.deleteFragments(ARRAY, TimeRange.ALL);
+
+    assertThat(azulejo.open(ARRAY).changes(before.token()).removed())
+        .isEqualTo(before.fragments().stream().map(FragmentInfo::name).toList());
+  }
+
+  @Test
+  void changesOfAnotherArrayAreRefused() {
+    Location other = Location.of("mem://arrays/other");
+    azulejo.catalog().copy(ARRAY, other);
+    SnapshotToken token = azulejo.open(other).token();
+    Array array = azulejo.open(ARRAY);
+
+    assertThatThrownBy(() -> array.changes(token))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("give one of the same array");
   }
 
   @Test

@@ -117,11 +117,12 @@ public final class ArrayHistory {
 
   /** For fragments that were consolidated, the names of those that they replace. */
   public Map<String, List<String>> replaced(Tasks tasks) {
+    List<ArrayDirectory.NamedFile> vacuums = new ArrayList<>(directory.vacuums());
+    vacuums.addAll(directory.pendingVacuums());
     StructureFiles ahead =
-        files.ahead(
-            directory.vacuums().stream().map(ArrayDirectory.NamedFile::location).toList(), tasks);
+        files.ahead(vacuums.stream().map(ArrayDirectory.NamedFile::location).toList(), tasks);
     Map<String, List<String>> replaced = new HashMap<>();
-    for (ArrayDirectory.NamedFile vacuum : directory.vacuums()) {
+    for (ArrayDirectory.NamedFile vacuum : vacuums) {
       try {
         replaced.put(vacuum.name().text(), CommitFiles.replaced(ahead, vacuum.location()));
       } catch (NotFoundException e) {

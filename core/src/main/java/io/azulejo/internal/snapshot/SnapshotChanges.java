@@ -1,0 +1,115 @@
+package io.azulejo.internal.snapshot;
+
+import io.azulejo.error.NotFoundException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.format.SnapshotNames;
+import io.azulejo.internal.runtime.Tasks;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * What is new in a snapshot since an earlier one. A fragment that replaces others is followed to
+ * these, by the lists of what it replaces.
+ */
+public final class SnapshotChanges {
+  private final Snapshot now;
+  private final SnapshotNames before;
+  private final Set<String> known = new HashSet<>();
+  private final Map<String, List<String>> replaced;
+
+  /** The earlier fragments that are there now, or in a fragment that replaces them. */
+  private final Set<String> kept = new HashSet<>();
+
+  private final Map<String, FragmentName> written = new TreeMap<>();
+
+  /**
+   * Compares.
+   *
+   * @throws NotFoundException if it cannot be told what a fragment replaces, as the list was
+   *     vacuumed
+   */
+  public SnapshotChanges(SnapshotNames before, Snapshot now, Tasks tasks) {
+    this.now = now;
+    this.before = before;
+    before.fragments().forEach(name -> known.add(name.text()));
+    this.replaced = now.history().replaced(tasks);
+    for (Fragment fragment : now.fragments()) {
+      follow(fragment.name());
+    }
+  }
+
+  private void follow(FragmentName name) {
+    List<FragmentName> open = new ArrayList<>(List.of(name));
+    Set<String> seen = new HashSet<>();
+    while (!open.isEmpty()) {
+      FragmentName next = open.remove(open.size() - 1);
+      List<String> parts = replaced.get(next.text());
+      if (!seen.add(next.text())) {
+        continue;
+      }
+      if (known.contains(next.text())) {
+        kept.add(next.text());
+      } else if (parts != null) {
+        parts.forEach(part -> FragmentName.parse(part).ifPresent(open::add));
+      } else if (next.t1() < next.t2()) {
+        throw new NotFoundException(
+            ("fragment %s was made of others that were vacuumed since: it cannot be told what of it"
+                    + " is new; read the array as a whole, and keep vacuuming behind those who"
+                    + " follow its changes")
+                .formatted(next),
+            now.location().toString());
+      } else {
+        written.put(next.text(), next);
+      }
+    }
+  }
+
+  /** The fragments that were written, the oldest first. */
+  public List<FragmentName> written() {
+    List<FragmentName> names = new ArrayList<>(written.values());
+    names.sort(Comparator.comparingLong(FragmentName::t1).thenComparing(FragmentName::text));
+    return names;
+  }
+
+  /** The names of a snapshot that has the written fragments alone. */
+  public SnapshotNames cells() {
+    SnapshotNames all = now.names();
+    return new SnapshotNames(
+        all.location(),
+        all.times(),
+        all.schemas(),
+        written(),
+        all.deletes(),
+        all.footers(),
+        all.metadata());
+  }
+
+  /** The fragments that are there no more, nor in others. */
+  public List<String> removed() {
+    return before.fragments().stream()
+        .map(FragmentName::text)
+        .filter(name -> !kept.contains(name))
+        .toList();
+  }
+
+  /** The deletions that are new, the oldest first. */
+  public List<String> deletions() {
+    Set<String> old = new HashSet<>();
+    before.deletes().forEach(deletion -> old.add(deletion.marker()));
+    return now.deletes().stream()
+        .filter(delete -> !old.contains(delete.marker()))
+        .map(delete -> delete.name().text())
+        .toList();
+  }
+
+  /** Whether there are schemas that there were not. */
+  public boolean schemaChanged() {
+    return !before.schemas().containsAll(now.history().schemas().keySet());
+  }
+}
