@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever the bytes are: batches, or an error that says what is wrong; nothing else. */
+/**
+ * Whatever the bytes are: batches, or an error that says what is wrong; nothing else. Another seed
+ * of the slow run: {@code -Dazulejo.seed=N}.
+ */
 class HostileArrowTest {
   private static final Duration LONGEST = Duration.ofSeconds(5);
 
@@ -51,7 +54,7 @@ class HostileArrowTest {
   @Test
   @Tag("slow")
   void manyMoreChangedBytesAreReadOrRefused() throws IOException {
-    int refused = mutate(2, 300_000);
+    int refused = mutate(Long.getLong("azulejo.seed", 2), 300_000);
 
     assertThat(refused).isGreaterThan(50_000);
   }
