@@ -81,6 +81,19 @@ public final class Azulejo implements AutoCloseable {
             Objects.requireNonNull(prefix, "prefix"), Objects.requireNonNull(key, "key")));
   }
 
+  /**
+   * The same engine for a part of the work, such as one of several tasks: reads and writes that are
+   * begun with the result, and those of arrays that it opens, together hold no more than these
+   * bytes at a time, which count in the budget of this engine as well. The result shares threads,
+   * stores and what is kept for later with this engine; closing either of them closes both.
+   *
+   * @param bytes see {@link Builder#memoryBudget}
+   * @throws IllegalArgumentException if it is less than 1
+   */
+  public Azulejo withMemoryBudget(long bytes) {
+    return new Azulejo(engine.withBudget(bytes));
+  }
+
   /** Opens an array as it is now; see {@link #open(Location, OpenOptions)}. */
   public Array open(Location location) {
     return open(location, OpenOptions.DEFAULT);

@@ -40,6 +40,12 @@ record Engine(
         keys.with(prefix, key));
   }
 
+  /** The same, with a part of the memory budget. */
+  Engine withBudget(long bytes) {
+    return new Engine(
+        tasks, scratchPool, budget.part(bytes), spillFiles, tileCache, arrays, storages, keys);
+  }
+
   /** The store that serves a location. */
   Storage storage(Location location) {
     return storages.of(location);

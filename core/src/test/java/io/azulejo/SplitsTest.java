@@ -239,4 +239,20 @@ class SplitsTest {
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("tiles of a dense array are boxes");
   }
+
+  @Test
+  void anEngineWithAPartOfTheBudgetReadsInSmallerBatches() {
+    dense();
+    long whole = batches(azulejo.open(ARRAY));
+
+    long small = batches(azulejo.withMemoryBudget(1 << 20).open(ARRAY));
+
+    assertThat(small).isGreaterThan(4 * whole);
+  }
+
+  private static long batches(Array array) {
+    try (BatchReader in = array.read(ReadRequest.all())) {
+      return in.stream().count();
+    }
+  }
 }

@@ -4,6 +4,7 @@ import io.azulejo.error.InvalidRequestException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Counts the bytes that work in progress holds; allocates nothing. A reader takes a {@link Lease}
@@ -11,12 +12,16 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * <p>Nobody ever waits for bytes, so there is no circular wait: a step is admitted even where
  * others hold the budget already, and refused where it alone is more than all of it.
+ *
+ * <p>A budget may be a part of another one, for some of the work: what is taken of it is taken of
+ * the other one, too.
  */
 public final class MemoryBudget {
   /** What a step may take however small the budget: a tile can't be cut. */
   public static final long ALWAYS = 16L << 20;
 
   private final long capacity;
+  private final @Nullable MemoryBudget whole;
   private final AtomicLong used = new AtomicLong();
   private final List<Reserve> reserves = new CopyOnWriteArrayList<>();
 
@@ -35,10 +40,20 @@ public final class MemoryBudget {
    * @param capacity its bytes, at least 1
    */
   public MemoryBudget(long capacity) {
+    this(capacity, null);
+  }
+
+  private MemoryBudget(long capacity, @Nullable MemoryBudget whole) {
     if (capacity < 1) {
       throw new IllegalArgumentException("a memory budget needs at least 1 byte, not " + capacity);
     }
     this.capacity = capacity;
+    this.whole = whole;
+  }
+
+  /** A part of this budget, of so many bytes, at least 1. */
+  public MemoryBudget part(long bytes) {
+    return new MemoryBudget(bytes, this);
   }
 
   /** The bytes that may be held. */
@@ -76,6 +91,9 @@ public final class MemoryBudget {
     requireNotNegative(bytes);
     used.addAndGet(bytes);
     shrinkReserves();
+    if (whole != null) {
+      whole.take(bytes);
+    }
   }
 
   /**
@@ -86,7 +104,7 @@ public final class MemoryBudget {
   public boolean tryTake(long bytes) {
     requireNotNegative(bytes);
     long before = used.getAndAdd(bytes);
-    if (before + bytes > capacity) {
+    if (before + bytes > capacity || (whole != null && !whole.tryTake(bytes))) {
       used.addAndGet(-bytes);
       return false;
     }
@@ -97,6 +115,9 @@ public final class MemoryBudget {
   /** Gives back bytes that {@link #take} or {@link #tryTake} took. */
   public void giveBack(long bytes) {
     used.addAndGet(-bytes);
+    if (whole != null) {
+      whole.giveBack(bytes);
+    }
   }
 
   private void shrinkReserves() {
@@ -146,7 +167,7 @@ public final class MemoryBudget {
 
     @Override
     public void close() {
-      budget.used.addAndGet(-bytes.getAndSet(0));
+      budget.giveBack(bytes.getAndSet(0));
     }
   }
 }

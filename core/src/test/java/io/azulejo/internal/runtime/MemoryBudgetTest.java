@@ -86,4 +86,39 @@ class MemoryBudgetTest {
     }
     assertThat(budget.used()).isZero();
   }
+
+  @Test
+  void whatIsTakenOfAPartIsTakenOfTheWhole() {
+    MemoryBudget whole = new MemoryBudget(64 << 20);
+    MemoryBudget part = whole.part(20 << 20);
+
+    MemoryBudget.Lease lease = part.lease(18 << 20);
+    assertThat(whole.used()).isEqualTo(18 << 20);
+    assertThat(part.tryTake(4 << 20)).as("more than the part").isFalse();
+    assertThat(part.tryTake(1 << 20)).isTrue();
+    assertThat(List.of(part.used(), whole.used())).containsOnly(19L << 20);
+    part.giveBack(1 << 20);
+    lease.close();
+    lease.close();
+    assertThat(List.of(part.used(), whole.used())).containsOnly(0L);
+  }
+
+  @Test
+  void aPartHasNoRoomThatTheWholeHasNot() {
+    MemoryBudget whole = new MemoryBudget(64 << 20);
+    MemoryBudget part = whole.part(20 << 20);
+    whole.take(60 << 20);
+
+    assertThat(part.tryTake(10 << 20)).isFalse();
+    assertThat(List.of(part.used(), whole.used())).containsExactly(0L, 60L << 20);
+  }
+
+  @Test
+  void aStepThatIsMoreThanThePartIsRefused() {
+    MemoryBudget part = new MemoryBudget(64 << 20).part(20 << 20);
+
+    assertThatThrownBy(() -> part.lease(21 << 20))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("more than the budget of 20971520");
+  }
 }

@@ -208,7 +208,8 @@ public final class DensePlan implements CellPlan {
                 .noneMatch(DensePlan::leavesOut);
     if (eachOnce) {
       new WholeTiles(prepared.query, prepared.ranges).answer(answers, scope);
-      if (prepared.query.sources().stream().allMatch(DenseSource::isAnswered)) {
+      if (prepared.query.filter().leavesOutGaps()
+          && prepared.query.sources().stream().allMatch(DenseSource::isAnswered)) {
         return Batches.NONE;
       }
     }

@@ -1,0 +1,114 @@
+package io.azulejo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Condition;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadRequest.Cells;
+import io.azulejo.query.ReadTarget;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which cells of a dense array are rows: 3, 4 and 5 of 1 to 12 were written, as 30, 40 and 50. */
+class DenseRowsTest {
+  private static final Location ARRAY = Location.of("mem://array");
+  private static final long FILL = Long.MIN_VALUE;
+
+  private final Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build();
+
+  @BeforeEach
+  void create() {
+    azulejo.create(
+        ARRAY,
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(1, 12), 4))
+            .attribute(Attribute.of("v", Datatype.INT64))
+            .build());
+    azulejo.write(ARRAY, Subarray.of("x", 3, 5), "v", new long[] {30, 40, 50});
+  }
+
+  @AfterEach
+  void close() {
+    azulejo.close();
+  }
+
+  private static ReadRequest request(Cells cells, long low, long high, String condition) {
+    ReadRequest.Builder request =
+        ReadRequest.builder().subarray(Subarray.of("x", low, high)).cells(cells);
+    return condition.isEmpty()
+        ? request.build()
+        : request.where(Condition.parse(condition)).build();
+  }
+
+  private List<Long> values(Cells cells, long low, long high, String condition) {
+    return azulejo
+        .open(ARRAY)
+        .rows(request(cells, low, high, condition))
+        .map(row -> row.getLong("v"))
+        .toList();
+  }
+
+  private long count(Cells cells, long low, long high, String condition, Aggregate aggregate) {
+    return azulejo
+        .open(ARRAY)
+        .aggregate(request(cells, low, high, condition), List.of(aggregate))
+        .column(0)
+        .getLong(0);
+  }
+
+  @Test
+  void writtenCellsAreRowsWithAConditionAndWithout() {
+    assertThat(values(Cells.WRITTEN, 1, 12, "")).containsExactly(30L, 40L, 50L);
+    assertThat(values(Cells.WRITTEN, 1, 12, "v > 30")).containsExactly(40L, 50L);
+    assertThat(values(Cells.WRITTEN, 1, 12, "x < 5")).containsExactly(30L, 40L);
+    assertThat(values(Cells.WRITTEN, 9, 12, "")).isEmpty();
+    assertThat(count(Cells.WRITTEN, 1, 12, "", Aggregate.count())).isEqualTo(3);
+    assertThat(count(Cells.WRITTEN, 1, 12, "v > 30", Aggregate.count())).isEqualTo(2);
+  }
+
+  @Test
+  void allCellsAreRowsAndThoseThatWereNotWrittenHaveTheFillValue() {
+    assertThat(values(Cells.ALL, 2, 6, "")).containsExactly(FILL, 30L, 40L, 50L, FILL);
+    assertThat(values(Cells.ALL, 2, 6, "v < 40")).containsExactly(FILL, 30L, FILL);
+    assertThat(values(Cells.ALL, 2, 6, "v > 30")).containsExactly(40L, 50L);
+    assertThat(values(Cells.ALL, 2, 6, "x > 4")).containsExactly(50L, FILL);
+    assertThat(values(Cells.ALL, 9, 10, "v < 0 and x = 10")).containsExactly(FILL);
+  }
+
+  @Test
+  void aggregatesOfAllCellsTakeFillValuesIn() {
+    assertThat(count(Cells.ALL, 1, 12, "", Aggregate.count())).isEqualTo(12);
+    assertThat(count(Cells.ALL, 1, 12, "", Aggregate.count("v"))).isEqualTo(12);
+    assertThat(count(Cells.ALL, 9, 12, "", Aggregate.count("v"))).isEqualTo(4);
+    assertThat(count(Cells.ALL, 1, 12, "v < 0", Aggregate.count())).isEqualTo(9);
+    assertThat(count(Cells.ALL, 1, 12, "", Aggregate.min("v"))).isEqualTo(FILL);
+    assertThat(count(Cells.ALL, 3, 5, "", Aggregate.min("v"))).isEqualTo(30);
+  }
+
+  @Test
+  void rowsHaveNoShape() {
+    Array array = azulejo.open(ARRAY);
+
+    assertThatThrownBy(
+            () ->
+                array.readInto(request(Cells.WRITTEN, 1, 12, ""), ReadTarget.of("v", new long[12])))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("without a limit, onlyMatching and cells");
+    assertThatThrownBy(() -> ReadRequest.builder().onlyMatching(false).cells(Cells.ALL).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("set one");
+  }
+}
