@@ -33,11 +33,10 @@ public final class Splits {
       ArraySchema schema, ResolvedRequest resolved, SparsePlan plan, SplitOptions options) {
     ReadRequest request = resolved.request();
     List<SparseTile> tiles = plan.tiles();
-    boolean byTiles = request.tiles().isPresent();
-    if (!plan.uniqueCells() && !byTiles) {
-      long fragments = tiles.stream().map(SparseTile::owner).distinct().count();
-      byTiles = request.layout() != Layout.GLOBAL_ORDER || fragments <= 1;
-    }
+    // Tiles of old fragments do not follow each other in global order where there are strings.
+    boolean byTiles =
+        request.tiles().isPresent()
+            || (!plan.uniqueCells() && request.layout() != Layout.GLOBAL_ORDER);
     List<WeighedTile> weighed = WeighedTile.all(tiles, plan, schema, resolved);
     return byTiles
         ? TileRuns.cut(request, weighed, options)
