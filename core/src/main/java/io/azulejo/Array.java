@@ -378,9 +378,9 @@ public final class Array {
    * bytes, or by tiles of fragments where no cell can hide another ({@link ReadRequest#tiles}).
    *
    * <p>The rows of a part come in the order of the request. Those of the parts, one after the
-   * other, are in global order where that was asked for, but of sparse arrays in Hilbert order only
-   * if they have one fragment. Parts of which it is known that no cell meets the condition may be
-   * missing. Single points, and labels alone, are one part.
+   * other, are in global order where that was asked for, unless the array is in Hilbert order or
+   * the request has {@link ReadRequest#tiles}. Parts of which it is known that no cell meets the
+   * condition may be missing. Single points, and labels alone, are one part.
    *
    * @throws io.azulejo.error.InvalidRequestException as {@link #read}, and if there is a limit
    */

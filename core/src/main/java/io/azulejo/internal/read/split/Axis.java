@@ -15,6 +15,9 @@ interface Axis {
   /** The tile of the array's grid that a number lies in, unsigned; 0 for all without a grid. */
   long gridTile(long number);
 
+  /** Whether there may be several coordinates from one number to another, both included. */
+  boolean hasSeveral(long low, long high);
+
   /** The number itself, or one close to it, such that it and the one before can be told apart. */
   long cut(long number);
 

@@ -94,6 +94,11 @@ final class NumberAxis implements Axis {
     return grid == null ? 0 : grid.of(number);
   }
 
+  @Override
+  public boolean hasSeveral(long low, long high) {
+    return low < high;
+  }
+
   /** Ranges that begin or end at zero have both zeros. */
   @Override
   public long cut(long number) {

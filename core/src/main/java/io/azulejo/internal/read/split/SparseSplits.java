@@ -207,7 +207,9 @@ final class SparseSplits {
     Layout order = byGrid ? schema.tileOrder() : schema.cellOrder();
     for (int d : DenseSplits.slowestFirst(order, axes.length)) {
       boolean spans =
-          byGrid ? axes[d].gridTile(first[d]) != axes[d].gridTile(last[d]) : first[d] < last[d];
+          byGrid
+              ? axes[d].gridTile(first[d]) != axes[d].gridTile(last[d])
+              : axes[d].hasSeveral(first[d], last[d]);
       if (!spans) {
         continue;
       }

@@ -100,6 +100,12 @@ final class TextAxis implements Axis {
     return Arrays.compareUnsigned(a, b) <= 0 ? a : b;
   }
 
+  /** One number stands for all strings between two others. */
+  @Override
+  public boolean hasSeveral(long low, long high) {
+    return true;
+  }
+
   @Override
   public long gridTile(long number) {
     return 0;
