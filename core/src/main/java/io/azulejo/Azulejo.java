@@ -1,12 +1,9 @@
 package io.azulejo;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.filter.ScratchPool;
 import io.azulejo.internal.format.FormatVersion;
 import io.azulejo.internal.maintain.Deletion;
 import io.azulejo.internal.read.tile.ReadScope;
-import io.azulejo.internal.read.tile.TileCache;
-import io.azulejo.internal.runtime.ArrayPool;
 import io.azulejo.internal.runtime.MemoryBudget;
 import io.azulejo.internal.runtime.SpillFiles;
 import io.azulejo.internal.runtime.Tasks;
@@ -440,15 +437,6 @@ public final class Azulejo implements AutoCloseable {
 
   /** The settings of an engine. Not for use by several threads. */
   public static final class Builder {
-    /** One part in so many of the budget is kept as scratch memory of threads. */
-    private static final long SCRATCH_SHARE = 8;
-
-    /** One part in so many of the budget keeps tiles, unless a setting says otherwise. */
-    private static final long CACHE_SHARE = 8;
-
-    /** Which part of the memory budget arrays may take that callers gave back. */
-    private static final long ARRAYS_SHARE = 4;
-
     private int computeThreads = Runtime.getRuntime().availableProcessors();
     private int ioThreads = Math.max(8, Math.min(64, 4 * computeThreads));
     private long memoryBudget = Math.max(16L << 20, Runtime.getRuntime().maxMemory() / 2);
@@ -589,20 +577,10 @@ public final class Azulejo implements AutoCloseable {
      */
     public Azulejo build() {
       MemoryBudget budget = new MemoryBudget(memoryBudget);
-      ScratchPool scratchPool = new ScratchPool(memoryBudget / SCRATCH_SHARE);
-      budget.reserve(scratchPool);
       Storages stores = new Storages(stores(), cached, settings, System.getenv(), budget);
       SpillFiles files = spillFiles == null ? SpillFiles.in(stores.scratchFolder()) : spillFiles;
-      return new Azulejo(
-          new Engine(
-              new Tasks(computeThreads, ioThreads),
-              scratchPool,
-              budget,
-              files,
-              new TileCache(tileCache.orElse(memoryBudget / CACHE_SHARE), budget),
-              new ArrayPool(memoryBudget / ARRAYS_SHARE, budget),
-              stores,
-              keys));
+      Tasks tasks = new Tasks(computeThreads, ioThreads);
+      return new Azulejo(Engine.of(tasks, budget, tileCache, files, stores, keys));
     }
   }
 }

@@ -16,6 +16,7 @@ import io.azulejo.schema.EncryptionKey;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What all acts of one engine have in common: threads, memory, stores, keys. Immutable. */
 record Engine(
@@ -27,6 +28,36 @@ record Engine(
     ArrayPool arrays,
     Storages storages,
     Keys keys) {
+  /** One part in so many of the budget is kept as scratch memory of threads. */
+  private static final long SCRATCH_SHARE = 8;
+
+  /** One part in so many of the budget keeps tiles, unless a setting says otherwise. */
+  private static final long CACHE_SHARE = 8;
+
+  /** Which part of the memory budget arrays may take that callers gave back. */
+  private static final long ARRAYS_SHARE = 4;
+
+  /** An engine with these threads and stores, with what it keeps within the budget. */
+  static Engine of(
+      Tasks tasks,
+      MemoryBudget budget,
+      OptionalLong tileCache,
+      SpillFiles spillFiles,
+      Storages storages,
+      Keys keys) {
+    ScratchPool scratchPool = new ScratchPool(budget.capacity() / SCRATCH_SHARE);
+    budget.reserve(scratchPool);
+    return new Engine(
+        tasks,
+        scratchPool,
+        budget,
+        spillFiles,
+        new TileCache(tileCache.orElse(budget.capacity() / CACHE_SHARE), budget),
+        new ArrayPool(budget.capacity() / ARRAYS_SHARE, budget),
+        storages,
+        keys);
+  }
+
   /** The same, with the key of all that is at and below a location. */
   Engine withKey(Location prefix, EncryptionKey key) {
     return new Engine(
