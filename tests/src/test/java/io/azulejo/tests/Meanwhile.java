@@ -3,17 +3,18 @@ package io.azulejo.tests;
 import io.azulejo.storage.Storage;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.util.function.IntPredicate;
 
-/** Does something else right before a certain operation of a store. */
+/** Does something else right before certain operations of a store. */
 final class Meanwhile {
   private final Storage inner;
-  private final int operation;
+  private final IntPredicate when;
   private final Runnable act;
   private int operations;
 
-  private Meanwhile(Storage inner, int operation, Runnable act) {
+  private Meanwhile(Storage inner, IntPredicate when, Runnable act) {
     this.inner = inner;
-    this.operation = operation;
+    this.when = when;
     this.act = act;
   }
 
@@ -24,7 +25,17 @@ final class Meanwhile {
    * @param act what is done before it, by other means
    */
   static Meanwhile before(Storage inner, int operation, Runnable act) {
-    return new Meanwhile(inner, operation, act);
+    return new Meanwhile(inner, number -> number == operation, act);
+  }
+
+  /**
+   * A store.
+   *
+   * @param operation the number of an operation, from 0 on
+   * @param act what is done before it and before each that follows, by other means
+   */
+  static Meanwhile from(Storage inner, int operation, Runnable act) {
+    return new Meanwhile(inner, number -> number >= operation, act);
   }
 
   /** How many operations there were. */
@@ -39,7 +50,7 @@ final class Meanwhile {
             Meanwhile.class.getClassLoader(),
             new Class<?>[] {Storage.class},
             (proxy, method, arguments) -> {
-              if (operations++ == operation) {
+              if (when.test(operations++)) {
                 act.run();
               }
               try {

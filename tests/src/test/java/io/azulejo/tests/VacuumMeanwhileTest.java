@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.azulejo.Array;
 import io.azulejo.Azulejo;
 import io.azulejo.FragmentInfo;
+import io.azulejo.OpenOptions;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.NotFoundException;
 import io.azulejo.internal.snapshot.MissingFile;
@@ -377,6 +378,58 @@ class VacuumMeanwhileTest {
         doing(storage, gathering);
       }
       operations = meanwhile.operations();
+    }
+  }
+
+  /**
+   * One of two gathers commits, the other one deletes their fragments; in the middle of the one, at
+   * each moment, the other one begins. Wherever both are then, others find a sound array.
+   */
+  @Test
+  void theArrayIsSoundAtEachMomentOfADeletionWhileCommitsAreGathered() {
+    Act gathering = consolidating(MaintenanceMode.COMMITS);
+    Act vacuum = vacuuming(MaintenanceMode.FRAGMENTS);
+    Storage loose = copy("made-time/fragments-dense");
+    Storage held = StoredFiles.copy(loose);
+    doing(held, gathering);
+    doing(held, vacuuming(MaintenanceMode.COMMITS));
+    for (Storage prepared : List.of(loose, held)) {
+      List<String> names = new ArrayList<>();
+      doing(
+          prepared,
+          engine -> engine.open(ARRAY).fragments().forEach(found -> names.add(found.name())));
+      for (int number : new int[] {1, 3}) {
+        Act deletion = engine -> engine.deleteFragments(ARRAY, names.subList(0, number));
+        soundWhile(prepared, gathering, deletion);
+        soundWhile(prepared, deletion, gathering);
+      }
+      doing(prepared, consolidating(MaintenanceMode.FRAGMENTS));
+      soundWhile(prepared, gathering, vacuum);
+      soundWhile(prepared, vacuum, gathering);
+    }
+  }
+
+  private static void soundWhile(Storage prepared, Act first, Act second) {
+    int operations = Integer.MAX_VALUE;
+    for (int operation = 0; operation < operations; operation++) {
+      Storage storage = StoredFiles.copy(prepared);
+      Runnable look = () -> doing(storage, VacuumMeanwhileTest::openAtAnyTime);
+      Meanwhile meanwhile =
+          Meanwhile.before(
+              Meanwhile.from(storage, operation, look).storage(),
+              operation,
+              () -> doing(Meanwhile.from(storage, 0, look).storage(), second));
+      doing(meanwhile.storage(), first);
+      look.run();
+      operations = meanwhile.operations();
+    }
+    assertThat(operations).isGreaterThan(8);
+  }
+
+  private static void openAtAnyTime(Azulejo engine) {
+    assertThat(engine.open(ARRAY).fragments()).isNotEmpty();
+    for (TimeRange times : List.of(TimeRange.between(0, 25), TimeRange.between(20, 40))) {
+      assertThat(engine.open(ARRAY, OpenOptions.DEFAULT.at(times)).fragments()).hasSizeLessThan(4);
     }
   }
 

@@ -73,6 +73,9 @@ public final class ArrayPaths {
    */
   public static final String PENDING_VACUUM_SUFFIX = VACUUM_SUFFIX + ".tmp";
 
+  /** Says that somebody is about to write a file of consolidated commits. */
+  public static final String PENDING_COMMITS_SUFFIX = CONSOLIDATED_COMMITS_SUFFIX + ".tmp";
+
   /** The suffix of consolidated fragment metadata. */
   public static final String CONSOLIDATED_METADATA_SUFFIX = ".meta";
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -181,12 +182,20 @@ public record CommitFiles(
     return byLabel != 0 ? byLabel : a.name().compareTo(b.name());
   }
 
-  /** Takes commits of fragments back, if files hold them now. */
+  /**
+   * Takes commits of fragments back, if files hold them now, or may do so soon, as somebody gathers
+   * commits.
+   */
   public static void takeBackHeld(WritableArray array, Set<String> fragments, Tasks tasks) {
+    Predicate<String> mayBeHeld =
+        CommitGathering.isUnderway(array)
+            ? name -> true
+            : now(array, tasks).heldFragments()::contains;
     List<FragmentName> held =
-        now(array, tasks).heldFragments().stream()
-            .filter(fragments::contains)
+        fragments.stream()
+            .filter(mayBeHeld)
             .flatMap(name -> FragmentName.parse(name).stream())
+            .filter(name -> ArrayPaths.commit(name).isPresent())
             .toList();
     if (!held.isEmpty()) {
       takeBack(array, held);

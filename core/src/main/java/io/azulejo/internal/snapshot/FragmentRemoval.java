@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Deletes fragments: their commits go first, so that no incomplete one is visible. Of several all
@@ -106,12 +107,16 @@ public final class FragmentRemoval {
   private void cleanUp(List<FragmentName> removed) {
     try {
       mergedCommits.ifPresent(storage::delete);
+      if (array.writeVersion().splitsDirectories() && ignores.isEmpty()) {
+        // Who gathers commits at the same time may have listed those that are gone by now.
+        CommitFiles.takeBackHeld(array, texts(removed), tasks);
+      }
       for (FragmentName name : removed) {
         storage.deleteFolder(array.location().resolve(ArrayPaths.fragment(name)));
       }
       deleteVacuumFiles(removed);
-      if (array.writeVersion().splitsDirectories()) {
-        keepTakenBack(removed);
+      if (ignores.isPresent() && !isGathered(removed)) {
+        storage.delete(ignores.get());
       }
     } catch (StorageException e) {
       // The fragments are deleted all the same.
@@ -120,24 +125,22 @@ public final class FragmentRemoval {
 
   /**
    * Who consolidates commits at the same time may have gathered those that are gone by now, once
-   * more: then they have to stay taken back.
+   * more, or be about to: then they have to stay taken back.
    */
-  private void keepTakenBack(List<FragmentName> removed) {
-    Set<String> names = new HashSet<>();
-    removed.forEach(name -> names.add(name.text()));
-    boolean held =
-        CommitFiles.now(array, tasks).consolidated().values().stream()
+  private boolean isGathered(List<FragmentName> removed) {
+    Set<String> names = texts(removed);
+    return CommitGathering.isUnderway(array)
+        || CommitFiles.now(array, tasks).consolidated().values().stream()
             .flatMap(List::stream)
             .anyMatch(
                 entry ->
                     FragmentName.parse(entry.file())
                         .filter(name -> names.contains(name.text()))
                         .isPresent());
-    if (!held) {
-      ignores.ifPresent(storage::delete);
-    } else if (ignores.isEmpty()) {
-      CommitFiles.takeBackHeld(array, names, tasks);
-    }
+  }
+
+  private static Set<String> texts(List<FragmentName> names) {
+    return names.stream().map(FragmentName::text).collect(Collectors.toSet());
   }
 
   /** Deletes the files that commit fragments; before there were such, the fragments' metadata. */

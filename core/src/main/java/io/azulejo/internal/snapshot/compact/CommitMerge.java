@@ -1,6 +1,7 @@
 package io.azulejo.internal.snapshot.compact;
 
 import io.azulejo.error.CommitUnknownException;
+import io.azulejo.error.NotFoundException;
 import io.azulejo.error.StorageException;
 import io.azulejo.internal.format.ArrayPaths;
 import io.azulejo.internal.format.CommitsFile;
@@ -11,6 +12,7 @@ import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.Commit;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -68,10 +70,10 @@ final class CommitMerge {
     WritableArray array = WritableArray.open(storage, location, key);
     array.requireVersion(
         array.writeVersion().splitsDirectories(), "have their commits consolidated");
-    return ListingRetry.attempt(location, () -> new CommitMerge(array, tasks).plan());
+    return ListingRetry.attempt(location, () -> new CommitMerge(array, tasks).plan(tasks));
   }
 
-  private FileMerge plan() {
+  private FileMerge plan(Tasks tasks) {
     if (entries.isEmpty()) {
       return FileMerge.none("there are no commits", List.copyOf(left));
     }
@@ -85,7 +87,7 @@ final class CommitMerge {
         bytes + files.consolidated().values().stream().mapToLong(CommitMerge::size).sum(),
         "each of them is looked at when the array is opened",
         List.copyOf(left),
-        this::write);
+        () -> write(array, tasks));
   }
 
   /** The commits and deletions that are in files of their own. */
@@ -138,16 +140,36 @@ final class CommitMerge {
     return CommitsFileFormat.encode(new CommitsFile(entries)).length();
   }
 
-  private FileMerge.Output write() {
-    return publish(array, files, List.copyOf(entries.values()));
+  private static FileMerge.Output write(WritableArray array, Tasks tasks) {
+    return gather(array, tasks)
+        .orElseThrow(
+            () ->
+                new NotFoundException(
+                    "all fragments were deleted by somebody else meanwhile: there are no commits to consolidate",
+                    array.location().toString()));
   }
 
   /**
-   * Publishes a file that holds commits, of a greater label than those of others: who vacuums
-   * commits deletes those of lesser labels alone, so that of two who do so at once none deletes
-   * what the other one counts on. What was vacuumed meanwhile is taken back again.
+   * Publishes a file that holds the commits that there are now, of a greater label than those of
+   * others: who vacuums commits deletes those of lesser labels alone, so that of two who do so at
+   * once none deletes what the other one counts on.
+   *
+   * @return nothing where there are no commits any more
    */
-  static FileMerge.Output publish(
+  static Optional<FileMerge.Output> gather(WritableArray array, Tasks tasks) {
+    CommitGathering gathering = CommitGathering.announce(array);
+    try {
+      CommitMerge now = ListingRetry.attempt(array.location(), () -> new CommitMerge(array, tasks));
+      return now.entries.isEmpty()
+          ? Optional.empty()
+          : Optional.of(publish(array, now.files, List.copyOf(now.entries.values())));
+    } finally {
+      gathering.end();
+    }
+  }
+
+  /** What other engines have vacuumed meanwhile is taken back again. */
+  private static FileMerge.Output publish(
       WritableArray array, CommitFiles others, List<CommitsFile.Entry> entries) {
     List<FragmentName> names =
         entries.stream().map(entry -> FragmentName.parse(entry.file()).orElseThrow()).toList();

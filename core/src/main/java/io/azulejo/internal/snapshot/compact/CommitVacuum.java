@@ -6,6 +6,7 @@ import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.runtime.Tasks;
 import io.azulejo.internal.snapshot.ArrayDirectory;
 import io.azulejo.internal.snapshot.CommitFiles;
+import io.azulejo.internal.snapshot.CommitGathering;
 import io.azulejo.internal.snapshot.ListingRetry;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.snapshot.fragment.StructureFiles;
@@ -29,7 +30,7 @@ import java.util.Set;
 /**
  * Deletes the files that commit something which another file commits, too; where one file holds all
  * that others hold, these others; and what takes back nothing any more. Only files of lesser labels
- * go on account of one: see {@link CommitMerge#publish}.
+ * go on account of one: see {@link CommitMerge#gather}.
  */
 final class CommitVacuum {
   /** How long files of commits with an id stay, so that the id is known: see {@code remembered}. */
@@ -184,11 +185,11 @@ final class CommitVacuum {
   }
 
   private void delete(Progress progress) {
-    rewritten.ifPresent(file -> CommitMerge.publish(array, files, files.consolidated().get(file)));
+    rewritten.ifPresent(file -> CommitMerge.gather(array, tasks));
     storage.delete(List.copyOf(single));
     storage.delete(List.copyOf(consolidated));
-    if (!ignores.isEmpty()) {
-      // Somebody may have gathered meanwhile what one of them takes back.
+    if (!ignores.isEmpty() && !CommitGathering.isUnderway(array)) {
+      // Somebody may have gathered meanwhile what one of them takes back, or be about to.
       Set<String> now = entries(CommitFiles.now(array, tasks), Set.of());
       storage.delete(
           ignores.stream()

@@ -190,8 +190,13 @@ final class FragmentVacuum {
   private void delete(Progress progress) {
     long total = Vacuum.bytes(deletions);
     long done = 0;
+    fragments.values().forEach(this::uncommit);
+    if (!counted.isEmpty()) {
+      // Somebody who consolidates commits may have listed those that are gone by now.
+      CommitFiles.takeBackHeld(array, counted, tasks);
+    }
     for (List<FragmentName> group : fragments.values()) {
-      uncommit(group);
+      deleteMetadata(group);
       int together = files.isPresent() ? group.size() : AT_ONCE;
       for (int from = 0; from < group.size(); from += together) {
         List<FragmentName> some = group.subList(from, Math.min(from + together, group.size()));
@@ -200,7 +205,6 @@ final class FragmentVacuum {
         progress.advanced(done, total);
       }
     }
-    takeBackWhatIsGone();
     storage.delete(lists);
     progress.advanced(total, total);
   }
@@ -225,25 +229,14 @@ final class FragmentVacuum {
     if (!consolidated.isEmpty()) {
       CommitFiles.takeBack(array, consolidated);
     }
-    List<Location> commits = new ArrayList<>();
-    List<Location> metadata = new ArrayList<>();
-    for (FragmentName fragment : group) {
-      commitFile(fragment).ifPresent(commits::add);
-      metadata.add(folder(fragment).resolve(ArrayPaths.FRAGMENT_METADATA_FILE));
-    }
-    storage.delete(commits);
-    // If others consolidate commits meanwhile, this shows readers that what is missing was
-    // vacuumed.
-    storage.delete(metadata);
+    storage.delete(group.stream().flatMap(name -> commitFile(name).stream()).toList());
   }
 
-  /**
-   * Somebody who consolidates commits may have seen those that are gone by now, and gathered them
-   * again before the folders were gone; afterwards he sees it himself.
-   */
-  private void takeBackWhatIsGone() {
-    if (!counted.isEmpty()) {
-      CommitFiles.takeBackHeld(array, counted, tasks);
-    }
+  /** Without it, readers see of all that is missing that it was vacuumed. */
+  private void deleteMetadata(List<FragmentName> group) {
+    storage.delete(
+        group.stream()
+            .map(name -> folder(name).resolve(ArrayPaths.FRAGMENT_METADATA_FILE))
+            .toList());
   }
 }
