@@ -304,7 +304,7 @@ class RequestCostTest {
       assertThat(report.deletions()).hasSizeGreaterThan(fragments);
       assertThat(storage.requests())
           .as("listings; commits, metadata, the rest and the list of them, in this order")
-          .isEqualTo(Map.of(Request.LIST, 5, Request.DELETE, 4));
+          .isEqualTo(Map.of(Request.LIST, 6, Request.DELETE, 4));
     }
   }
 }

@@ -59,7 +59,8 @@ final class SealFolder {
   }
 
   /**
-   * Whether a file is outside of seals: scratch files of writers, and temporary files of a store.
+   * Whether a file is outside of seals: scratch files and announcements of writers, and temporary
+   * files of a store.
    */
   static boolean isScratch(String file) {
     return file.endsWith(TEMPORARY_SUFFIX) && !file.endsWith(ArrayPaths.PENDING_VACUUM_SUFFIX);

@@ -252,7 +252,7 @@ final class SealedChanges extends ForwardingStorage {
 
   @Override
   public void createExclusive(Location file, byte[] content) {
-    Optional<Writer> seal = seal(file);
+    Optional<Writer> seal = SealFolder.isScratch(file.name()) ? Optional.empty() : seal(file);
     if (seal.isPresent()) {
       seal.get().create(file, content);
     } else {
