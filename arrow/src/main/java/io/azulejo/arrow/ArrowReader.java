@@ -3,16 +3,13 @@ package io.azulejo.arrow;
 import io.azulejo.error.CorruptDataException;
 import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +29,7 @@ public final class ArrowReader implements Closeable {
   private final IpcSource source;
   private final List<MessageEncoder.Place> places; // of record batches, where they are known
   private final boolean placed;
-  private final Map<Long, List<DictionaryValues>> dictionaries = new HashMap<>();
-  private final Map<Long, Boolean> seen = new HashMap<>();
-  private List<FieldMapping> mappings = List.of();
-  private Map<String, String> metadata = Map.of();
-  private final List<@Nullable DictionaryValues> byField = new ArrayList<>();
+  private ArrowDecoder decoder = new ArrowDecoder(new IpcSchema(List.of(), Map.of()));
   private int given;
   private boolean ended;
   private @Nullable Batch ahead;
@@ -130,7 +123,7 @@ public final class ArrowReader implements Closeable {
     source.seek(size - tail - length);
     MessageDecoder.FileFooter footer = MessageDecoder.footer(source.exactly(length, "footer"));
     ArrowReader reader = new ArrowReader(name, source, footer.records(), true);
-    reader.schema(footer.schema());
+    reader.decoder = new ArrowDecoder(footer.schema());
     for (MessageEncoder.Place place : footer.dictionaries()) {
       IpcMessage message = reader.at(place);
       if (message.kind() != IpcMessage.Kind.DICTIONARY) {
@@ -165,7 +158,7 @@ public final class ArrowReader implements Closeable {
           "Arrow stream", null, 0, "it begins with a %s, not a schema".formatted(message.kind()));
     }
     source.exactly(message.bodyLength(), "body");
-    schema(schema);
+    decoder = new ArrowDecoder(schema);
     return ahead();
   }
 
@@ -174,30 +167,9 @@ public final class ArrowReader implements Closeable {
     return this;
   }
 
-  private void schema(IpcSchema schema) {
-    metadata = schema.metadata();
-    mappings = schema.fields().stream().map(FieldMapping::fromArrow).toList();
-    for (FieldMapping mapping : mappings) {
-      ArrowField.DictionaryUse use = mapping.field().dictionary();
-      FieldMapping values = mapping.values();
-      DictionaryValues dictionary = null;
-      if (use != null && values != null) {
-        dictionary = new DictionaryValues(mapping, values, use.ordered());
-        dictionaries.computeIfAbsent(use.id(), id -> new ArrayList<>()).add(dictionary);
-      }
-      byField.add(dictionary);
-    }
-  }
-
   /** The columns; enumerations with all values that came so far. */
   public ArrowTable table() {
-    List<ArrowColumn> columns = new ArrayList<>();
-    for (int i = 0; i < mappings.size(); i++) {
-      ArrowColumn column = mappings.get(i).column();
-      DictionaryValues dictionary = byField.get(i);
-      columns.add(dictionary == null ? column : column.withEnumeration(dictionary.enumeration()));
-    }
-    return ArrowTable.of(columns, metadata);
+    return decoder.table();
   }
 
   /** The bytes read so far. */
@@ -238,7 +210,7 @@ public final class ArrowReader implements Closeable {
       }
       RecordHeader header = message.record();
       if (message.kind() == IpcMessage.Kind.RECORD && header != null) {
-        return batch(header, source.exactly(message.bodyLength(), "body"));
+        return decoder.batch(header, source.exactly(message.bodyLength(), "body"));
       }
       if (message.kind() == IpcMessage.Kind.SCHEMA || placed) {
         throw CorruptDataException.of(
@@ -248,38 +220,8 @@ public final class ArrowReader implements Closeable {
     }
   }
 
-  private Batch batch(RecordHeader header, byte[] body) {
-    BatchDecoder decoder = new BatchDecoder(header, body);
-    List<Column> columns = new ArrayList<>();
-    for (int i = 0; i < mappings.size(); i++) {
-      Column column = decoder.next(mappings.get(i));
-      DictionaryValues dictionary = byField.get(i);
-      columns.add(dictionary == null ? column : dictionary.indexes(column));
-    }
-    decoder.end();
-    return Batch.of(decoder.rows(), columns);
-  }
-
   private void dictionary(IpcMessage message) throws IOException {
-    byte[] body = source.exactly(message.bodyLength(), "body");
-    List<DictionaryValues> users =
-        Optional.ofNullable(dictionaries.get(message.dictionary())).orElse(List.of());
-    RecordHeader header = message.record();
-    if (users.isEmpty() || header == null) {
-      throw CorruptDataException.of(
-          "Arrow dictionary",
-          null,
-          -1,
-          "no field has a dictionary of the id %d".formatted(message.dictionary()));
-    }
-    boolean delta = message.delta() && seen.containsKey(message.dictionary());
-    seen.put(message.dictionary(), true);
-    for (DictionaryValues user : users) {
-      BatchDecoder decoder = new BatchDecoder(header, body);
-      Column values = decoder.next(user.values());
-      decoder.end();
-      user.take(values, delta);
-    }
+    decoder.dictionary(message, source.exactly(message.bodyLength(), "body"));
   }
 
   @Override

@@ -1,11 +1,6 @@
 package io.azulejo.arrow;
 
 import io.azulejo.query.Batch;
-import io.azulejo.query.Column;
-import io.azulejo.query.FixedColumn;
-import io.azulejo.query.VarColumn;
-import io.azulejo.schema.Attribute;
-import io.azulejo.schema.Enumeration;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -13,8 +8,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /**
  * Writes batches as an Arrow stream or file: a record batch each, its buffers straight from the
@@ -31,22 +24,16 @@ public final class ArrowWriter {
 
   private final OutputStream out;
   private final ArrowOptions options;
-  private final List<FieldMapping> mappings;
-  private final IpcSchema schema;
+  private final ArrowEncoder encoder;
   private final List<MessageEncoder.Place> dictionaries = new ArrayList<>();
   private final List<MessageEncoder.Place> records = new ArrayList<>();
   private long position;
   private boolean finished;
 
-  private ArrowWriter(
-      OutputStream out,
-      ArrowOptions options,
-      List<FieldMapping> mappings,
-      Map<String, String> metadata) {
+  private ArrowWriter(OutputStream out, ArrowOptions options, ArrowEncoder encoder) {
     this.out = out;
     this.options = options;
-    this.mappings = mappings;
-    this.schema = new IpcSchema(mappings.stream().map(FieldMapping::field).toList(), metadata);
+    this.encoder = encoder;
   }
 
   /**
@@ -58,47 +45,17 @@ public final class ArrowWriter {
    */
   public static ArrowWriter begin(OutputStream out, ArrowTable table, ArrowOptions options)
       throws IOException {
-    ArrowWriter writer = new ArrowWriter(out, options, table.toArrow(), table.metadata());
+    ArrowEncoder encoder = ArrowEncoder.of(table, options.compression());
+    ArrowWriter writer = new ArrowWriter(out, options, encoder);
     if (options.file()) {
       writer.write(MAGIC, MAGIC.length);
       writer.write(new byte[ALIGNMENT], ALIGNMENT - MAGIC.length);
     }
-    writer.message(MessageEncoder.schema(writer.schema));
-    for (FieldMapping mapping : writer.mappings) {
-      if (mapping.values() != null) {
-        writer.dictionary(mapping, mapping.values());
-      }
+    writer.message(encoder.schema().metadata());
+    for (ArrowMessage dictionary : encoder.dictionaries()) {
+      writer.dictionaries.add(writer.write(dictionary));
     }
     return writer;
-  }
-
-  private void dictionary(FieldMapping mapping, FieldMapping values) throws IOException {
-    ArrowField.DictionaryUse use = mapping.field().dictionary();
-    Optional<Enumeration> enumeration = mapping.column().enumeration();
-    if (use == null || enumeration.isEmpty()) {
-      throw new IllegalStateException("no dictionary of " + mapping.field().name());
-    }
-    BatchBody body = new BatchBody(options.compression());
-    new ColumnEncoder(body).add(values, column(mapping.field().name(), enumeration.get()));
-    RecordHeader header = body.header(enumeration.get().size());
-    byte[] metadata = MessageEncoder.dictionary(use.id(), header, body.length());
-    dictionaries.add(write(metadata, body));
-  }
-
-  /** The values of an enumeration as a column. */
-  private static Column column(String name, Enumeration enumeration) {
-    byte[] data = enumeration.data();
-    int rows = enumeration.size();
-    if (enumeration.cellValNum() != Attribute.VAR) {
-      return new FixedColumn(name, enumeration.type(), enumeration.cellValNum(), rows, data, null);
-    }
-    long[] starts = enumeration.offsets();
-    int[] offsets = new int[rows + 1];
-    for (int i = 0; i < rows; i++) {
-      offsets[i] = (int) starts[i];
-    }
-    offsets[rows] = data.length;
-    return new VarColumn(name, enumeration.type(), rows, offsets, data, null);
   }
 
   /**
@@ -113,24 +70,16 @@ public final class ArrowWriter {
     if (finished) {
       throw new IllegalStateException("the end is written already");
     }
-    BatchBody body = new BatchBody(options.compression());
-    ColumnEncoder columns = new ColumnEncoder(body);
-    for (int i = 0; i < mappings.size(); i++) {
-      FieldMapping mapping = mappings.get(i);
-      String name = mapping.column().name();
-      boolean sameOrder = i < batch.columns().size() && batch.column(i).name().equals(name);
-      columns.add(mapping, sameOrder ? batch.column(i) : batch.column(name));
-    }
-    records.add(write(MessageEncoder.record(body.header(batch.rows()), body.length()), body));
+    records.add(write(encoder.batch(batch)));
   }
 
-  private MessageEncoder.Place write(byte[] metadata, BatchBody body) throws IOException {
+  private MessageEncoder.Place write(ArrowMessage message) throws IOException {
     long start = position;
-    message(metadata);
+    message(message.metadata());
     int length = (int) (position - start);
-    body.write(out);
-    position += body.length();
-    return new MessageEncoder.Place(start, length, body.length());
+    message.writeBody(out);
+    position += message.bodyLength();
+    return new MessageEncoder.Place(start, length, message.bodyLength());
   }
 
   /** Writes the metadata of a message, so that what follows begins at a multiple of 8. */
@@ -161,7 +110,7 @@ public final class ArrowWriter {
     end.putInt(CONTINUATION).putInt(0);
     write(end.array(), end.capacity());
     if (options.file()) {
-      byte[] footer = MessageEncoder.footer(schema, dictionaries, records);
+      byte[] footer = MessageEncoder.footer(encoder.fields(), dictionaries, records);
       write(footer, footer.length);
       ByteBuffer length = ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
       write(length.putInt(footer.length).array(), Integer.BYTES);

@@ -1,0 +1,161 @@
+package io.azulejo.arrow.vector;
+
+import io.azulejo.arrow.ArrowDecoder;
+import io.azulejo.arrow.ArrowTable;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.Batch;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.VectorUnloader;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.message.ArrowBuffer;
+import org.apache.arrow.vector.ipc.message.ArrowDictionaryBatch;
+import org.apache.arrow.vector.ipc.message.ArrowRecordBatch;
+import org.apache.arrow.vector.ipc.message.IpcOption;
+import org.apache.arrow.vector.ipc.message.MessageSerializer;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.apache.arrow.vector.util.DictionaryUtility;
+
+/**
+ * Makes batches of vectors of Arrow's Java library, whoever filled them: an {@code ArrowReader} of
+ * a file, a C stream ({@code Data.importArrayStream}), a program. Not for several threads at a
+ * time.
+ *
+ * <p>Columns are as {@link #table} says: as the metadata of fields restore them where the vectors
+ * were once those of an array, else as their types suggest. {@link io.azulejo.arrow.ArrowCast}
+ * makes them those of an array that they are written to.
+ */
+public final class VectorDecoder {
+  private static final int MAX_BYTES = Integer.MAX_VALUE - 8;
+
+  private final ArrowDecoder decoder;
+  private final DictionaryProvider dictionaries;
+  private final Set<Long> ids;
+  private final Map<Long, Encoded> known = new HashMap<>();
+
+  /** A message as its bytes. */
+  private record Encoded(byte[] metadata, byte[] body) {
+    boolean isSame(Encoded other) {
+      return Arrays.equals(metadata, other.metadata) && Arrays.equals(body, other.body);
+    }
+  }
+
+  private VectorDecoder(ArrowDecoder decoder, DictionaryProvider dictionaries, Set<Long> ids) {
+    this.decoder = decoder;
+    this.dictionaries = dictionaries;
+    this.ids = ids;
+  }
+
+  /**
+   * For vectors of a schema.
+   *
+   * @param schema of the vectors, where dictionaries are used with the types of their indexes, as
+   *     {@code VectorSchemaRoot.getSchema} has it
+   * @param dictionaries has those that the schema names; an {@code ArrowReader} is one. They are
+   *     looked up for each batch
+   * @throws InvalidRequestException if it lacks one
+   * @throws UnsupportedFormatException if there is a field of a type that cells can't have
+   */
+  public static VectorDecoder of(Schema schema, DictionaryProvider dictionaries) {
+    Set<Long> ids = new LinkedHashSet<>();
+    List<Field> fields = new ArrayList<>();
+    for (Field field : schema.getFields()) {
+      if (field.getDictionary() != null) {
+        lookup(dictionaries, field.getDictionary().getId());
+      }
+      fields.add(DictionaryUtility.toMessageFormat(field, dictionaries, ids));
+    }
+    Schema wanted = new Schema(fields, schema.getCustomMetadata());
+    byte[] metadata = bytes(MessageSerializer.serializeMetadata(wanted, IpcOption.DEFAULT));
+    return new VectorDecoder(ArrowDecoder.of(metadata), dictionaries, ids);
+  }
+
+  private static Dictionary lookup(DictionaryProvider dictionaries, long id) {
+    Dictionary dictionary = dictionaries.lookup(id);
+    if (dictionary == null) {
+      throw new InvalidRequestException(
+          "the schema has a field with the dictionary %d, but there are only %s"
+              .formatted(id, dictionaries.getDictionaryIds()));
+    }
+    return dictionary;
+  }
+
+  private static byte[] bytes(ByteBuffer buffer) {
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  /** The columns; enumerations with all values that came so far. */
+  public ArrowTable table() {
+    return decoder.table();
+  }
+
+  /**
+   * The rows that vectors have now, copied onto the heap.
+   *
+   * @throws io.azulejo.error.AzulejoException if they are not of the schema, or have a value that
+   *     cells can't have
+   */
+  public Batch batch(VectorSchemaRoot root) {
+    for (long id : ids) {
+      takeDictionary(id);
+    }
+    try (ArrowRecordBatch record = new VectorUnloader(root).getRecordBatch()) {
+      byte[] metadata = bytes(MessageSerializer.serializeMetadata(record, IpcOption.DEFAULT));
+      return decoder.batch(metadata, body(record));
+    }
+  }
+
+  private void takeDictionary(long id) {
+    FieldVector values = lookup(dictionaries, id).getVector();
+    // It does not own the vector, and so is not closed.
+    VectorSchemaRoot root =
+        new VectorSchemaRoot(List.of(values.getField()), List.of(values), values.getValueCount());
+    Encoded encoded;
+    try (ArrowDictionaryBatch batch =
+        new ArrowDictionaryBatch(id, new VectorUnloader(root).getRecordBatch(), false)) {
+      byte[] metadata = bytes(MessageSerializer.serializeMetadata(batch, IpcOption.DEFAULT));
+      encoded = new Encoded(metadata, body(batch.getDictionary()));
+    }
+    Encoded before = known.get(id);
+    if (before == null || !before.isSame(encoded)) {
+      decoder.dictionary(encoded.metadata(), encoded.body());
+      known.put(id, encoded);
+    }
+  }
+
+  /** The buffers of a batch where its metadata say that they are. */
+  private static byte[] body(ArrowRecordBatch batch) {
+    long length = batch.computeBodyLength();
+    if (length > MAX_BYTES) {
+      throw UnsupportedFormatException.of(
+          "Arrow vectors",
+          -1,
+          "%,d rows have %,d bytes, which is more than fits into an array: make batches smaller"
+              .formatted(batch.getLength(), length));
+    }
+    byte[] body = new byte[(int) length];
+    List<ArrowBuffer> layout = batch.getBuffersLayout();
+    for (int i = 0; i < layout.size(); i++) {
+      ArrowBuf buffer = batch.getBuffers().get(i);
+      int size = (int) layout.get(i).getSize();
+      if (size > 0) {
+        buffer.getBytes(buffer.readerIndex(), body, (int) layout.get(i).getOffset(), size);
+      }
+    }
+    return body;
+  }
+}

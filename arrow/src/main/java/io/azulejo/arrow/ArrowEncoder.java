@@ -1,0 +1,107 @@
+package io.azulejo.arrow;
+
+import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Enumeration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Makes messages of Arrow of a table and its batches, for those who hand them on otherwise than
+ * {@link ArrowWriter} does. Immutable.
+ *
+ * <p>A reader needs {@link #schema} first, then {@link #dictionaries}, then any number of batches.
+ */
+public final class ArrowEncoder {
+  private final List<FieldMapping> mappings;
+  private final IpcSchema schema;
+  private final ArrowCompression compression;
+
+  private ArrowEncoder(
+      List<FieldMapping> mappings, IpcSchema schema, ArrowCompression compression) {
+    this.mappings = mappings;
+    this.schema = schema;
+    this.compression = compression;
+  }
+
+  /** For a table, with buffers that are compressed or not. */
+  public static ArrowEncoder of(ArrowTable table, ArrowCompression compression) {
+    List<FieldMapping> mappings = table.toArrow();
+    IpcSchema schema =
+        new IpcSchema(mappings.stream().map(FieldMapping::field).toList(), table.metadata());
+    return new ArrowEncoder(mappings, schema, Objects.requireNonNull(compression, "compression"));
+  }
+
+  /** The schema; it has no body. */
+  public ArrowMessage schema() {
+    return new ArrowMessage(MessageEncoder.schema(schema), null);
+  }
+
+  IpcSchema fields() {
+    return schema;
+  }
+
+  /** The values of enumerations, a message each. */
+  public List<ArrowMessage> dictionaries() {
+    List<ArrowMessage> messages = new ArrayList<>();
+    for (FieldMapping mapping : mappings) {
+      if (mapping.values() != null) {
+        messages.add(dictionary(mapping, mapping.values()));
+      }
+    }
+    return messages;
+  }
+
+  private ArrowMessage dictionary(FieldMapping mapping, FieldMapping values) {
+    ArrowField.DictionaryUse use = mapping.field().dictionary();
+    Optional<Enumeration> enumeration = mapping.column().enumeration();
+    if (use == null || enumeration.isEmpty()) {
+      throw new IllegalStateException("no dictionary of " + mapping.field().name());
+    }
+    BatchBody body = new BatchBody(compression);
+    new ColumnEncoder(body).add(values, column(mapping.field().name(), enumeration.get()));
+    RecordHeader header = body.header(enumeration.get().size());
+    return new ArrowMessage(MessageEncoder.dictionary(use.id(), header, body.length()), body);
+  }
+
+  /** The values of an enumeration as a column. */
+  private static Column column(String name, Enumeration enumeration) {
+    byte[] data = enumeration.data();
+    int rows = enumeration.size();
+    if (enumeration.cellValNum() != Attribute.VAR) {
+      return new FixedColumn(name, enumeration.type(), enumeration.cellValNum(), rows, data, null);
+    }
+    long[] starts = enumeration.offsets();
+    int[] offsets = new int[rows + 1];
+    for (int i = 0; i < rows; i++) {
+      offsets[i] = (int) starts[i];
+    }
+    offsets[rows] = data.length;
+    return new VarColumn(name, enumeration.type(), rows, offsets, data, null);
+  }
+
+  /**
+   * A batch that has the columns of the table, in whatever order. Its arrays are used until the
+   * body of the message is written.
+   *
+   * @throws java.util.NoSuchElementException if it lacks one
+   * @throws io.azulejo.error.InvalidRequestException if a column is of another type, or a value has
+   *     none that it could be in Arrow; {@link ArrowTable#asStored} has one for each
+   */
+  public ArrowMessage batch(Batch batch) {
+    BatchBody body = new BatchBody(compression);
+    ColumnEncoder columns = new ColumnEncoder(body);
+    for (int i = 0; i < mappings.size(); i++) {
+      FieldMapping mapping = mappings.get(i);
+      String name = mapping.column().name();
+      boolean sameOrder = i < batch.columns().size() && batch.column(i).name().equals(name);
+      columns.add(mapping, sameOrder ? batch.column(i) : batch.column(name));
+    }
+    return new ArrowMessage(MessageEncoder.record(body.header(batch.rows()), body.length()), body);
+  }
+}
