@@ -36,6 +36,7 @@ public final class VectorReader extends ArrowReader {
   private final ArrowEncoder encoder;
   private final BatchReader batches;
   private boolean hasDictionaries;
+  private boolean closed;
   private @Nullable Batch waiting; // for memory
 
   private VectorReader(ArrowEncoder encoder, BatchReader batches, BufferAllocator allocator) {
@@ -87,11 +88,30 @@ public final class VectorReader extends ArrowReader {
    */
   @Override
   public boolean loadNextBatch() throws IOException {
-    prepareLoadNextBatch();
+    if (closed) {
+      throw new IllegalStateException("the reader was closed");
+    }
+    try {
+      prepareLoadNextBatch();
+      return load();
+    } catch (OutOfMemoryException e) {
+      getVectorSchemaRoot().clear();
+      throw new OutOfMemoryException(
+          "%s; with a limit of %,d bytes the allocator \"%s\" has %,d left without the batch: give it more, or make batches smaller by a smaller memory budget of the engine (Azulejo.withMemoryBudget)"
+              .formatted(
+                  e.getMessage(),
+                  allocator.getLimit(),
+                  allocator.getName(),
+                  allocator.getHeadroom()),
+          e);
+    }
+  }
+
+  private boolean load() throws IOException {
     getVectorSchemaRoot().clear();
     if (!hasDictionaries) {
       for (ArrowMessage dictionary : encoder.dictionaries()) {
-        ArrowBuf body = body(dictionary, "the values of an enumeration");
+        ArrowBuf body = body(dictionary);
         loadDictionary(MessageSerializer.deserializeDictionaryBatch(message(dictionary), body));
       }
       hasDictionaries = true;
@@ -102,34 +122,21 @@ public final class VectorReader extends ArrowReader {
     }
     waiting = batch;
     ArrowMessage record = encoder.batch(batch);
-    ArrowBuf body = body(record, "a batch of %,d rows".formatted(batch.rows()));
-    loadRecordBatch(MessageSerializer.deserializeRecordBatch(message(record), body));
+    loadRecordBatch(MessageSerializer.deserializeRecordBatch(message(record), body(record)));
     waiting = null;
     batches.recycle(batch);
     return true;
   }
 
   /** The body of a message outside the heap; whoever takes it releases it. */
-  private ArrowBuf body(ArrowMessage message, String what) throws IOException {
-    ArrowBuf body = allocate(message.bodyLength(), what);
+  private ArrowBuf body(ArrowMessage message) throws IOException {
+    ArrowBuf body = allocator.buffer(message.bodyLength());
     try {
       message.writeBody(new BufferOutput(body));
       return body;
     } catch (IOException | RuntimeException e) {
       body.close();
       throw e;
-    }
-  }
-
-  private ArrowBuf allocate(long bytes, String what) {
-    try {
-      return allocator.buffer(bytes);
-    } catch (OutOfMemoryException e) {
-      throw new OutOfMemoryException(
-          "%s needs %,d bytes, but of its limit of %,d the allocator \"%s\" has %,d left: give it more, or make batches smaller by a smaller memory budget of the engine (Azulejo.withMemoryBudget)"
-              .formatted(
-                  what, bytes, allocator.getLimit(), allocator.getName(), allocator.getHeadroom()),
-          e);
     }
   }
 
@@ -141,6 +148,7 @@ public final class VectorReader extends ArrowReader {
 
   @Override
   protected void closeReadSource() {
+    closed = true;
     waiting = null;
     batches.close();
   }
