@@ -9,19 +9,15 @@ import io.azulejo.arrow.ArrowCompression;
 import io.azulejo.arrow.ArrowOptions;
 import io.azulejo.arrow.ArrowReader;
 import io.azulejo.arrow.ArrowTable;
-import io.azulejo.arrow.ArrowWriter;
 import io.azulejo.error.AzulejoException;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
-import io.azulejo.query.Column;
 import io.azulejo.query.ReadRequest;
-import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.FilterPipeline;
-import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import io.azulejo.testkit.CorpusFolder;
 import io.azulejo.testkit.Expectation;
@@ -29,7 +25,6 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -80,11 +75,12 @@ class ArrowCorpusTest {
   private void check(Azulejo azulejo, Expectation expected) throws IOException {
     OpenOptions options = expected.key().map(OpenOptions.DEFAULT::key).orElse(OpenOptions.DEFAULT);
     Array array = azulejo.open(Location.of(expected.location()), options);
-    ReadRequest request = whole(array);
+    ReadRequest request = ArrowCells.whole(array, MANY_CELLS);
     ArrowTable table = ArrowTable.of(array, request);
     try (BatchReader reader = array.read(request)) {
       arrays++;
-      checkSchema(expected.name(), array.schema(), written(table, List.of(), ArrowOptions.FILE));
+      checkSchema(
+          expected.name(), array.schema(), ArrowCells.written(table, List.of(), ArrowOptions.FILE));
       for (Batch batch = next(reader); batch != null; batch = next(reader)) {
         check(expected.name(), table, batch);
         reader.recycle(batch);
@@ -92,18 +88,6 @@ class ArrowCorpusTest {
     } catch (Unreadable e) {
       arrays--; // of which the corpus says that it can't be read
     }
-  }
-
-  /** All cells that were written; of a dense array those of the box around them. */
-  private static ReadRequest whole(Array array) {
-    Subarray box = Subarray.ALL;
-    if (array.schema().isDense() && array.nonEmptyDomain().isPresent()) {
-      for (int d = 0; d < array.schema().dimensions().size(); d++) {
-        box =
-            box.and(array.schema().dimensions().get(d).name(), array.nonEmptyDomain().get().get(d));
-      }
-    }
-    return ReadRequest.builder().subarray(box).layout(Layout.UNORDERED).limit(MANY_CELLS).build();
   }
 
   private static final class Unreadable extends RuntimeException {
@@ -122,17 +106,6 @@ class ArrowCorpusTest {
     }
   }
 
-  private static byte[] written(ArrowTable table, List<Batch> batches, ArrowOptions options)
-      throws IOException {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ArrowWriter writer = ArrowWriter.begin(out, table, options);
-    for (Batch batch : batches) {
-      writer.write(batch);
-    }
-    writer.finish();
-    return out.toByteArray();
-  }
-
   private void check(String name, ArrowTable table, Batch batch) throws IOException {
     ArrowCompression[] compressions = ArrowCompression.values();
     ArrowOptions options =
@@ -141,16 +114,17 @@ class ArrowCorpusTest {
     byte[] bytes;
     ArrowTable used = table;
     try {
-      bytes = written(table, List.of(batch), options);
+      bytes = ArrowCells.written(table, List.of(batch), options);
     } catch (InvalidRequestException e) {
       asStored++;
       used = table.asStored();
-      bytes = written(used, List.of(batch), options);
+      bytes = ArrowCells.written(used, List.of(batch), options);
     }
     checkCells(name, batch, bytes);
     if (batch.rows() <= THROUGH_ARROW_VECTOR) {
       throughArrowVector++;
-      checkCells(name, batch, copied(written(used, List.of(batch), ArrowOptions.STREAM)));
+      checkCells(
+          name, batch, copied(ArrowCells.written(used, List.of(batch), ArrowOptions.STREAM)));
     }
   }
 
@@ -175,33 +149,8 @@ class ArrowCorpusTest {
     try (ArrowReader reader = ArrowReader.of(name, new ByteArrayInputStream(bytes))) {
       Batch read = reader.next();
       assertThat(read).as(name).isNotNull();
-      assertThat(read.rows()).as(name).isEqualTo(expected.rows());
-      for (int i = 0; i < expected.columns().size(); i++) {
-        checkCells(name, expected.column(i), read.column(i));
-      }
+      ArrowCells.assertSame(name, expected, read);
       assertThat(reader.next()).as(name).isNull();
-    }
-  }
-
-  private static void checkCells(String name, Column expected, Column read) {
-    assertThat(read.toString()).as(name).isEqualTo(expected.toString());
-    for (int row = 0; row < expected.rows(); row++) {
-      boolean same =
-          expected.isNull(row)
-              ? read.isNull(row)
-              : !read.isNull(row)
-                  && Arrays.equals(
-                      expected.array(),
-                      expected.start(row),
-                      expected.end(row),
-                      read.array(),
-                      read.start(row),
-                      read.end(row));
-      if (!same) {
-        assertThat(read.isNull(row) ? "null" : Arrays.toString(read.getBytes(row)))
-            .as("%s, %s, row %d", name, expected, row)
-            .isEqualTo(expected.isNull(row) ? "null" : Arrays.toString(expected.getBytes(row)));
-      }
     }
   }
 
