@@ -159,7 +159,7 @@ public final class VectorReader extends ArrowReader {
    * reach the one who reads by their messages.
    *
    * <p>Needs the native library of {@code arrow-c-data}, which its archive has for Linux, macOS and
-   * Windows, and {@code --add-opens=java.base/java.nio=org.apache.arrow.memory.core,ALL-UNNAMED}.
+   * Windows, and that {@code java.nio} is open to Arrow: {@code docs/arrow.md} has the flag.
    *
    * @param stream the structure to fill: allocated, and released or never used before
    */
