@@ -101,7 +101,7 @@ class MainTest {
     assertThat(command.err).startsWith("azulejo: ").hasLineCount(1);
     Session format = Session.of("read", "x", "--format", "xml");
     assertThat(format.code).isEqualTo(2);
-    assertThat(format.err).contains("no \"xml\", but [table, csv, tsv, json]").hasLineCount(1);
+    assertThat(format.err).contains("no \"xml\", but [table, csv, tsv, json,").hasLineCount(1);
   }
 
   @Test

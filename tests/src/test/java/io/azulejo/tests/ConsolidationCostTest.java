@@ -232,7 +232,7 @@ class ConsolidationCostTest {
     assertThat(log.counts())
         .isEqualTo(
             Map.of(
-                Act.LIST, 2L + 2 * FOLDERS + FRAGMENTS,
+                Act.LIST, 3L + 2 * FOLDERS + FRAGMENTS,
                 Act.OPEN, 3L,
                 Act.READ, 3L,
                 Act.CLOSE, 3L,
