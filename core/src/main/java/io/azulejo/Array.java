@@ -15,6 +15,7 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.SnapshotChanges;
 import io.azulejo.internal.snapshot.fragment.Fragment;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.PlannedRead;
@@ -480,6 +481,20 @@ public final class Array {
    */
   public Batch aggregate(ReadRequest request, List<Aggregate> aggregates, List<String> groupBy) {
     return ReadPlanner.aggregate(snapshot, request, aggregates, groupBy, scope(request));
+  }
+
+  /**
+   * What is known of the array and of fields without a look at cells, by the tables of fragments:
+   * for planners. Each number is labelled as exact, as a bound, or as not known. Tables that are
+   * read for it are kept as those of reads are.
+   *
+   * @param fields dimensions, attributes, {@link ReadRequest#TIMESTAMPS}; none for the number of
+   *     cells alone, which takes no table
+   * @throws io.azulejo.error.InvalidRequestException if there is no field of a name, or it is that
+   *     of a label
+   */
+  public ArrayStatistics statistics(List<String> fields) {
+    return ReadPlanner.statistics(snapshot, fields, scope(ReadRequest.builder().build()));
   }
 
   /** Where it is, of which format version, and the head of its schema. */

@@ -202,6 +202,20 @@ class RoomsTest {
             "schema",
             "internal.runtime"));
     MAY_USE.put(
+        "internal.read.statistics",
+        List.of(
+            "internal.read.condition",
+            "internal.read.request",
+            "internal.read.sparse",
+            "internal.read.tile",
+            "internal.order",
+            "internal.snapshot",
+            "internal.snapshot.fragment",
+            "internal.format",
+            "query",
+            "schema",
+            "internal.runtime"));
+    MAY_USE.put(
         "internal.read.merge",
         List.of(
             "internal.read.tile",
@@ -229,6 +243,7 @@ class RoomsTest {
             "internal.read.sparse",
             "internal.read.dense",
             "internal.read.split",
+            "internal.read.statistics",
             "internal.snapshot",
             "internal.snapshot.fragment",
             "internal.format",

@@ -394,8 +394,8 @@ public final class ArraySchema {
           .buildAsStored();
     }
 
-    /** This builder with these labels in place of its own. */
-    Builder labels(List<DimensionLabel> newLabels) {
+    /** Takes these labels, which have their places, instead of those so far. */
+    public Builder labels(List<DimensionLabel> newLabels) {
       labels.clear();
       labels.addAll(newLabels);
       return this;

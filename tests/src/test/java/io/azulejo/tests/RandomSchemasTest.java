@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import io.azulejo.SerialForms;
+import io.azulejo.error.CorruptDataException;
+import io.azulejo.error.UnsupportedFormatException;
 import io.azulejo.internal.filter.Scratch;
 import io.azulejo.internal.filter.TileCodec;
 import io.azulejo.internal.filter.TileSpec;
@@ -25,11 +28,14 @@ import io.azulejo.text.schema.SchemaJsonWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 
 /** Random schemas are valid, of all kinds, and survive what is done to schemas. */
@@ -44,6 +50,7 @@ class RandomSchemasTest {
       String what = "azulejo.seed=" + seed;
       assertThat(schema.toBuilder().build()).as(what).isEqualTo(schema);
       assertThat(throughJson(schema)).as(what).isEqualTo(byName(schema));
+      assertThat(SerialForms.schema(SerialForms.of(schema))).as(what).isEqualTo(schema);
       ArraySchema stored = stored(schema);
       assertThat(
               ArraySchemaFormat.decode(
@@ -52,6 +59,29 @@ class RandomSchemasTest {
           .as(what)
           .isEqualTo(stored);
     }
+  }
+
+  @Test
+  void maliciousBytesOfSchemasAreRefusedOrASchema() {
+    Random random = new Random(SEED);
+    int schemas = 0;
+    for (int i = 0; i < 10 * MANY; i++) {
+      byte[] bytes = SerialForms.of(new RandomSchemas(SEED + i % 50).labels(true).next());
+      int sum = bytes.length - Integer.BYTES;
+      for (int n = random.nextInt(3); n >= 0; n--) {
+        bytes[8 + random.nextInt(sum - 8)] = (byte) random.nextInt(256);
+      }
+      CRC32C crc = new CRC32C();
+      crc.update(bytes, 0, sum);
+      ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(sum, (int) crc.getValue());
+      try {
+        assertThat(SerialForms.schema(bytes).dimensions()).isNotNull();
+        schemas++;
+      } catch (CorruptDataException | UnsupportedFormatException e) {
+        assertThat(e.getMessage()).containsAnyOf("schema", "enumeration");
+      }
+    }
+    assertThat(schemas).isBetween(MANY / 10, 9 * MANY);
   }
 
   @Test

@@ -15,6 +15,7 @@ import io.azulejo.internal.read.request.RequestedFields;
 import io.azulejo.internal.read.request.ResolvedRequest;
 import io.azulejo.internal.read.sparse.SparsePlan;
 import io.azulejo.internal.read.split.Splits;
+import io.azulejo.internal.read.statistics.StatisticsPlan;
 import io.azulejo.internal.read.tile.AheadBatches;
 import io.azulejo.internal.read.tile.Batches;
 import io.azulejo.internal.read.tile.CellPlan;
@@ -23,6 +24,7 @@ import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.runtime.EngineEvent;
 import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.query.Aggregate;
+import io.azulejo.query.ArrayStatistics;
 import io.azulejo.query.Batch;
 import io.azulejo.query.BatchReader;
 import io.azulejo.query.PlannedRead;
@@ -156,6 +158,24 @@ public final class ReadPlanner {
       Snapshot snapshot, ReadRequest request, SplitOptions options, ReadScope scope) {
     try {
       return new ReadPlanner(snapshot, scope).splits(request, options);
+    } finally {
+      scope.release();
+    }
+  }
+
+  /**
+   * Tells what is known of some fields without a look at cells.
+   *
+   * @param fields their names
+   * @param scope of this call alone; released at its end
+   * @throws InvalidRequestException if there is no such field, or it is a label
+   */
+  public static ArrayStatistics statistics(
+      Snapshot snapshot, List<String> fields, ReadScope scope) {
+    try {
+      RequestedFields known = new RequestedFields(snapshot.schema().schema(), snapshot.location());
+      return new StatisticsPlan(snapshot, scope)
+          .answer(fields.stream().distinct().map(known::aggregated).toList());
     } finally {
       scope.release();
     }

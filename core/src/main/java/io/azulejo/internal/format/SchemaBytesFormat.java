@@ -1,0 +1,106 @@
+package io.azulejo.internal.format;
+
+import io.azulejo.internal.runtime.Slice;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.schema.FilterPipeline;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * {@link ArraySchema}s as bytes, whole: besides what the schema file of an array says, the
+ * enumerations that are known by value, and how the arrays of labels are to be created.
+ */
+public final class SchemaBytesFormat {
+  private static final PortableBytes<ArraySchema> BYTES =
+      new PortableBytes<>("schema", "AZSC", 1, SchemaBytesFormat::transfer);
+
+  private static final Codes<Extent> EXTENTS = Codes.byOrdinal("kind of extent", Extent.class);
+
+  /** The kinds of extents of labels' arrays. */
+  private enum Extent {
+    NONE,
+    LONG,
+    DOUBLE
+  }
+
+  /** How the array of a label is to be created. */
+  private record Creation(FilterPipeline filters, Optional<Number> extent) {
+    Extent kind() {
+      return extent.isEmpty()
+          ? Extent.NONE
+          : extent.get() instanceof Double ? Extent.DOUBLE : Extent.LONG;
+    }
+  }
+
+  private SchemaBytesFormat() {}
+
+  /** The bytes of a schema. */
+  public static byte[] encode(ArraySchema schema) {
+    return BYTES.encode(schema);
+  }
+
+  /**
+   * The schema that bytes say.
+   *
+   * @throws io.azulejo.error.CorruptDataException if they are none, or were damaged
+   */
+  public static ArraySchema decode(byte[] bytes) {
+    return ReadRequestFormat.decoded("schema", () -> BYTES.decode(bytes));
+  }
+
+  private static ArraySchema transfer(Wire wire, ArraySchema schema) {
+    Slice file = wire.bytes32("file", schema, s -> ArraySchemaFormat.encode(newest(s)));
+    ArraySchema stored = ArraySchemaFormat.decode(file).schema();
+    ArraySchema.Builder read = stored.toBuilder();
+    List<Creation> creation =
+        wire.list32(
+            "labels",
+            SchemaBytesFormat::creation,
+            schema,
+            s -> s.labels().stream().map(l -> new Creation(l.filters(), l.extent())).toList());
+    wire.check(
+        creation.size() == stored.labels().size(),
+        "labels",
+        "%d, but the schema has %d",
+        creation.size(),
+        stored.labels().size());
+    wire.list32("enumerations", SchemaBytesFormat::enumeration, schema, ArraySchema::enumerations)
+        .forEach(read::enumeration);
+    List<DimensionLabel> labels = new ArrayList<>();
+    for (int i = 0; i < creation.size(); i++) {
+      DimensionLabel label = stored.labels().get(i).withFilters(creation.get(i).filters());
+      labels.add(creation.get(i).extent().map(label::withExtent).orElse(label));
+    }
+    return read.labels(labels).buildAsStored();
+  }
+
+  private static Creation creation(Wire wire, Creation label) {
+    FilterPipeline filters =
+        wire.struct("filters", FilterPipelineFormat::transfer, label, Creation::filters);
+    Extent kind = wire.code("kind_of_extent", EXTENTS, label, Creation::kind);
+    return new Creation(
+        filters,
+        switch (kind) {
+          case NONE -> Optional.empty();
+          case LONG ->
+              Optional.of(wire.i64("extent", label, l -> l.extent().orElseThrow().longValue()));
+          case DOUBLE ->
+              Optional.of(wire.f64("extent", label, l -> l.extent().orElseThrow().doubleValue()));
+        });
+  }
+
+  /** Each says the version of its layout: what later versions change is read as it was written. */
+  private static StoredSchema newest(ArraySchema schema) {
+    return new StoredSchema(FormatVersion.NEWEST, schema);
+  }
+
+  private static Enumeration enumeration(Wire wire, Enumeration enumeration) {
+    Slice file =
+        wire.bytes32(
+            "file", enumeration, e -> EnumerationFormat.encode(new StoredEnumeration("", e)));
+    return EnumerationFormat.decode(file).enumeration();
+  }
+}

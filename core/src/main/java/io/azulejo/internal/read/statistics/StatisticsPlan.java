@@ -1,0 +1,120 @@
+package io.azulejo.internal.read.statistics;
+
+import io.azulejo.internal.read.request.NonEmptyDomain;
+import io.azulejo.internal.read.sparse.SparseConditions;
+import io.azulejo.internal.read.tile.OutputField;
+import io.azulejo.internal.read.tile.ReadScope;
+import io.azulejo.internal.snapshot.Snapshot;
+import io.azulejo.internal.snapshot.fragment.Fragment;
+import io.azulejo.query.ArrayStatistics;
+import io.azulejo.query.FieldStatistics;
+import io.azulejo.query.Statistic;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.NDRange;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Collects what the tables of fragments tell of the cells of an array. */
+public final class StatisticsPlan {
+  /** Of more fragments it takes too long to compare each with each. */
+  private static final int FEW = 1000;
+
+  private final Snapshot snapshot;
+  private final ArraySchema schema;
+  private final ReadScope scope;
+  private final List<Fragment> fragments;
+
+  /**
+   * Of the cells that a snapshot sees.
+   *
+   * @param scope of this call alone; not released here
+   */
+  public StatisticsPlan(Snapshot snapshot, ReadScope scope) {
+    this.snapshot = snapshot;
+    this.schema = snapshot.schema().schema();
+    this.scope = scope;
+    this.fragments =
+        snapshot.fragments().stream()
+            .filter(fragment -> fragment.writtenCells() > 0)
+            .map(fragment -> fragment.withStorage(scope.storage()))
+            .toList();
+  }
+
+  /** What is known of the array and of some fields. */
+  public ArrayStatistics answer(List<OutputField> fields) {
+    List<List<StatisticsSummary>> known =
+        scope.io(
+            fragments,
+            fragment ->
+                fields.stream().map(field -> StatisticsSummary.of(field, fragment)).toList());
+    long cells = 0;
+    for (Fragment fragment : fragments) {
+      cells = Math.addExact(cells, fragment.writtenCells());
+    }
+    boolean all = seesAll();
+    Map<String, FieldStatistics> answers = new LinkedHashMap<>();
+    for (int i = 0; i < fields.size(); i++) {
+      OutputField field = fields.get(i);
+      StatisticsSummary summary = new StatisticsSummary(field);
+      for (List<StatisticsSummary> ofFragment : known) {
+        summary.add(ofFragment.get(i));
+      }
+      answers.put(field.name(), summary.known(cells, all));
+    }
+    return new ArrayStatistics(all ? Statistic.exact(cells) : Statistic.bound(cells), answers);
+  }
+
+  /** Whether each cell of each fragment is seen, once. */
+  private boolean seesAll() {
+    return fragments.stream().noneMatch(this::mayBeCut)
+        && (schema.allowsDuplicates() || areApart());
+  }
+
+  /** Whether some cells of a fragment may not be seen, whatever others hold. */
+  private boolean mayBeCut(Fragment fragment) {
+    boolean outside =
+        schema.currentDomain().stream()
+            .anyMatch(
+                current ->
+                    !fragment.nonEmptyDomain().equals(Optional.of(inside(current, fragment))));
+    if (outside || fragment.dense()) {
+      return outside;
+    }
+    boolean times = fragment.footer().timestamps();
+    return (times
+            && !(schema.allowsDuplicates()
+                && snapshot.times().containsAll(fragment.name().t1(), fragment.name().t2())))
+        || fragment.footer().deleteMetadata()
+        || !SparseConditions.of(snapshot, Optional.empty(), List.of()).of(fragment).isEmpty();
+  }
+
+  private NDRange inside(NDRange current, Fragment fragment) {
+    NDRange box = fragment.nonEmptyDomain().orElse(current);
+    return NonEmptyDomain.overlap(schema, current, box)
+        ? NonEmptyDomain.common(schema, current, box)
+        : current;
+  }
+
+  private boolean areApart() {
+    if (NonEmptyDomain.areApart(schema, fragments)) {
+      return true;
+    }
+    if (fragments.size() > FEW
+        || fragments.stream().anyMatch(fragment -> fragment.nonEmptyDomain().isEmpty())) {
+      return false;
+    }
+    for (int i = 0; i < fragments.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (NonEmptyDomain.overlap(
+            schema,
+            fragments.get(i).nonEmptyDomain().orElseThrow(),
+            fragments.get(j).nonEmptyDomain().orElseThrow())) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

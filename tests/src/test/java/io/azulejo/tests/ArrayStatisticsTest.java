@@ -1,0 +1,273 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.OpenOptions;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.ArrayStatistics;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.FieldStatistics;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Statistic;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Range;
+import io.azulejo.storage.Location;
+import io.azulejo.testkit.CorpusFolder;
+import io.azulejo.testkit.Expectation;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** What is said of all arrays of a corpus without a look at cells is so of the cells. */
+class ArrayStatisticsTest {
+  private final List<String> lies = new ArrayList<>();
+  private final Map<Statistic.Certainty, Integer> ranges = new TreeMap<>();
+  private final Map<Statistic.Certainty, Integer> cells = new TreeMap<>();
+  private int exactSums;
+
+  /** What the cells of a field are, found out one by one. */
+  private static final class Naive {
+    private final Datatype type;
+    private final boolean number;
+    private final Set<String> distinct = new HashSet<>();
+    private long nulls;
+    private boolean nan;
+    private Comparable<Object> least;
+    private Comparable<Object> greatest;
+    private BigInteger whole = BigInteger.ZERO;
+    private double real;
+    private double size;
+
+    Naive(Column column) {
+      type = column.type();
+      boolean one = column instanceof FixedColumn fixed && fixed.valuesPerCell() == 1;
+      number = one && (type.isIntegerValued() || type.isFloatingPoint() || type == Datatype.CHAR);
+    }
+
+    void add(Column column, int row) {
+      if (column.isNull(row)) {
+        nulls++;
+        return;
+      }
+      if (number && type.isFloatingPoint()) {
+        double value = column.getDouble(row);
+        nan |= Double.isNaN(value);
+        distinct.add(Double.toString(value + 0.0));
+        real += value;
+        size += Math.abs(value);
+        if (!Double.isNaN(value)) {
+          extremes(value + 0.0);
+        }
+      } else if (number) {
+        BigInteger value = value(column.getLong(row));
+        distinct.add(value.toString());
+        whole = whole.add(value);
+        extremes(value);
+      } else {
+        byte[] value = column.getBytes(row);
+        distinct.add(Arrays.toString(value));
+        extremes(new Text(value));
+      }
+    }
+
+    private BigInteger value(long bits) {
+      return type == Datatype.UINT64
+          ? new BigInteger(Long.toUnsignedString(bits))
+          : BigInteger.valueOf(bits);
+    }
+
+    @SuppressWarnings("unchecked")
+    private void extremes(Object value) {
+      least = least == null || least.compareTo(value) > 0 ? (Comparable<Object>) value : least;
+      greatest =
+          greatest == null || greatest.compareTo(value) < 0 ? (Comparable<Object>) value : greatest;
+    }
+
+    void check(FieldStatistics known, long rows) {
+      checkNumber("nulls", known.nulls(), nulls);
+      checkNumber("distinct values", known.distinct(), distinct.size());
+      assertThat(nan && !known.mayHoldNan()).as("NaN that cannot be").isFalse();
+      known.sum().value().ifPresent(this::checkSum);
+      if (known.values().value().isPresent()) {
+        assertThat(least).as("a value").isNotNull();
+        Range range = known.values().value().get();
+        Object low = end(range, true);
+        Object high = end(range, false);
+        if (known.values().isExact()) {
+          assertThat(low).as("least").isEqualTo(least);
+          assertThat(high).as("greatest").isEqualTo(greatest);
+        } else {
+          assertThat(least.compareTo(low)).as("%s in %s", least, range).isNotNegative();
+          assertThat(greatest.compareTo(high)).as("%s in %s", greatest, range).isNotPositive();
+        }
+      }
+      assertThat(rows).isGreaterThanOrEqualTo(nulls);
+    }
+
+    private Object end(Range range, boolean low) {
+      if (range instanceof Range.Longs longs) {
+        return value(low ? longs.low() : longs.high());
+      }
+      if (range instanceof Range.Doubles doubles) {
+        return (low ? doubles.low() : doubles.high()) + 0.0;
+      }
+      Range.Strings texts = (Range.Strings) range;
+      return new Text(low ? texts.low() : texts.high());
+    }
+
+    private void checkSum(Number sum) {
+      if (sum instanceof BigInteger) {
+        assertThat(sum).as("sum").isEqualTo(whole);
+      } else {
+        assertThat(sum.doubleValue()).as("sum").isCloseTo(real, within(1e-9 * size));
+      }
+    }
+  }
+
+  /** A string, in the order of its bytes. */
+  private record Text(byte[] bytes) implements Comparable<Text> {
+    @Override
+    public int compareTo(Text other) {
+      return Arrays.compareUnsigned(bytes, other.bytes);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Text that && Arrays.equals(bytes, that.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.toString(bytes);
+    }
+  }
+
+  private static void checkNumber(String what, Statistic<Long> known, long found) {
+    switch (known.certainty()) {
+      case EXACT -> assertThat(known.value().orElseThrow()).as(what).isEqualTo(found);
+      case BOUND -> assertThat(known.value().orElseThrow()).as(what).isGreaterThanOrEqualTo(found);
+      case UNKNOWN -> {}
+    }
+  }
+
+  @Test
+  void nothingIsSaidThatIsNotSo() {
+    CorpusFolder corpus = CorpusFolder.find();
+    for (Path file : corpus.expectationFiles()) {
+      Expectation expectation = corpus.expectation(file);
+      boolean whole = expectation.reads().stream().noneMatch(Expectation.Read::fails);
+      if (!expectation.group() && !expectation.openingFails() && whole) {
+        Location location = Location.of(expectation.location().toString());
+        try (Azulejo azulejo = Azulejo.create()) {
+          Azulejo keyed = expectation.key().map(k -> azulejo.withKey(location, k)).orElse(azulejo);
+          for (TimeRange times : times(expectation)) {
+            check(keyed.open(location, OpenOptions.DEFAULT.at(times)));
+          }
+        }
+      }
+    }
+    System.out.println("ranges of values " + ranges + ", cells " + cells + ", sums " + exactSums);
+    assertThat(lies).isEmpty();
+    assertThat(ranges.get(Statistic.Certainty.EXACT)).isGreaterThan(exactSums);
+    assertThat(ranges.get(Statistic.Certainty.BOUND)).isPositive();
+    assertThat(cells.get(Statistic.Certainty.EXACT))
+        .isGreaterThan(cells.get(Statistic.Certainty.BOUND));
+    assertThat(exactSums).isPositive();
+  }
+
+  private static Set<TimeRange> times(Expectation expectation) {
+    Set<TimeRange> times = new LinkedHashSet<>();
+    times.add(TimeRange.ALL);
+    expectation.openings().forEach(o -> times.add(o.times()));
+    expectation.reads().forEach(r -> r.times().ifPresent(times::add));
+    return times;
+  }
+
+  private void check(Array array) {
+    ArraySchema schema = array.schema();
+    List<String> fields = new ArrayList<>();
+    schema.dimensions().stream().map(Dimension::name).forEach(fields::add);
+    schema.attributes().stream().map(Attribute::name).forEach(fields::add);
+    if (!schema.isDense()) {
+      fields.add(ReadRequest.TIMESTAMPS);
+    }
+    ArrayStatistics known = array.statistics(fields);
+    cells.merge(known.cells().certainty(), 1, Integer::sum);
+    if (known.cells().value().orElseThrow() > 2_000_000) {
+      return;
+    }
+    long rows = 0;
+    Naive[] found = new Naive[fields.size()];
+    ReadRequest request =
+        ReadRequest.builder().select(fields).cells(ReadRequest.Cells.WRITTEN).build();
+    try (BatchReader in = array.read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        rows += batch.rows();
+        for (int i = 0; i < found.length; i++) {
+          Column column = batch.column(i);
+          found[i] = found[i] == null ? new Naive(column) : found[i];
+          for (int row = 0; row < batch.rows(); row++) {
+            found[i].add(column, row);
+          }
+        }
+      }
+    }
+    String where = array.location() + " at " + array.times();
+    long read = rows;
+    note(where, () -> checkNumber("cells", known.cells(), read));
+    for (int i = 0; i < found.length && rows > 0; i++) {
+      FieldStatistics field = known.fields().get(fields.get(i));
+      Naive naive = found[i];
+      ranges.merge(field.values().certainty(), 1, Integer::sum);
+      exactSums += field.sum().isExact() ? 1 : 0;
+      note(where + " " + fields.get(i), () -> naive.check(field, read));
+    }
+  }
+
+  private void note(String where, Runnable check) {
+    try {
+      check.run();
+    } catch (AssertionError e) {
+      lies.add(where + ": " + e.getMessage().replace('\n', ' '));
+    }
+  }
+
+  @Test
+  void fieldsThatThereAreNotAreRefused() {
+    CorpusFolder corpus = CorpusFolder.bundledSelection();
+    Path file = corpus.path().resolve("made-time/fragments-dense").resolve("expected.json");
+    Location location = Location.of(corpus.expectation(file).location().toString());
+    try (Azulejo azulejo = Azulejo.create()) {
+      Array array = azulejo.open(location);
+
+      assertThatThrownBy(() -> array.statistics(List.of("a9")))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("no field \"a9\"");
+      assertThat(array.statistics(List.of()).fields()).isEmpty();
+    }
+  }
+}
