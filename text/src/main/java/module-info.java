@@ -1,6 +1,6 @@
 /**
- * Rows of arrays as tables, CSV, TSV and JSON, written and read; schemas as JSON; schemas inferred
- * from files of rows.
+ * Rows of arrays as tables, CSV, TSV and JSON, written and read; schemas and requests as JSON;
+ * schemas inferred from files of rows.
  */
 module io.azulejo.text {
   requires transitive io.azulejo.core;
@@ -9,7 +9,9 @@ module io.azulejo.text {
 
   exports io.azulejo.text.infer;
   exports io.azulejo.text.input;
+  exports io.azulejo.text.json;
   exports io.azulejo.text.output;
+  exports io.azulejo.text.request;
   exports io.azulejo.text.schema;
   exports io.azulejo.text.value;
 }

@@ -20,16 +20,25 @@ import org.junit.jupiter.api.Test;
 /** The packages of text, plot and the command line: what each may use of the others. */
 class PackagesTest {
   private static final List<String> TEXT =
-      List.of("text.value", "text.output", "text.input", "text.schema", "text.infer");
+      List.of(
+          "text.value",
+          "text.json",
+          "text.output",
+          "text.input",
+          "text.schema",
+          "text.request",
+          "text.infer");
 
   /** The tables of docs/architecture.md: a package, and those that it may use. */
   private static final Map<String, List<String>> MAY_USE = new LinkedHashMap<>();
 
   static {
     MAY_USE.put("text.value", List.of());
+    MAY_USE.put("text.json", List.of());
     MAY_USE.put("text.output", List.of("text.value"));
     MAY_USE.put("text.input", List.of("text.value"));
-    MAY_USE.put("text.schema", List.of("text.value"));
+    MAY_USE.put("text.schema", List.of("text.value", "text.json"));
+    MAY_USE.put("text.request", List.of("text.value", "text.json"));
     MAY_USE.put("text.infer", List.of("text.value", "text.input"));
     MAY_USE.put("plot.picture", List.of());
     MAY_USE.put("plot", List.of("plot.picture", "text.value", "text.output"));

@@ -3,6 +3,8 @@ package io.azulejo.text.schema;
 import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import io.azulejo.text.json.JsonMembers;
+import io.azulejo.text.json.JsonValue;
 import io.azulejo.text.value.ParsedValue;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,6 +3,7 @@ package io.azulejo.text.schema;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.schema.Filter;
 import io.azulejo.schema.FilterPipeline;
+import io.azulejo.text.json.JsonValue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

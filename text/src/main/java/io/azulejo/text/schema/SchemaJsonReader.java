@@ -12,6 +12,8 @@ import io.azulejo.schema.FilterPipeline;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
+import io.azulejo.text.json.JsonMembers;
+import io.azulejo.text.json.JsonValue;
 import io.azulejo.text.value.ParsedValue;
 import io.azulejo.text.value.ValueText;
 import java.io.ByteArrayOutputStream;

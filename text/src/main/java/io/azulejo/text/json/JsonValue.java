@@ -1,4 +1,4 @@
-package io.azulejo.text.schema;
+package io.azulejo.text.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import io.azulejo.error.InvalidRequestException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,16 +21,28 @@ import java.util.function.Function;
 
 /**
  * A value of a JSON text that knows where it stands, for errors that say it: {@code
- * schema.dimensions[0].type}.
- *
- * @param path where it stands; empty for the whole
- * @param content a map of names to {@link JsonValue}, a list of them, a string, a boolean, a {@link
- *     BigInteger}, a {@link Double}, or null
+ * schema.dimensions[0].type}. Whatever is wrong with it is an {@link InvalidRequestException}.
  */
-public record JsonValue(String path, Object content) {
+public final class JsonValue {
   private static final int MAX_DEPTH = 64;
   private static final JsonFactory FACTORY =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private final JsonValue parent; // null of the whole
+  private final String name; // in an object; null in a list
+  private final int index; // in a list
+
+  /**
+   * A map of names to {@link JsonValue}, a list of them, a string, a boolean, a {@link BigInteger},
+   * a {@link Double}, or null.
+   */
+  private Object content;
+
+  private JsonValue(JsonValue parent, String name, int index) {
+    this.parent = parent;
+    this.name = name;
+    this.index = index;
+  }
 
   /**
    * Reads a whole text.
@@ -38,11 +51,29 @@ public record JsonValue(String path, Object content) {
    * @throws InvalidRequestException if it is no JSON
    */
   public static JsonValue read(InputStream text, Set<String> skipped) throws IOException {
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    return read(FACTORY.createParser(text), skipped);
+  }
+
+  /**
+   * Reads a whole text.
+   *
+   * @throws InvalidRequestException if it is no JSON
+   */
+  public static JsonValue read(String text) {
+    try {
+      return read(FACTORY.createParser(text), Set.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // of a string there is none
+    }
+  }
+
+  private static JsonValue read(JsonParser text, Set<String> skipped) throws IOException {
+    try (JsonParser parser = text) {
       if (parser.nextToken() == null) {
         throw new InvalidRequestException("JSON: there is nothing, not even {}");
       }
-      JsonValue value = read(parser, "", 0, skipped);
+      JsonValue value = new JsonValue(null, null, 0);
+      value.fill(parser, 0, skipped);
       if (parser.nextToken() != null) {
         throw new InvalidRequestException(
             "JSON: more follows after its end" + at(parser.currentTokenLocation()));
@@ -60,72 +91,84 @@ public record JsonValue(String path, Object content) {
         : " (line %d, column %d)".formatted(place.getLineNr(), place.getColumnNr());
   }
 
-  private static JsonValue read(JsonParser parser, String path, int depth, Set<String> skipped)
-      throws IOException {
+  private void fill(JsonParser parser, int depth, Set<String> skipped) throws IOException {
     if (depth > MAX_DEPTH) {
-      throw new InvalidRequestException("JSON at " + path + ": nothing is nested that deep here");
+      throw error("nothing is nested that deep here");
     }
-    return new JsonValue(
-        path,
+    content =
         switch (parser.currentToken()) {
-          case START_OBJECT -> object(parser, path, depth, skipped);
-          case START_ARRAY -> list(parser, path, depth);
+          case START_OBJECT -> object(parser, depth, skipped);
+          case START_ARRAY -> list(parser, depth);
           case VALUE_STRING -> parser.getText();
           case VALUE_TRUE -> true;
           case VALUE_FALSE -> false;
           case VALUE_NUMBER_INT -> parser.getBigIntegerValue();
           case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
           default -> null;
-        });
+        };
   }
 
-  private static Map<String, JsonValue> object(
-      JsonParser parser, String path, int depth, Set<String> skipped) throws IOException {
+  private Map<String, JsonValue> object(JsonParser parser, int depth, Set<String> skipped)
+      throws IOException {
     Map<String, JsonValue> values = new LinkedHashMap<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
-      String name = parser.currentName();
+      String key = parser.currentName();
       parser.nextToken();
-      String inner = path.isEmpty() ? name : path + "." + name;
-      if (skipped.contains(name)) {
+      if (skipped.contains(key)) {
         parser.skipChildren();
       } else {
-        values.put(name, read(parser, inner, depth + 1, Set.of()));
+        JsonValue value = new JsonValue(this, key, 0);
+        value.fill(parser, depth + 1, Set.of());
+        values.put(key, value);
       }
     }
     return values;
   }
 
-  private static List<JsonValue> list(JsonParser parser, String path, int depth)
-      throws IOException {
+  private List<JsonValue> list(JsonParser parser, int depth) throws IOException {
     List<JsonValue> values = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
-      values.add(read(parser, path + "[" + values.size() + "]", depth + 1, Set.of()));
+      JsonValue value = new JsonValue(this, null, values.size());
+      value.fill(parser, depth + 1, Set.of());
+      values.add(value);
     }
     return values;
   }
 
+  /** Where this stands; empty for the whole. */
+  private String path() {
+    if (parent == null) {
+      return "";
+    }
+    String before = parent.path();
+    if (name == null) {
+      return before + "[" + index + "]";
+    }
+    return before.isEmpty() ? name : before + "." + name;
+  }
+
   /** Whether this is null. */
-  boolean isNull() {
+  public boolean isNull() {
     return content == null;
   }
 
   /** Whether this is a string. */
-  boolean isText() {
+  public boolean isText() {
     return content instanceof String;
   }
 
   /** The members of an object. */
-  JsonMembers members() {
+  public JsonMembers members() {
     if (content instanceof Map<?, ?> map) {
       Map<String, JsonValue> members = new LinkedHashMap<>();
       map.forEach((name, value) -> members.put((String) name, (JsonValue) value));
-      return new JsonMembers(path, members);
+      return new JsonMembers(this, members);
     }
     throw wrong("an object {...}");
   }
 
   /** The elements of a list. */
-  List<JsonValue> elements() {
+  public List<JsonValue> elements() {
     if (content instanceof List<?> list) {
       return list.stream().map(JsonValue.class::cast).toList();
     }
@@ -133,15 +176,24 @@ public record JsonValue(String path, Object content) {
   }
 
   /** The content of a string. */
-  String text() {
+  public String text() {
     if (content instanceof String text) {
       return text;
     }
     throw wrong("a string \"...\"");
   }
 
+  /** A floating-point number; an integer is one, too. */
+  public double number() {
+    double number = content instanceof Number value ? value.doubleValue() : Double.NaN;
+    if (!Double.isFinite(number)) {
+      throw wrong("a number between -1.8e308 and 1.8e308");
+    }
+    return number;
+  }
+
   /** A value as text: a string, or a number. */
-  String textOrNumber() {
+  public String textOrNumber() {
     if (content instanceof BigInteger || content instanceof Double) {
       return content.toString();
     }
@@ -149,7 +201,7 @@ public record JsonValue(String path, Object content) {
   }
 
   /** What a text or number stands for. */
-  <T> T parsed(Function<String, T> parser) {
+  public <T> T parsed(Function<String, T> parser) {
     String text = textOrNumber();
     try {
       return parser.apply(text);
@@ -159,7 +211,7 @@ public record JsonValue(String path, Object content) {
   }
 
   /** A truth. */
-  boolean bool() {
+  public boolean bool() {
     if (content instanceof Boolean bool) {
       return bool;
     }
@@ -167,7 +219,7 @@ public record JsonValue(String path, Object content) {
   }
 
   /** An integer within bounds. */
-  BigInteger integer(BigInteger min, BigInteger max) {
+  public BigInteger integer(BigInteger min, BigInteger max) {
     if (content instanceof BigInteger number
         && number.compareTo(min) >= 0
         && number.compareTo(max) <= 0) {
@@ -177,25 +229,25 @@ public record JsonValue(String path, Object content) {
   }
 
   /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits. */
-  int int32() {
+  public int int32() {
     return integer(BigInteger.valueOf(Integer.MIN_VALUE), BigInteger.valueOf(Integer.MAX_VALUE))
         .intValue();
   }
 
   /** As {@link #integer(BigInteger, BigInteger)}, of 32 bits without a sign. */
-  int uint32() {
+  public int uint32() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(32).subtract(BigInteger.ONE))
         .intValue();
   }
 
   /** As {@link #integer(BigInteger, BigInteger)}, of 64 bits without a sign. */
-  long uint64() {
+  public long uint64() {
     return integer(BigInteger.ZERO, BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE))
         .longValue();
   }
 
   /** A constant, written in lower case with hyphens. */
-  <E extends Enum<E>> E word(Class<E> type) {
+  public <E extends Enum<E>> E word(Class<E> type) {
     String text = text();
     for (E constant : type.getEnumConstants()) {
       if (word(constant).equals(text)) {
@@ -210,7 +262,7 @@ public record JsonValue(String path, Object content) {
   }
 
   /** A constant, written as it is. */
-  <E extends Enum<E>> E constant(Class<E> type) {
+  public <E extends Enum<E>> E constant(Class<E> type) {
     String text = text();
     List<String> names = new ArrayList<>();
     for (E constant : type.getEnumConstants()) {
@@ -227,9 +279,17 @@ public record JsonValue(String path, Object content) {
   }
 
   /** An error here: what is wrong, and what would be right. */
-  InvalidRequestException error(String reason) {
+  public InvalidRequestException error(String reason) {
+    String path = path();
     return new InvalidRequestException(
         path.isEmpty() ? "JSON: " + reason : "JSON at " + path + ": " + reason);
+  }
+
+  InvalidRequestException missing(String key) {
+    String path = path();
+    return new InvalidRequestException(
+        "JSON%s: there is no \"%s\", which it has to have"
+            .formatted(path.isEmpty() ? "" : " at " + path, key));
   }
 
   private InvalidRequestException wrong(String right) {

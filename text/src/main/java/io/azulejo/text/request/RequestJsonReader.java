@@ -1,0 +1,246 @@
+package io.azulejo.text.request;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Points;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TileRange;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import io.azulejo.text.json.JsonMembers;
+import io.azulejo.text.json.JsonValue;
+import io.azulejo.text.value.ParsedValue;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Requests from JSON. */
+final class RequestJsonReader {
+  private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
+  private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
+
+  /** Integers beyond those with a sign are those of UINT64. */
+  private static final BigInteger GREATEST_UNSIGNED =
+      BigInteger.ONE.shiftLeft(Long.SIZE).subtract(BigInteger.ONE);
+
+  /** Dimensions and labels that a request can name: more than any array has. */
+  private static final int MAX_NAMES = 10_000;
+
+  private static final BigInteger GREATEST_INT = BigInteger.valueOf(Integer.MAX_VALUE);
+
+  private RequestJsonReader() {}
+
+  static Split split(JsonValue value) {
+    JsonMembers members = value.members();
+    Split split =
+        new Split(
+            request(members.required("request")),
+            count(members.required("cells")),
+            count(members.required("stored_bytes")),
+            count(members.required("decoded_bytes")));
+    members.end();
+    return split;
+  }
+
+  private static long count(JsonValue value) {
+    return value.integer(BigInteger.ZERO, GREATEST).longValue();
+  }
+
+  static ReadRequest request(JsonValue value) {
+    JsonMembers members = value.members();
+    ReadRequest.Builder request = ReadRequest.builder();
+    members.optional("subarray").ifPresent(v -> request.subarray(subarray(v)));
+    members.optional("points").ifPresent(v -> request.points(points(v)));
+    members
+        .optional("tiles")
+        .ifPresent(
+            v -> request.tiles(v.elements().stream().map(RequestJsonReader::tiles).toList()));
+    members
+        .optional("fields")
+        .ifPresent(v -> request.select(v.elements().stream().map(JsonValue::text).toList()));
+    members
+        .optional("layout")
+        .ifPresent(v -> checked(v, () -> request.layout(v.word(Layout.class))));
+    members.optional("condition").ifPresent(v -> request.where(condition(v)));
+    members.optional("only_matching").ifPresent(v -> request.onlyMatching(v.bool()));
+    members.optional("cells").ifPresent(v -> request.cells(v.word(ReadRequest.Cells.class)));
+    members.optional("limit").ifPresent(v -> request.limit(count(v)));
+    members.optional("timeout").ifPresent(v -> checked(v, () -> request.timeout(duration(v))));
+    members.end();
+    return checked(value, request::build);
+  }
+
+  /** What is made of a value, where not every one will do. */
+  private static <T> T checked(JsonValue value, Supplier<T> made) {
+    try {
+      return made.get();
+    } catch (IllegalArgumentException e) {
+      throw value.error(e.getMessage());
+    }
+  }
+
+  private static Condition condition(JsonValue value) {
+    String text = value.text();
+    try {
+      return Condition.parse(text);
+    } catch (InvalidRequestException e) {
+      throw value.error(e.getMessage());
+    }
+  }
+
+  private static Duration duration(JsonValue value) {
+    String text = value.text();
+    try {
+      return Duration.parse(text);
+    } catch (DateTimeParseException e) {
+      throw value.error("\"%s\" is no duration of ISO 8601, such as PT1M30S".formatted(text));
+    }
+  }
+
+  private static TileRange tiles(JsonValue value) {
+    JsonMembers members = value.members();
+    String fragment = members.required("fragment").text();
+    int first = tile(members.required("first"));
+    int last = tile(members.required("last"));
+    members.end();
+    return checked(value, () -> new TileRange(fragment, first, last));
+  }
+
+  private static int tile(JsonValue value) {
+    return value.integer(BigInteger.ZERO, GREATEST_INT).intValue();
+  }
+
+  static Subarray subarray(JsonValue value) {
+    Map<String, List<Range>> all = new LinkedHashMap<>();
+    for (JsonValue element : value.elements()) {
+      JsonMembers members = element.members();
+      String dimension = members.required(CoordinateKind.DIMENSION).text();
+      all.computeIfAbsent(dimension, key -> new ArrayList<>()).add(range(element, members));
+    }
+    requireFew(value, all.size());
+    Subarray subarray = Subarray.ALL;
+    for (Map.Entry<String, List<Range>> of : all.entrySet()) {
+      subarray = subarray.and(of.getKey(), of.getValue());
+    }
+    return subarray;
+  }
+
+  private static void requireFew(JsonValue value, int dimensions) {
+    if (dimensions > MAX_NAMES) {
+      throw value.error(
+          "%,d dimensions and labels: at most %,d can be named".formatted(dimensions, MAX_NAMES));
+    }
+  }
+
+  /** The coordinates of an object, which has them under the key of their kind. */
+  private record Coordinates(CoordinateKind kind, JsonValue values) {
+    static Coordinates of(JsonValue object, JsonMembers members) {
+      List<Coordinates> found = new ArrayList<>();
+      for (CoordinateKind kind : CoordinateKind.values()) {
+        members.optional(kind.key()).ifPresent(values -> found.add(new Coordinates(kind, values)));
+      }
+      if (found.size() != 1) {
+        throw object.error(
+            "there are %d of the keys integers, numbers, strings and bytes: give one"
+                .formatted(found.size()));
+      }
+      return found.get(0);
+    }
+  }
+
+  private static Range range(JsonValue value, JsonMembers members) {
+    Coordinates coordinates = Coordinates.of(value, members);
+    Optional<JsonValue> step = members.optional("step");
+    members.end();
+    List<JsonValue> ends = coordinates.values().elements();
+    if (ends.size() != 2 || ends.get(0).isNull() && ends.get(1).isNull()) {
+      throw coordinates
+          .values()
+          .error("a range has two ends, the lowest and the highest, one of which may be null");
+    }
+    boolean open = ends.get(0).isNull() || ends.get(1).isNull();
+    JsonValue low = ends.get(ends.get(0).isNull() ? 1 : 0);
+    JsonValue high = ends.get(ends.get(1).isNull() ? 0 : 1);
+    Range range =
+        switch (coordinates.kind()) {
+          case INTEGERS -> Range.of(integer(low), integer(high));
+          case NUMBERS -> Range.of(number(low), number(high));
+          case STRINGS -> Range.of(low.text(), high.text());
+          case BYTES -> Range.of(bytes(low), bytes(high));
+        };
+    if (step.isPresent()) {
+      if (open || coordinates.kind() != CoordinateKind.INTEGERS) {
+        throw step.get().error("only ranges of integers that have two ends have a step");
+      }
+      long every = step.get().integer(BigInteger.ONE, GREATEST).longValue();
+      return Range.every(every, integer(low), integer(high));
+    }
+    return open ? new Range.Open(range, ends.get(1).isNull()) : range;
+  }
+
+  private static Points points(JsonValue value) {
+    List<JsonValue> dimensions = value.elements();
+    requireFew(value, dimensions.size());
+    Points points = Points.NONE;
+    for (JsonValue of : dimensions) {
+      JsonMembers members = of.members();
+      String dimension = members.required(CoordinateKind.DIMENSION).text();
+      Coordinates coordinates = Coordinates.of(of, members);
+      members.end();
+      Points before = points;
+      points = checked(of, () -> and(before, dimension, coordinates));
+    }
+    return points;
+  }
+
+  private static Points and(Points points, String dimension, Coordinates coordinates) {
+    List<JsonValue> values = coordinates.values().elements();
+    return switch (coordinates.kind()) {
+      case INTEGERS ->
+          points.and(dimension, values.stream().mapToLong(RequestJsonReader::integer).toArray());
+      case NUMBERS ->
+          points.and(dimension, values.stream().mapToDouble(RequestJsonReader::number).toArray());
+      case STRINGS ->
+          points.and(dimension, values.stream().map(JsonValue::text).toArray(String[]::new));
+      case BYTES -> throw coordinates.values().error("points have strings");
+    };
+  }
+
+  private static long integer(JsonValue value) {
+    return value.integer(LEAST, GREATEST_UNSIGNED).longValue();
+  }
+
+  /** A number of JSON, or a text for what is none of it: NaN, Infinity, -Infinity. */
+  private static double number(JsonValue value) {
+    if (!value.isText()) {
+      return value.number();
+    }
+    byte[] bytes = value.parsed(text -> ParsedValue.cell(Datatype.FLOAT64, 1, text));
+    double number = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getDouble();
+    if (Double.isFinite(number)) {
+      throw value.error("numbers stand without quotes, but for NaN, Infinity and -Infinity");
+    }
+    return number;
+  }
+
+  private static byte[] bytes(JsonValue value) {
+    String text = value.text();
+    try {
+      return HexFormat.of().parseHex(text);
+    } catch (IllegalArgumentException e) {
+      throw value.error("\"%s\" is no bytes in hexadecimal: two digits each".formatted(text));
+    }
+  }
+}

@@ -1,0 +1,329 @@
+package io.azulejo.text.request;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.SerialForms;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Points;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TileRange;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.Range;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RequestJsonTest {
+  private static final long SEED = Long.getLong("azulejo.seed", 20_261_123L);
+  private static final List<String> CONDITIONS =
+      List.of(
+          "a > 3 and (s starts with 'x' or f is nan) or not b = 1e999",
+          "true",
+          "name in ('é', 'it''s \"quoted\"') and t < '2024-01-01'",
+          "x is not null");
+
+  private final Random random = new Random(SEED);
+
+  private ReadRequest request() {
+    ReadRequest.Builder builder = ReadRequest.builder();
+    if (random.nextInt(4) == 0) {
+      builder.points(points(random.nextInt(4)));
+    } else {
+      builder.subarray(subarray());
+    }
+    if (random.nextBoolean()) {
+      builder.select(IntStream.range(0, random.nextInt(3)).mapToObj(i -> name()).toList());
+    }
+    if (random.nextInt(4) == 0) {
+      builder.tiles(
+          List.of(new TileRange(name(), 3, Integer.MAX_VALUE), new TileRange(name(), 0, 0)));
+    }
+    builder.layout(
+        List.of(Layout.ROW_MAJOR, Layout.COL_MAJOR, Layout.GLOBAL_ORDER, Layout.UNORDERED)
+            .get(random.nextInt(4)));
+    if (random.nextBoolean()) {
+      builder.where(Condition.parse(CONDITIONS.get(random.nextInt(CONDITIONS.size()))));
+    }
+    switch (random.nextInt(5)) {
+      case 0 -> builder.onlyMatching(true);
+      case 1 -> builder.onlyMatching(false);
+      case 2 -> builder.cells(ReadRequest.Cells.ALL);
+      case 3 -> builder.cells(ReadRequest.Cells.WRITTEN);
+      default -> builder.limit(random.nextLong() >>> 1);
+    }
+    if (random.nextBoolean()) {
+      builder.timeout(Duration.ofSeconds(random.nextInt(1000), 1 + random.nextInt(999_999_999)));
+    }
+    return builder.build();
+  }
+
+  /** Some are no UTF-8, which strings say by lone surrogates. */
+  private String name() {
+    return List.of("", "x", "y.z[0]", "\udc80", "größe \ud83d\ude00", "\"\n").get(random.nextInt(6))
+        + random.nextInt(100);
+  }
+
+  private Subarray subarray() {
+    Subarray part = Subarray.ALL;
+    for (int d = random.nextInt(4); d > 0; d--) {
+      int ranges = 1 + random.nextInt(3);
+      part = part.and(name(), IntStream.range(0, ranges).mapToObj(i -> range()).toList());
+    }
+    return part;
+  }
+
+  private double number() {
+    return switch (random.nextInt(6)) {
+      case 0 -> Double.longBitsToDouble(random.nextLong());
+      case 1 -> -0.0;
+      case 2 -> Double.NaN;
+      case 3 -> random.nextBoolean() ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+      case 4 -> random.nextInt(100);
+      default -> random.nextDouble();
+    };
+  }
+
+  private Range range() {
+    byte[] bytes = new byte[random.nextInt(5)];
+    random.nextBytes(bytes);
+    return switch (random.nextInt(9)) {
+      case 0 -> Range.of(random.nextLong(), random.nextLong());
+      case 1 -> Range.of(number(), number());
+      case 2 -> Range.of(bytes, new byte[] {'a', 'b'});
+      case 3 -> Range.every(1 + (random.nextLong() >>> 2), -5, random.nextInt(100));
+      case 4 -> Range.from(random.nextInt());
+      case 5 -> Range.until(number());
+      case 6 -> new Range.Open(Range.of(bytes, bytes), true);
+      case 7 -> Range.of("", "größe \ud83d\ude00\u0000");
+      default -> Range.until("b");
+    };
+  }
+
+  private Points points(int count) {
+    return Points.of("a", random.longs(count).toArray())
+        .and("b", IntStream.range(0, count).mapToDouble(i -> number()).toArray())
+        .and(name(), IntStream.range(0, count).mapToObj(i -> name()).toArray(String[]::new));
+  }
+
+  @Test
+  void requestsAreTheSameAgain() {
+    for (int i = 0; i < 5000; i++) {
+      ReadRequest request = request();
+      String json = RequestJson.of(request);
+
+      ReadRequest again = RequestJson.readRequest(json);
+
+      assertThat(SerialForms.of(again))
+          .as("azulejo.seed=%d, %s", SEED, json)
+          .isEqualTo(SerialForms.of(request));
+      assertThat(RequestJson.of(again)).isEqualTo(json);
+    }
+  }
+
+  @Test
+  void theTextIsUtf8WhateverTheNamesAre() {
+    for (int i = 0; i < 1000; i++) {
+      String json = RequestJson.of(request());
+      byte[] utf8 = json.getBytes(StandardCharsets.UTF_8);
+      assertThat(new String(utf8, StandardCharsets.UTF_8)).isEqualTo(json);
+    }
+  }
+
+  @Test
+  void partsAreTheSameAgain() {
+    for (int i = 0; i < 500; i++) {
+      Split split =
+          new Split(request(), random.nextLong() >>> 1, random.nextInt(9), random.nextLong() >>> 1);
+      String json = RequestJson.of(split);
+
+      Split again = RequestJson.split(json);
+
+      assertThat(SerialForms.of(again)).isEqualTo(SerialForms.of(split));
+    }
+  }
+
+  @Test
+  void rangesAreTheSameAgain() {
+    for (int i = 0; i < 2000; i++) {
+      Subarray subarray = subarray();
+      assertThat(RequestJson.subarray(RequestJson.of(subarray))).isEqualTo(subarray);
+    }
+  }
+
+  /** The form is part of what users keep: what is written stays as it is. */
+  @Test
+  void theFormStaysAsItIs() {
+    ReadRequest request =
+        ReadRequest.builder()
+            .subarray(
+                Subarray.of("y", 1, 4)
+                    .and("y", Range.every(2, 10, 20))
+                    .and("x", Range.from(0.5))
+                    .and("s", "a", "ü")
+                    .and("b", Range.of(new byte[] {-1}, new byte[] {-1, 0})))
+            .tiles(List.of(new TileRange("__1_1_0", 0, 7)))
+            .select("y", "a")
+            .layout(Layout.GLOBAL_ORDER)
+            .where(Condition.field("a").greaterThan(1))
+            .cells(ReadRequest.Cells.WRITTEN)
+            .limit(10)
+            .timeout(Duration.ofMillis(1500))
+            .build();
+
+    assertThat(RequestJson.of(new Split(request, 1, 2, 3)))
+        .isEqualTo(
+            """
+            {"request":{"subarray":[\
+            {"dimension":"y","integers":[1,4]},\
+            {"dimension":"y","integers":[10,20],"step":2},\
+            {"dimension":"x","numbers":[0.5,null]},\
+            {"dimension":"s","strings":["a","ü"]},\
+            {"dimension":"b","bytes":["ff","ff00"]}],\
+            "tiles":[{"fragment":"__1_1_0","first":0,"last":7}],\
+            "fields":["y","a"],"layout":"global-order","condition":"a > 1",\
+            "cells":"written","limit":10,"timeout":"PT1.5S"},\
+            "cells":1,"stored_bytes":2,"decoded_bytes":3}""");
+    assertThat(
+            RequestJson.of(
+                ReadRequest.builder()
+                    .points(Points.of("y", 1, 2).and("x", -0.0, Double.NaN).and("s", "a", "b"))
+                    .onlyMatching(true)
+                    .build()))
+        .isEqualTo(
+            """
+            {"points":[{"dimension":"y","integers":[1,2]},\
+            {"dimension":"x","numbers":[-0.0,"NaN"]},\
+            {"dimension":"s","strings":["a","b"]}],"layout":"row-major","only_matching":true}""");
+    assertThat(RequestJson.of(Subarray.ALL)).isEqualTo("[]");
+  }
+
+  @Test
+  void whatIsLeftOutIsAsInARequestOfEverything() {
+    assertThat(SerialForms.of(RequestJson.readRequest("{}")))
+        .isEqualTo(SerialForms.of(ReadRequest.all()));
+  }
+
+  @Test
+  void integersOfUint64CanBeWrittenWithoutASign() {
+    assertThat(
+            RequestJson.subarray(
+                    "[{\"dimension\": \"u\", \"integers\": [0, 18446744073709551615]}]")
+                .ranges())
+        .containsEntry("u", List.of(Range.of(0, -1)));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "[]                                               | JSON: a list is not an object",
+        "{                                                | (line 1, column",
+        "{} {}                                            | more follows",
+        "{\"limt\": 1}                                    | JSON at limt: this key is not known",
+        "{\"limit\": 1, \"limit\": 2}                     | Duplicate",
+        "{\"limit\": -1}                                  | JSON at limit: -1 is not a whole number",
+        "{\"limit\": 1.0}                                 | JSON at limit: 1.0 is not a whole number",
+        "{\"limit\": 9223372036854775808}                 | JSON at limit",
+        "{\"limit\": null}                                | JSON at limit",
+        "{\"layout\": \"hilbert\"}                        | JSON at layout: HILBERT",
+        "{\"layout\": \"ROW_MAJOR\"}                      | JSON at layout: \"ROW_MAJOR\" is none of",
+        "{\"condition\": \"a >\"}                         | JSON at condition",
+        "{\"condition\": 1}                               | JSON at condition: 1 is not a string",
+        "{\"timeout\": \"5s\"}                            | JSON at timeout: \"5s\" is no duration",
+        "{\"timeout\": \"PT-1S\"}                         | JSON at timeout",
+        "{\"cells\": \"some\"}                            | JSON at cells",
+        "{\"cells\": \"all\", \"only_matching\": false}   | JSON: onlyMatching(false) keeps a shape",
+        "{\"fields\": [\"a\", 1]}                         | JSON at fields[1]: 1 is not a string",
+        "{\"tiles\": [{\"fragment\": \"f\", \"first\": 2, \"last\": 1}]} | JSON at tiles[0]",
+        "{\"tiles\": [{\"fragment\": \"f\", \"first\": 2}]} | JSON at tiles[0]: there is no \"last\"",
+        "{\"subarray\": {\"y\": []}}                      | JSON at subarray: an object is not",
+        "{\"subarray\": [[1, 2]]}                         | JSON at subarray[0]: a list is not",
+        "{\"subarray\": [{\"dimension\": \"y\"}]}          | JSON at subarray[0]: there are 0 of",
+        "{\"subarray\": [{\"integers\": [1, 2]}]}         | subarray[0]: there is no \"dimension\"",
+        "{\"subarray\": [{\"dimension\": \"y\", \"low\": 1, \"integers\": [1, 2]}]} | [0].low: this key",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1]}]}   | JSON at subarray[0].integers: a range has",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [null, null]}]} | subarray[0].integers",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 2.5]}]} | JSON at subarray[0].integers[1]: 2.5",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 18446744073709551616]}]} | integers[1]",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 2], \"strings\": [\"a\", \"b\"]}]} | there are 2",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 2], \"step\": 0}]} | JSON at subarray[0].step",
+        "{\"subarray\": [{\"dimension\": \"y\", \"integers\": [1, null], \"step\": 2}]} | two ends",
+        "{\"subarray\": [{\"dimension\": \"y\", \"numbers\": [1, 1e999]}]} | JSON at subarray[0].numbers[1]",
+        "{\"subarray\": [{\"dimension\": \"y\", \"numbers\": [1, \"2\"]}]} | without quotes",
+        "{\"subarray\": [{\"dimension\": \"y\", \"numbers\": [1, \"x\"]}]} | JSON at subarray[0].numbers[1]",
+        "{\"subarray\": [{\"dimension\": \"y\", \"bytes\": [\"0\", \"00\"]}]} | hexadecimal",
+        "{\"points\": [{\"dimension\": \"y\", \"integers\": [1]}, {\"dimension\": \"x\", \"numbers\": []}]}"
+            + " | JSON at points[1]",
+        "{\"points\": [{\"dimension\": \"y\", \"integers\": [1]}, {\"dimension\": \"y\", \"integers\": [1]}]}"
+            + " | JSON at points[1]",
+        "{\"points\": [{\"dimension\": \"y\", \"bytes\": [\"00\"]}]} | JSON at points[0].bytes",
+        "{\"points\": [{\"dimension\": \"y\", \"integers\": [1]}], \"subarray\": [{\"dimension\": \"y\", \"integers\": [1, 1]}]}"
+            + " | JSON: points and ranges",
+      })
+  void whatIsNoRequestIsRefusedWithItsPlace(String json, String message) {
+    assertThatThrownBy(() -> RequestJson.readRequest(json))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining(message);
+  }
+
+  @Test
+  void hugeAndDeepTextsAreRefused() {
+    String deep = "{\"fields\": " + "[".repeat(100_000) + "]".repeat(100_000) + "}";
+    assertThatThrownBy(() -> RequestJson.readRequest(deep))
+        .isInstanceOf(InvalidRequestException.class);
+    String digits = "{\"limit\": " + "9".repeat(1_000_000) + "}";
+    assertThatThrownBy(() -> RequestJson.readRequest(digits))
+        .isInstanceOf(InvalidRequestException.class);
+    StringBuilder names = new StringBuilder("{\"subarray\": [");
+    for (int i = 0; i < 100_000; i++) {
+      names.append(i == 0 ? "" : ", ").append("{\"dimension\": \"").append(i);
+      names.append("\", \"integers\": [1, 2]}");
+    }
+    String many = names.append("]}").toString();
+    assertThatThrownBy(() -> RequestJson.readRequest(many))
+        .isInstanceOf(InvalidRequestException.class)
+        .hasMessageContaining("JSON at subarray: 100,000 dimensions");
+    Condition condition = Condition.field("a").equalTo(1);
+    for (int i = 0; i < 300; i++) {
+      condition = condition.negate();
+    }
+    ReadRequest request = ReadRequest.builder().where(condition).build();
+    assertThatThrownBy(() -> RequestJson.of(request)).isInstanceOf(InvalidRequestException.class);
+  }
+
+  @Test
+  void changedTextsAreRefusedOrARequest() {
+    int requests = 0;
+    int refused = 0;
+    for (int i = 0; i < 20_000; i++) {
+      StringBuilder text = new StringBuilder(RequestJson.of(request()));
+      for (int n = random.nextInt(3); n >= 0; n--) {
+        int at = random.nextInt(text.length());
+        switch (random.nextInt(3)) {
+          case 0 -> text.setCharAt(at, "0-1.e\"[]{},:null\\u".charAt(random.nextInt(18)));
+          case 1 -> text.deleteCharAt(at);
+          default -> text.insert(at, text.charAt(random.nextInt(text.length())));
+        }
+      }
+      try {
+        assertThat(RequestJson.readRequest(text.toString()).layout()).isNotNull();
+        requests++;
+      } catch (InvalidRequestException e) {
+        assertThat(e.getMessage()).startsWith("JSON");
+        refused++;
+      }
+    }
+    assertThat(requests).isGreaterThan(100);
+    assertThat(refused).isGreaterThan(1000);
+  }
+}
