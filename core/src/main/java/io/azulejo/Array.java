@@ -196,6 +196,18 @@ public final class Array {
   }
 
   /**
+   * The attributes that some fragment lacks, as they were added to the schema after it was written.
+   * Its cells have the fill values of these, and conditions on them do not hold there, whatever the
+   * fill value is. Asks nothing of the store.
+   */
+  public List<String> laterAttributes() {
+    return schema().attributes().stream()
+        .map(Attribute::name)
+        .filter(name -> snapshot.fragments().stream().anyMatch(f -> f.field(name).isEmpty()))
+        .toList();
+  }
+
+  /**
    * Where the tiles of a fragment lie, in their order: for a tile of a sparse fragment the box
    * around its cells, for one of a dense fragment the part of the tile that is in the fragment's
    * non-empty domain. Boxes are made one by one as the stream is consumed.

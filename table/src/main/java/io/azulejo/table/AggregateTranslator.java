@@ -1,0 +1,240 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Aggregate;
+import io.azulejo.query.Aggregation;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.table.AggregateTranslation.Output;
+import io.azulejo.table.Dialect.Nans;
+import io.azulejo.table.Dialect.Nat;
+import io.azulejo.table.Dialect.Spaces;
+import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Dialect.Unsigned;
+import io.azulejo.table.Dialect.Zeros;
+import io.azulejo.table.TableAggregate.Function;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Decides which aggregates of an engine are those of the array. */
+final class AggregateTranslator {
+  private final ArrayTable table;
+  private final Translation rows;
+  private final Dialect dialect;
+
+  AggregateTranslator(ArrayTable table, Translation rows) {
+    this.table = table;
+    this.rows = rows;
+    this.dialect = table.options().dialect();
+  }
+
+  AggregateTranslation translate(List<TableAggregate> aggregates, List<String> groupBy) {
+    ReadRequest request = rows.request(List.of());
+    if (rows.verdict() != Verdict.EXACT) {
+      return refused(request, "rows are left out after the read: " + rows.residual().orElseThrow());
+    }
+    List<String> groups = new ArrayList<>();
+    boolean complete = true;
+    for (String name : groupBy) {
+      TableColumn column = table.column(name);
+      if (!isGroupable(column) || groups.contains(column.field())) {
+        return refused(request, "rows make no groups by column \"" + name + "\"");
+      }
+      groups.add(column.field());
+      complete &= isOneToOne(column);
+    }
+    List<Aggregate> wanted = new ArrayList<>();
+    List<Output> outputs = new ArrayList<>();
+    for (TableAggregate aggregate : aggregates) {
+      Optional<String> reason = reason(aggregate, request);
+      if (reason.isPresent()) {
+        return refused(request, reason.get());
+      }
+      outputs.add(output(aggregate, wanted, groups.size()));
+    }
+    if (wanted.isEmpty()) { // groups alone, as of DISTINCT
+      wanted.add(Aggregate.count());
+    }
+    return AggregateTranslation.pushed(
+        table.array(), request, new Aggregation(wanted, groups), outputs, complete);
+  }
+
+  private AggregateTranslation refused(ReadRequest request, String reason) {
+    return AggregateTranslation.refused(table.array(), request, reason);
+  }
+
+  private Output output(TableAggregate aggregate, List<Aggregate> wanted, int first) {
+    Function function = aggregate.function();
+    if (aggregate.column().isEmpty()) {
+      int at = first + place(Aggregate.count(), wanted);
+      return new Output(function, at, at);
+    }
+    String field = table.column(aggregate.column().get()).field();
+    int count = first + place(Aggregate.count(field), wanted);
+    int value =
+        switch (function) {
+          case COUNT -> count;
+          case MIN -> first + place(Aggregate.min(field), wanted);
+          case MAX -> first + place(Aggregate.max(field), wanted);
+          case SUM, AVG -> first + place(Aggregate.sum(field), wanted);
+        };
+    return new Output(function, value, count);
+  }
+
+  private static int place(Aggregate aggregate, List<Aggregate> wanted) {
+    int at = wanted.indexOf(aggregate);
+    if (at < 0) {
+      wanted.add(aggregate);
+      return wanted.size() - 1;
+    }
+    return at;
+  }
+
+  private static boolean isGroupable(TableColumn column) {
+    boolean bytes = column.stored().size() == 1 || column.stored().isString();
+    return column.role() != TableColumn.Role.LABEL
+        && (column.valuesPerCell() != Attribute.VAR || bytes);
+  }
+
+  /** Whether values are stored as the same where, and only where, they are to the engine. */
+  private boolean isOneToOne(TableColumn column) {
+    Datatype type = column.stored();
+    boolean twoNulls =
+        hasNat(column)
+            && table
+                .array()
+                .schema()
+                .attribute(column.field())
+                .map(Attribute::nullable)
+                .orElse(false);
+    boolean sameTexts =
+        column.type().kind() != ColumnType.Kind.TEXT
+            || (dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT);
+    return column.enumeration().isEmpty()
+        && column.lossless()
+        && !twoNulls
+        && sameTexts
+        && !type.isFloatingPoint()
+        && type != Datatype.BOOL;
+  }
+
+  private boolean hasNat(TableColumn column) {
+    return column.stored().isDatetime() && column.valuesPerCell() == 1 && dialect.nat() == Nat.NULL;
+  }
+
+  /** Why an aggregate is the engine's to compute; empty if it is not. */
+  private Optional<String> reason(TableAggregate aggregate, ReadRequest request) {
+    if (aggregate.column().isEmpty()) {
+      return Optional.empty();
+    }
+    BoundField<?> field = table.field(aggregate.column().get());
+    String why =
+        switch (aggregate.function()) {
+          case COUNT -> uncounted(field);
+          case MIN, MAX -> unordered(field, aggregate.function() == Function.MAX);
+          case SUM -> unsummed(field, request, Long.SIZE - 1);
+          case AVG -> unsummed(field, request, 53);
+        };
+    return why.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s of column \"%s\": %s".formatted(aggregate.function(), field.column().name(), why));
+  }
+
+  private <T> String uncounted(BoundField<T> field) {
+    TableColumn column = field.column();
+    if (column.role() == TableColumn.Role.LABEL) {
+      return "it is a label";
+    }
+    if (column.enumeration().isPresent()) {
+      return "indexes without a value are null";
+    }
+    return hasNat(column) && wanted(field).values().contains(least(field)) ? "NaT is null" : "";
+  }
+
+  /** The least key of datetimes. */
+  @SuppressWarnings("unchecked") // Datetimes have keys as values.
+  private static <T> T least(BoundField<T> field) {
+    return (T) (Object) Long.MIN_VALUE;
+  }
+
+  private <T> String unordered(BoundField<T> field, boolean max) {
+    TableColumn column = field.column();
+    Datatype type = column.stored();
+    if (column.role() == TableColumn.Role.LABEL || column.enumeration().isPresent()) {
+      return "it is a label, or has an enumeration";
+    }
+    if (type == Datatype.STRING_ASCII) {
+      return dialect.texts() == Texts.BYTES && dialect.spaces() == Spaces.COUNT
+          ? ""
+          : "texts have another order";
+    }
+    boolean number = type.isIntegerValued() || type.isFloatingPoint();
+    if (!number || type == Datatype.BOOL || column.valuesPerCell() != 1) {
+      return "the array has no least and greatest of " + column.type();
+    }
+    if (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED) {
+      return "unsigned numbers have another order";
+    }
+    if (type.isFloatingPoint() && dialect.zeros() == Zeros.DISTINCT) {
+      return "-0.0 and 0.0 are not distinguished";
+    }
+    boolean nan = wanted(field).nan();
+    if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
+      return "NaN is left out";
+    }
+    return !max && hasNat(column) && wanted(field).values().contains(least(field))
+        ? "NaT is null"
+        : "";
+  }
+
+  private <T> String unsummed(BoundField<T> field, ReadRequest request, int bits) {
+    TableColumn column = field.column();
+    Datatype type = column.stored();
+    boolean integer =
+        type.isIntegerValued()
+            && type != Datatype.BOOL
+            && column.valuesPerCell() == 1
+            && column.enumeration().isEmpty()
+            && column.role() != TableColumn.Role.LABEL
+            && !dialect.isTime(type)
+            && !hasNat(column);
+    if (!integer || (type == Datatype.UINT64 && dialect.unsigned() == Unsigned.WRAPPED)) {
+      return type.isFloatingPoint()
+          ? "sums of floating-point numbers depend on their order"
+          : "the array has no sums of " + column.type();
+    }
+    List<Spans.Span<Long>> spans = keys(wanted(field).values()).spans();
+    if (rows.isEmpty() || spans.isEmpty()) {
+      return "";
+    }
+    Long end = spans.get(spans.size() - 1).end();
+    BigInteger low = NumberDomain.integer(type, spans.get(0).low()).abs();
+    BigInteger high = NumberDomain.integer(type, end == null ? Long.MAX_VALUE : end - 1).abs();
+    long cells = table.array().plan(request).steps().cells();
+    BigInteger bound = low.max(high).multiply(BigInteger.valueOf(cells));
+    return bound.bitLength() <= bits && bound.signum() >= 0
+        ? ""
+        : "up to %d cells may overflow %d bits".formatted(cells, bits);
+  }
+
+  @SuppressWarnings("unchecked") // Integers have keys as values.
+  private static Spans<Long> keys(Spans<?> spans) {
+    return (Spans<Long>) spans;
+  }
+
+  /** The cells of a column that the rows can have. */
+  @SuppressWarnings("unchecked") // The same column has the same type of values.
+  private <T> CellSet<T> wanted(BoundField<T> field) {
+    Region region = rows.region();
+    for (Region part : region instanceof Region.All all ? all.parts() : List.of(region)) {
+      if (part instanceof Region.Cells<?> cells
+          && cells.field().column().name().equals(field.column().name())) {
+        return ((Region.Cells<T>) cells).set().and(field.domain().all());
+      }
+    }
+    return field.domain().all();
+  }
+}

@@ -1,0 +1,230 @@
+package io.azulejo.table;
+
+import io.azulejo.Array;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.query.Condition;
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Layout;
+import io.azulejo.table.TableColumn.Role;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * An array as a table: dimensions, attributes and, if wanted, labels are columns, cells are rows.
+ * Of a sparse array rows are its cells; of a dense one those that were written, or all of its
+ * non-empty domain ({@link TableOptions#cells}). It is a view of the snapshot that the array is.
+ * Immutable, for use by many threads.
+ *
+ * <pre>{@code
+ * ArrayTable table = ArrayTable.of(array, TableOptions.of(Dialect.SPARK));
+ * Translation pushed = table.translate(Predicate.between("y", 10, 20).and(residual));
+ * for (Split split : pushed.splits(List.of("y", "x", "a"), SplitOptions.DEFAULT)) ...
+ * }</pre>
+ */
+public final class ArrayTable {
+  private final Array array;
+  private final TableOptions options;
+  private final List<BoundField<?>> fields;
+  private final Optional<DimensionRanges> ranges;
+
+  private ArrayTable(Array array, TableOptions options) {
+    this.array = array;
+    this.options = options;
+    this.fields = new TableFields(array, options).fields();
+    Map<String, BoundField<?>> dimensions = new LinkedHashMap<>();
+    fields.stream()
+        .filter(field -> field.column().role() == Role.DIMENSION)
+        .forEach(field -> dimensions.put(field.column().field(), field));
+    this.ranges =
+        array
+            .nonEmptyDomain()
+            .map(
+                box ->
+                    new DimensionRanges(
+                        dimensions,
+                        array.schema().dimensions(),
+                        box,
+                        array.schema().currentDomain()));
+  }
+
+  /**
+   * The table that an array is. Enumerations are loaded, unless they are seen as codes.
+   *
+   * @param array the snapshot that is seen
+   */
+  public static ArrayTable of(Array array, TableOptions options) {
+    return new ArrayTable(array, options);
+  }
+
+  /** The array. */
+  public Array array() {
+    return array;
+  }
+
+  /** How the array is seen. */
+  public TableOptions options() {
+    return options;
+  }
+
+  /** The columns: dimensions, attributes, labels. */
+  public List<TableColumn> columns() {
+    List<TableColumn> columns = new ArrayList<>();
+    fields.forEach(field -> columns.add(field.column()));
+    return columns;
+  }
+
+  /**
+   * The column of a name.
+   *
+   * @throws InvalidRequestException if there is none, or several that differ in case alone where
+   *     case does not count
+   */
+  public TableColumn column(String name) {
+    return field(name).column();
+  }
+
+  BoundField<?> field(String name) {
+    List<BoundField<?>> found = new ArrayList<>();
+    for (BoundField<?> field : fields) {
+      String own = field.column().name();
+      if (own.equals(name)) {
+        return field;
+      }
+      if (!options.caseSensitive() && own.equalsIgnoreCase(name)) {
+        found.add(field);
+      }
+    }
+    if (found.size() == 1) {
+      return found.get(0);
+    }
+    String names = names(found.isEmpty() ? fields : found);
+    throw new InvalidRequestException(
+        found.isEmpty()
+            ? "no column \"%s\": there are %s".formatted(name, names)
+            : "column \"%s\" may be any of %s: make names case-sensitive".formatted(name, names));
+  }
+
+  private static String names(List<BoundField<?>> fields) {
+    return fields.stream()
+        .map(field -> '"' + field.column().name() + '"')
+        .collect(Collectors.joining(", "));
+  }
+
+  /** All rows. */
+  public Translation all() {
+    return translate(Predicate.constant(true));
+  }
+
+  /**
+   * What the array tests of a predicate. Literals of a type that a column is not compared with make
+   * their part one that is left to the engine.
+   *
+   * @throws InvalidRequestException if it names a column that there is not, or several
+   */
+  public Translation translate(Predicate predicate) {
+    Translator translator = new Translator(this::field);
+    List<Translation.Conjunct> conjuncts = new ArrayList<>();
+    List<Region> regions = new ArrayList<>();
+    for (Predicate part : predicate.conjuncts()) {
+      Outcome outcome = translator.translate(part);
+      Region tested = tested(outcome.yes());
+      boolean exact = outcome.yesExact() && tested.equals(outcome.yes());
+      Verdict left = tested.equals(Region.EVERYTHING) ? Verdict.NONE : Verdict.SUPERSET;
+      conjuncts.add(new Translation.Conjunct(part, exact ? Verdict.EXACT : left));
+      regions.add(tested);
+    }
+    Region region = Region.all(regions);
+    Optional<DimensionRanges.Result> result = ranges.map(r -> r.of(region));
+    boolean empty = result.map(DimensionRanges.Result::empty).orElse(true);
+    return new Translation(
+        this,
+        List.copyOf(conjuncts),
+        result.map(DimensionRanges.Result::subarray).orElse(Subarray.ALL),
+        empty ? Optional.of(Condition.alwaysFalse()) : condition(result.get().rest()),
+        empty,
+        region);
+  }
+
+  /** The rows of a region, and more where conditions do not find them all. */
+  private static Region tested(Region region) {
+    if (region instanceof Region.Cells<?> cells) {
+      return isTestable(cells) ? region : Region.EVERYTHING;
+    }
+    return region instanceof Region.All all
+        ? Region.all(all.parts().stream().map(ArrayTable::tested).toList())
+        : Region.any(((Region.Any) region).parts().stream().map(ArrayTable::tested).toList());
+  }
+
+  private static <T> boolean isTestable(Region.Cells<T> cells) {
+    return cells.field().isTestable(cells.set());
+  }
+
+  private static Optional<Condition> condition(Region region) {
+    if (region instanceof Region.Cells<?> cells) {
+      return condition(cells);
+    }
+    if (region instanceof Region.All all) {
+      return all.parts().stream().flatMap(part -> condition(part).stream()).reduce(Condition::and);
+    }
+    List<Condition> parts = new ArrayList<>();
+    for (Region part : ((Region.Any) region).parts()) {
+      Optional<Condition> one = condition(part);
+      if (one.isEmpty()) {
+        return Optional.empty();
+      }
+      parts.add(one.get());
+    }
+    return Optional.of(parts.isEmpty() ? Condition.alwaysFalse() : CellDomain.any(parts));
+  }
+
+  private static <T> Optional<Condition> condition(Region.Cells<T> cells) {
+    return cells.field().domain().condition(cells.field().tested(), cells.set());
+  }
+
+  /** The layout in which rows come in an order; see {@link Translation#layoutFor}. */
+  Optional<Layout> layoutFor(List<Translation.SortKey> keys) {
+    int count = array.schema().dimensions().size();
+    if (keys.isEmpty() || keys.size() > count) {
+      return Optional.empty();
+    }
+    boolean forwards = true;
+    boolean backwards = true;
+    for (int i = 0; i < keys.size(); i++) {
+      TableColumn column = column(keys.get(i).column());
+      forwards &= column.equals(fields.get(i).column());
+      backwards &= column.equals(fields.get(count - 1 - i).column());
+      if (!isOrdered(column, keys.get(i), i + 1 == keys.size())) {
+        return Optional.empty();
+      }
+    }
+    if (forwards) {
+      return Optional.of(Layout.ROW_MAJOR);
+    }
+    return backwards ? Optional.of(Layout.COL_MAJOR) : Optional.empty();
+  }
+
+  /** Whether the engine orders the values of a dimension as the array does. */
+  private boolean isOrdered(TableColumn column, Translation.SortKey key, boolean last) {
+    Datatype type = column.stored();
+    Dialect dialect = options.dialect();
+    boolean sameOrder =
+        switch (type) {
+          case STRING_ASCII ->
+              dialect.texts() == Dialect.Texts.BYTES && dialect.spaces() == Dialect.Spaces.COUNT;
+          case UINT64 -> dialect.unsigned() == Dialect.Unsigned.EXACT;
+          case FLOAT32, FLOAT64 -> last && dialect.zeros() == Dialect.Zeros.EQUAL;
+          default -> true;
+        };
+    // Values that are rounded to the same one are in the order of what they were.
+    boolean rounded = dialect.isTime(type) && dialect.isFiner(type);
+    return key.direction() == Translation.Direction.ASCENDING
+        && (key.nulls() == Translation.Nulls.FIRST || !column.nullable())
+        && sameOrder
+        && (last || !rounded);
+  }
+}

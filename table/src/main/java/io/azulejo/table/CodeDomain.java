@@ -1,0 +1,123 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Condition;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.table.Predicate.Operator;
+import io.azulejo.table.Predicate.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of an enumeration, which cells hold the indexes of. A predicate is tried on each value, so
+ * it becomes a set of indexes, whether the enumeration is ordered or not. An index without a value
+ * is null to the engine.
+ */
+final class CodeDomain<T> extends CellDomain<Long> {
+  private final NumberDomain indexes;
+  private final Datatype type;
+  private final CellDomain<T> inner;
+  private final List<byte[]> values;
+
+  private CodeDomain(
+      Datatype type,
+      boolean nullable,
+      NumberDomain indexes,
+      CellDomain<T> inner,
+      List<byte[]> values,
+      Spans<Long> defined) {
+    super(
+        new CellSet<>(indexes.all().values(), false, nullable),
+        new CellSet<>(defined, false, false));
+    this.type = type;
+    this.indexes = indexes;
+    this.inner = inner;
+    this.values = values;
+  }
+
+  /**
+   * The values of an enumeration.
+   *
+   * @param type the type of the indexes
+   * @param inner what the values are
+   */
+  static <T> CodeDomain<T> of(
+      Datatype type,
+      boolean nullable,
+      Enumeration enumeration,
+      CellDomain<T> inner,
+      Dialect dialect) {
+    NumberDomain indexes = new NumberDomain(type, nullable, dialect);
+    List<byte[]> values = new ArrayList<>();
+    for (int i = 0; i < enumeration.size(); i++) {
+      values.add(enumeration.value(i));
+    }
+    Spans<Long> known = some(type, values, value -> inner.contains(inner.defined(), value));
+    return new CodeDomain<>(type, nullable, indexes, inner, values, known);
+  }
+
+  private static Spans<Long> some(
+      Datatype type, List<byte[]> values, java.util.function.Predicate<byte[]> test) {
+    long zero = type == Datatype.UINT64 ? Long.MIN_VALUE : 0;
+    Spans<Long> universe = NumberDomain.universe(type);
+    List<Spans<Long>> parts = new ArrayList<>();
+    int from = -1;
+    for (int i = 0; i <= values.size(); i++) {
+      boolean in = i < values.size() && test.test(values.get(i));
+      if (in && from < 0) {
+        from = i;
+      } else if (!in && from >= 0) {
+        parts.add(Spans.of(Spans.NUMBERS, zero + from, zero + i));
+        from = -1;
+      }
+    }
+    return Spans.union(Spans.NUMBERS, parts).and(universe);
+  }
+
+  private Truth<Long> map(Truth<T> truth) {
+    return new Truth<>(
+        indexes(truth.yes()), truth.yesExact(), indexes(truth.no()), truth.noExact());
+  }
+
+  private CellSet<Long> indexes(CellSet<T> set) {
+    Spans<Long> some = some(type, values, value -> inner.contains(set, value));
+    return new CellSet<>(some, false, false).and(defined());
+  }
+
+  @Override
+  Optional<Truth<Long>> compare(Operator operator, Value value) {
+    return inner.compare(operator, value).map(this::map);
+  }
+
+  @Override
+  Optional<Truth<Long>> member(List<Value> wanted) {
+    return inner.member(wanted).map(this::map);
+  }
+
+  @Override
+  Optional<Truth<Long>> match(Place place, Value value) {
+    return inner.match(place, value).map(this::map);
+  }
+
+  @Override
+  Optional<Truth<Long>> like(String pattern, Optional<Character> escape) {
+    return inner.like(pattern, escape).map(this::map);
+  }
+
+  @Override
+  Truth<Long> isNan() {
+    return map(inner.isNan());
+  }
+
+  @Override
+  Condition values(Condition.Field field, Spans<Long> some) {
+    return NumberDomain.condition(type, field, some);
+  }
+
+  @Override
+  @Nullable Long value(byte[] cell) {
+    return indexes.value(cell);
+  }
+}

@@ -1,0 +1,220 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Subarray;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of an array that the rows of a region lie in, as ranges of its dimensions, all within
+ * the box around its cells. What the ranges say as they are need not be tested.
+ */
+final class DimensionRanges {
+  /** With more of them a condition alone is quicker. */
+  private static final int MAX_RANGES = 1000;
+
+  private final Map<String, BoundField<?>> dimensions;
+  private final Map<String, Range> box = new TreeMap<>();
+  private final Map<String, Range> texts = new TreeMap<>();
+
+  /**
+   * The dimensions of an array.
+   *
+   * @param dimensions by the names of their fields
+   * @param cells the box around all cells
+   * @param currentDomain what ranges of strings have to lie in
+   */
+  DimensionRanges(
+      Map<String, BoundField<?>> dimensions,
+      List<Dimension> order,
+      NDRange cells,
+      Optional<NDRange> currentDomain) {
+    this.dimensions = dimensions;
+    for (int d = 0; d < order.size(); d++) {
+      String name = order.get(d).name();
+      box.put(name, cells.get(d));
+      if (currentDomain.isPresent()) {
+        texts.put(name, currentDomain.get().get(d));
+      }
+    }
+  }
+
+  /**
+   * Ranges, and what is to be tested besides.
+   *
+   * @param rest the rows of the region within the ranges are those of this one
+   */
+  record Result(Subarray subarray, Region rest, boolean empty) {
+    private static final Result EMPTY = new Result(Subarray.ALL, Region.NOTHING, true);
+  }
+
+  Result of(Region region) {
+    Subarray subarray = Subarray.ALL;
+    List<Region> rest = new ArrayList<>(parts(region));
+    for (Map.Entry<String, BoundField<?>> entry : dimensions.entrySet()) {
+      String name = entry.getKey();
+      Ranges ranges = ranges(entry.getValue(), region);
+      if (ranges.list.isEmpty()) {
+        return Result.EMPTY;
+      }
+      if (!ranges.all) {
+        subarray = subarray.and(name, ranges.list);
+      }
+      if (ranges.exact) {
+        rest.removeIf(
+            part ->
+                part instanceof Region.Cells<?> cells
+                    && cells.field().column().field().equals(name));
+      }
+    }
+    Region left = Region.all(rest);
+    return left.equals(Region.NOTHING) ? Result.EMPTY : new Result(subarray, left, false);
+  }
+
+  private static List<Region> parts(Region region) {
+    return region instanceof Region.All all ? all.parts() : List.of(region);
+  }
+
+  /**
+   * Ranges of a dimension.
+   *
+   * @param all whether they hold all cells of the array
+   * @param exact whether they hold the values that they are of, and no others
+   */
+  private record Ranges(List<Range> list, boolean all, boolean exact) {}
+
+  private <T> Ranges ranges(BoundField<T> dimension, Region region) {
+    Spans<T> wanted = values(dimension, region);
+    Datatype type = dimension.column().stored();
+    return type == Datatype.STRING_ASCII
+        ? texts(dimension.column().field(), strings(wanted))
+        : numbers(dimension.column().field(), type, keys(wanted));
+  }
+
+  @SuppressWarnings("unchecked") // Strings have bytes as values.
+  private static Spans<byte[]> strings(Spans<?> spans) {
+    return (Spans<byte[]>) spans;
+  }
+
+  @SuppressWarnings("unchecked") // All others have keys.
+  private static Spans<Long> keys(Spans<?> spans) {
+    return (Spans<Long>) spans;
+  }
+
+  /** The values that a dimension may have in a region. */
+  @SuppressWarnings("unchecked") // The same column has the same type of values.
+  private static <T> Spans<T> values(BoundField<T> dimension, Region region) {
+    Spans.Order<T> order = dimension.domain().order();
+    if (region instanceof Region.Cells<?> cells) {
+      return cells.field().column().name().equals(dimension.column().name())
+          ? ((Region.Cells<T>) cells).set().values()
+          : Spans.all(order);
+    }
+    if (region instanceof Region.All all) {
+      List<Spans<T>> others =
+          all.parts().stream().map(part -> values(dimension, part).not()).toList();
+      return Spans.union(order, others).not();
+    }
+    List<Spans<T>> some =
+        ((Region.Any) region).parts().stream().map(part -> values(dimension, part)).toList();
+    return Spans.union(order, some);
+  }
+
+  private Ranges numbers(String name, Datatype type, Spans<Long> wanted) {
+    Range around = box.get(name);
+    long low = low(type, around);
+    long high = high(type, around);
+    Spans<Long> inside = Spans.of(Spans.NUMBERS, low, Spans.NUMBERS.next(high));
+    if (wanted.covers(inside)) {
+      return new Ranges(List.of(around), true, !type.isFloatingPoint());
+    }
+    List<Spans.Span<Long>> spans = wanted.and(inside).spans();
+    if (spans.isEmpty()) {
+      return new Ranges(List.of(), false, true);
+    }
+    List<Range> ranges = new ArrayList<>();
+    if (spans.size() > MAX_RANGES || type.isFloatingPoint()) {
+      ranges.add(range(type, spans.get(0).low(), last(spans.get(spans.size() - 1))));
+      return new Ranges(ranges, false, false);
+    }
+    spans.forEach(span -> ranges.add(range(type, span.low(), last(span))));
+    return new Ranges(ranges, false, true);
+  }
+
+  private static long last(Spans.Span<Long> span) {
+    Long end = span.end();
+    return end == null ? Long.MAX_VALUE : end - 1;
+  }
+
+  private static long low(Datatype type, Range range) {
+    if (range instanceof Range.Doubles numbers) {
+      return NumberDomain.key(type, numbers.low() == 0 ? -0.0 : numbers.low());
+    }
+    long bits = ((Range.Longs) range).low();
+    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
+  }
+
+  private static long high(Datatype type, Range range) {
+    if (range instanceof Range.Doubles numbers) {
+      return NumberDomain.key(type, numbers.high() == 0 ? 0.0 : numbers.high());
+    }
+    long bits = ((Range.Longs) range).high();
+    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
+  }
+
+  private static Range range(Datatype type, long low, long high) {
+    if (type.isFloatingPoint()) {
+      return Range.of(NumberDomain.number(type, low), NumberDomain.number(type, high));
+    }
+    return type == Datatype.UINT64
+        ? Range.of(low ^ Long.MIN_VALUE, high ^ Long.MIN_VALUE)
+        : Range.of(low, high);
+  }
+
+  private Ranges texts(String name, Spans<byte[]> wanted) {
+    List<Spans.Span<byte[]>> spans = wanted.spans();
+    if (wanted.covers(Spans.all(Spans.STRINGS))) {
+      return new Ranges(List.of(Range.of("", "")), true, true);
+    }
+    if (spans.size() > MAX_RANGES) {
+      Spans.Span<byte[]> hull =
+          new Spans.Span<>(spans.get(0).low(), spans.get(spans.size() - 1).end());
+      return new Ranges(within(name, List.of(hull)), false, false);
+    }
+    boolean exact = spans.stream().allMatch(span -> span.end() == null || isNext(span.end()));
+    return new Ranges(within(name, spans), false, exact);
+  }
+
+  /** Whether strings come right after another one that is a range's last one. */
+  private static boolean isNext(byte @Nullable [] end) {
+    return end != null && end.length > 0 && end[end.length - 1] == 0;
+  }
+
+  private List<Range> within(String name, List<Spans.Span<byte[]>> spans) {
+    Range.Strings domain = (Range.Strings) texts.get(name);
+    List<Range> ranges = new ArrayList<>();
+    for (Spans.Span<byte[]> span : spans) {
+      byte[] low = span.low();
+      byte[] end = span.end();
+      byte[] high = isNext(end) ? Arrays.copyOf(end, end.length - 1) : end;
+      if (domain != null) {
+        low = Arrays.compareUnsigned(low, domain.low()) < 0 ? domain.low() : low;
+        high =
+            high == null || Arrays.compareUnsigned(high, domain.high()) > 0 ? domain.high() : high;
+        if (Arrays.compareUnsigned(low, high) > 0) {
+          continue;
+        }
+      }
+      ranges.add(high == null ? new Range.Open(Range.of(low, low), true) : Range.of(low, high));
+    }
+    return ranges;
+  }
+}

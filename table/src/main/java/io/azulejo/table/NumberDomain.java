@@ -1,0 +1,316 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Condition;
+import io.azulejo.schema.Datatype;
+import io.azulejo.table.Dialect.Mixed;
+import io.azulejo.table.Dialect.Nans;
+import io.azulejo.table.Dialect.Zeros;
+import io.azulejo.table.Predicate.Operator;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Numbers, truth values, dates and times. A key of 64 bits is in the order of the values: of a
+ * signed integer the number, of UINT64 the number less 2⁶³, of a floating-point number its bits,
+ * turned around where it is negative; -0.0 lies before 0.0, NaN is no key.
+ *
+ * <p>A literal lies somewhere among the values, as a comparison by the dialect says of each; where,
+ * a search finds by halves. So rounding, units and widths are the dialect's alone.
+ */
+final class NumberDomain extends CellDomain<Long> {
+  private static final long NEGATIVE_ZERO = -1;
+
+  private final Datatype type;
+  private final Dialect dialect;
+  private final long min;
+  private final long max;
+
+  NumberDomain(Datatype type, boolean nullable, Dialect dialect) {
+    super(all(type, nullable), defined(type, dialect));
+    this.type = type;
+    this.dialect = dialect;
+    min = min(type);
+    max = max(type);
+  }
+
+  /** All keys of a type. */
+  static Spans<Long> universe(Datatype type) {
+    return Spans.of(Spans.NUMBERS, min(type), Spans.NUMBERS.next(max(type)));
+  }
+
+  private static CellSet<Long> all(Datatype type, boolean nullable) {
+    return new CellSet<>(universe(type), type.isFloatingPoint(), nullable);
+  }
+
+  private static CellSet<Long> defined(Datatype type, Dialect dialect) {
+    Spans<Long> values = universe(type);
+    boolean withoutNat = type.isDatetime() && dialect.nat() == Dialect.Nat.NULL;
+    return new CellSet<>(
+        withoutNat ? values.minus(Spans.point(Spans.NUMBERS, Long.MIN_VALUE)) : values,
+        type.isFloatingPoint(),
+        false);
+  }
+
+  private static long min(Datatype type) {
+    if (type.isFloatingPoint()) {
+      return key(type, Double.NEGATIVE_INFINITY);
+    }
+    return type.isUnsigned() && type.size() < Long.BYTES ? 0 : -1L << (Byte.SIZE * type.size() - 1);
+  }
+
+  private static long max(Datatype type) {
+    if (type.isFloatingPoint()) {
+      return key(type, Double.POSITIVE_INFINITY);
+    }
+    return type.isUnsigned() && type.size() < Long.BYTES
+        ? (1L << (Byte.SIZE * type.size())) - 1
+        : -1L >>> (Long.SIZE - Byte.SIZE * type.size() + 1);
+  }
+
+  /** The key of a floating-point number that is not NaN. */
+  static long key(Datatype type, double number) {
+    if (type == Datatype.FLOAT32) {
+      int bits = Float.floatToRawIntBits((float) number);
+      return bits >= 0 ? bits : bits ^ Integer.MAX_VALUE;
+    }
+    long bits = Double.doubleToRawLongBits(number);
+    return bits >= 0 ? bits : bits ^ Long.MAX_VALUE;
+  }
+
+  /** The floating-point number of a key. */
+  static double number(Datatype type, long key) {
+    if (type == Datatype.FLOAT32) {
+      int bits = (int) key;
+      return Float.intBitsToFloat(bits >= 0 ? bits : bits ^ Integer.MAX_VALUE);
+    }
+    return Double.longBitsToDouble(key >= 0 ? key : key ^ Long.MAX_VALUE);
+  }
+
+  /** The integer of a key. */
+  static BigInteger integer(Datatype type, long key) {
+    BigInteger number = BigInteger.valueOf(key);
+    return type == Datatype.UINT64 ? number.subtract(BigInteger.valueOf(Long.MIN_VALUE)) : number;
+  }
+
+  @Override
+  @Nullable Long value(byte[] cell) {
+    long bits = cell[type.size() - 1];
+    bits = type.isUnsigned() ? bits & 0xff : bits;
+    for (int i = type.size() - 2; i >= 0; i--) {
+      bits = bits << Byte.SIZE | (cell[i] & 0xff);
+    }
+    if (type.isFloatingPoint()) {
+      double number =
+          type == Datatype.FLOAT32
+              ? Float.intBitsToFloat((int) bits)
+              : Double.longBitsToDouble(bits);
+      return Double.isNaN(number) ? null : (Long) key(type, number);
+    }
+    return type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits;
+  }
+
+  @Override
+  Optional<Truth<Long>> compare(Operator operator, Value value) {
+    if (!isComparable(value)) {
+      return Optional.empty();
+    }
+    boolean greatest = dialect.nans() == Nans.GREATEST;
+    Spans<Long> universe = defined().values();
+    Spans<Long> none = Spans.none(Spans.NUMBERS);
+    if (value instanceof Value.Floating number && Double.isNaN(number.value())) {
+      // All numbers are less than NaN, or NaN is not in their order.
+      Spans<Long> numbers =
+          greatest
+              ? compared(operator, universe, none, none)
+              : operator == Operator.NOT_EQUAL ? universe : none;
+      boolean nan =
+          greatest
+              ? switch (operator) {
+                case GREATER_OR_EQUAL, LESS_OR_EQUAL, EQUAL, SAME -> true;
+                default -> false;
+              }
+              : operator == Operator.NOT_EQUAL;
+      return Optional.of(of(new CellSet<>(numbers, nan, false)));
+    }
+    Spans<Long> from = stored(first(value, 0));
+    Spans<Long> beyond = stored(first(value, 1));
+    boolean nan =
+        operator == Operator.NOT_EQUAL
+            || (greatest
+                && (operator == Operator.GREATER || operator == Operator.GREATER_OR_EQUAL));
+    return Optional.of(of(new CellSet<>(compared(operator, universe, from, beyond), nan, false)));
+  }
+
+  private boolean isComparable(Value value) {
+    if (type == Datatype.BOOL) {
+      return value instanceof Value.Bool;
+    }
+    return dialect.isTime(type)
+        ? value instanceof Value.Time
+        : value instanceof Value.Exact || value instanceof Value.Floating;
+  }
+
+  /** The values from the first on that compares with a literal as at least a sign. */
+  private Spans<Long> first(Value value, int sign) {
+    if (sign(max, value) < sign) {
+      return Spans.none(Spans.NUMBERS);
+    }
+    long low = min;
+    long high = max;
+    while (low < high) {
+      long middle = (low & high) + ((low ^ high) >> 1);
+      if (sign(middle, value) >= sign) {
+        high = middle;
+      } else {
+        low = middle + 1;
+      }
+    }
+    return Spans.of(Spans.NUMBERS, low, null);
+  }
+
+  private boolean isWrapped() {
+    return type == Datatype.UINT64 && dialect.unsigned() == Dialect.Unsigned.WRAPPED;
+  }
+
+  /** Of numbers that the engine sees as signed ones, the keys of what is stored. */
+  private Spans<Long> stored(Spans<Long> seen) {
+    if (!isWrapped()) {
+      return seen;
+    }
+    List<Spans<Long>> parts = new ArrayList<>();
+    Spans<Long> negative = Spans.of(Spans.NUMBERS, Long.MIN_VALUE, 0L);
+    for (Spans<Long> half : List.of(seen.and(negative), seen.minus(negative))) {
+      for (Spans.Span<Long> span : half.spans()) {
+        Long end = span.end();
+        long last = (end == null ? Long.MAX_VALUE : end - 1) ^ Long.MIN_VALUE;
+        parts.add(Spans.of(Spans.NUMBERS, span.low() ^ Long.MIN_VALUE, Spans.NUMBERS.next(last)));
+      }
+    }
+    return Spans.union(Spans.NUMBERS, parts);
+  }
+
+  /** How a value compares with a literal that is not NaN: negative, 0, positive. */
+  private int sign(long key, Value value) {
+    if (value instanceof Value.Bool flag) {
+      return Boolean.compare(key != 0, flag.value());
+    }
+    if (value instanceof Value.Time time) {
+      BigInteger seen = TimeUnits.attoseconds(type, key);
+      return (dialect.isFiner(type) ? TimeUnits.floor(seen, dialect.finest()) : seen)
+          .compareTo(time.attoseconds());
+    }
+    if (value instanceof Value.Exact number) {
+      return type.isFloatingPoint()
+          ? signOfDouble(number(type, key), number.value())
+          : new BigDecimal(seen(key)).compareTo(number.value());
+    }
+    double number = ((Value.Floating) value).value();
+    if (type.isFloatingPoint()) {
+      return signOfDoubles(number(type, key), number);
+    }
+    if (dialect.mixed() == Mixed.AS_DOUBLE) {
+      return signOfDoubles(seen(key).doubleValue(), number);
+    }
+    return Double.isInfinite(number)
+        ? -Double.compare(number, 0)
+        : new BigDecimal(seen(key)).compareTo(new BigDecimal(number));
+  }
+
+  /** The integer that the engine sees. */
+  private BigInteger seen(long key) {
+    return isWrapped() ? BigInteger.valueOf(key) : integer(type, key);
+  }
+
+  private int signOfDouble(double seen, BigDecimal number) {
+    if (dialect.mixed() == Mixed.AS_DOUBLE) {
+      return signOfDoubles(seen, number.doubleValue());
+    }
+    if (Double.isInfinite(seen)) {
+      return Double.compare(seen, 0);
+    }
+    boolean zeros = number.signum() == 0 && seen == 0;
+    return zeros ? signOfDoubles(seen, 0.0) : new BigDecimal(seen).compareTo(number);
+  }
+
+  private int signOfDoubles(double seen, double number) {
+    if (dialect.zeros() == Zeros.DISTINCT) {
+      return Double.compare(seen, number);
+    }
+    return seen < number ? -1 : seen > number ? 1 : 0;
+  }
+
+  @Override
+  Condition values(Condition.Field field, Spans<Long> some) {
+    return condition(type, field, some);
+  }
+
+  /** The condition that a field's number is in a set that is neither empty nor all. */
+  static Condition condition(Datatype type, Condition.Field field, Spans<Long> some) {
+    Spans<Long> others = universe(type).minus(some);
+    List<Object> gaps = new ArrayList<>();
+    List<Condition> unused = new ArrayList<>();
+    others.spans().forEach(span -> add(type, field, span, gaps, unused));
+    if (unused.isEmpty() && !type.isFloatingPoint()) {
+      return gaps.size() == 1 ? field.notEqualTo(gaps.get(0)) : field.notIn(gaps.toArray());
+    }
+    List<Object> points = new ArrayList<>();
+    List<Condition> parts = new ArrayList<>();
+    some.spans().forEach(span -> add(type, field, span, points, parts));
+    if (points.size() == 1 && !type.isFloatingPoint()) {
+      parts.add(field.equalTo(points.get(0)));
+    } else if (!points.isEmpty()) {
+      parts.add(field.in(points.toArray())); // by bits, which tells the zeros apart
+    }
+    return CellDomain.any(parts);
+  }
+
+  /** Adds an interval of keys as points or a condition. */
+  private static void add(
+      Datatype type,
+      Condition.Field field,
+      Spans.Span<Long> span,
+      List<Object> points,
+      List<Condition> parts) {
+    long low = span.low();
+    Long end = span.end();
+    long high = end == null ? Long.MAX_VALUE : end - 1;
+    if (type.isFloatingPoint() && low == NEGATIVE_ZERO && high == 0) {
+      parts.add(field.equalTo(0.0));
+      return;
+    }
+    if (type.isFloatingPoint() && low == 0 && high > 0) {
+      points.add(0.0); // and not -0.0
+      low++;
+    }
+    if (type.isFloatingPoint() && high == NEGATIVE_ZERO && low < NEGATIVE_ZERO) {
+      points.add(-0.0); // and not 0.0
+      high--;
+    }
+    if (low == high) {
+      points.add(literal(type, low));
+      return;
+    }
+    boolean hasLow = low > min(type);
+    boolean hasHigh = high < max(type);
+    if (hasLow && hasHigh) {
+      parts.add(field.between(literal(type, low), literal(type, high)));
+    } else {
+      parts.add(
+          hasLow
+              ? field.greaterThanOrEqualTo(literal(type, low))
+              : field.lessThanOrEqualTo(literal(type, high)));
+    }
+  }
+
+  /** A key as a literal of a condition. */
+  private static Object literal(Datatype type, long key) {
+    if (type.isFloatingPoint()) {
+      return number(type, key);
+    }
+    return type == Datatype.UINT64 ? integer(type, key) : (Object) key;
+  }
+}

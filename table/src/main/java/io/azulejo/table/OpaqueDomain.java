@@ -1,0 +1,48 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Condition;
+import io.azulejo.table.Predicate.Operator;
+import io.azulejo.table.Predicate.Place;
+import java.util.Optional;
+
+/**
+ * Values that the array cannot compare: lists, geometries, bytes of no order, wide texts, labels.
+ * It knows which are null, at most.
+ */
+final class OpaqueDomain extends CellDomain<Long> {
+  private static final Spans<Long> SOMETHING = Spans.point(Spans.NUMBERS, 0L);
+
+  OpaqueDomain(boolean nullable) {
+    super(new CellSet<>(SOMETHING, false, nullable), new CellSet<>(SOMETHING, false, false));
+  }
+
+  @Override
+  Long value(byte[] cell) {
+    return 0L;
+  }
+
+  @Override
+  Optional<Truth<Long>> compare(Operator operator, Value value) {
+    return Optional.of(unknown());
+  }
+
+  @Override
+  Optional<Truth<Long>> match(Place place, Value value) {
+    return Optional.of(unknown());
+  }
+
+  @Override
+  Optional<Truth<Long>> like(String pattern, Optional<Character> escape) {
+    return Optional.of(unknown());
+  }
+
+  @Override
+  Truth<Long> isNan() {
+    return unknown();
+  }
+
+  @Override
+  Condition values(Condition.Field field, Spans<Long> some) {
+    return Condition.alwaysFalse(); // some, but not all of what there is one of
+  }
+}

@@ -1,0 +1,191 @@
+package io.azulejo.table;
+
+import io.azulejo.Array;
+import io.azulejo.query.Condition;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.Enumeration;
+import io.azulejo.table.ColumnType.Kind;
+import io.azulejo.table.TableColumn.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The fields of an array as columns. */
+final class TableFields {
+  private final Array array;
+  private final ArraySchema schema;
+  private final TableOptions options;
+  private final Dialect dialect;
+
+  TableFields(Array array, TableOptions options) {
+    this.array = array;
+    this.schema = array.schema();
+    this.options = options;
+    this.dialect = options.dialect();
+  }
+
+  /** The dimensions in their order, the attributes, the labels if wanted. */
+  List<BoundField<?>> fields() {
+    List<BoundField<?>> fields = new ArrayList<>();
+    for (Dimension dimension : schema.dimensions()) {
+      fields.add(dimension(dimension, fields.size()));
+    }
+    List<String> later = array.laterAttributes();
+    int index = 0;
+    for (Attribute attribute : schema.attributes()) {
+      fields.add(attribute(attribute, index++, later.contains(attribute.name())));
+    }
+    if (options.labels()) {
+      schema.labels().forEach(label -> fields.add(label(label)));
+    }
+    return List.copyOf(fields);
+  }
+
+  private static String named(String name, String other) {
+    return name.isEmpty() ? other : name;
+  }
+
+  private BoundField<?> dimension(Dimension dimension, int index) {
+    int values = dimension.isVar() ? Attribute.VAR : 1;
+    TableColumn column =
+        new TableColumn(
+            named(dimension.name(), "_dim" + index),
+            dimension.name(),
+            Role.DIMENSION,
+            type(dimension.type(), values),
+            hasNat(dimension.type(), values),
+            dimension.type(),
+            values,
+            Optional.empty(),
+            isLossless(dimension.type(), values));
+    return bound(column, domain(dimension.type(), values, false), false, new byte[0]);
+  }
+
+  private BoundField<?> attribute(Attribute attribute, int index, boolean later) {
+    Datatype type = attribute.type();
+    int values = attribute.cellValNum();
+    Optional<Enumeration> enumeration =
+        attribute
+            .enumeration()
+            .filter(name -> !options.codes() && type.isInteger() && values == 1)
+            .map(array::enumeration);
+    Datatype seen = enumeration.map(Enumeration::type).orElse(type);
+    int seenValues = enumeration.map(Enumeration::cellValNum).orElse(values);
+    TableColumn column =
+        new TableColumn(
+            named(attribute.name(), "_attr" + index),
+            attribute.name(),
+            Role.ATTRIBUTE,
+            type(seen, seenValues),
+            attribute.nullable() || enumeration.isPresent() || hasNat(seen, seenValues),
+            type,
+            values,
+            enumeration,
+            isLossless(seen, seenValues));
+    byte[] fill = attribute.nullable() && !attribute.fillValid() ? null : attribute.fill();
+    CellDomain<?> domain =
+        enumeration.isPresent()
+            ? CodeDomain.of(
+                type,
+                attribute.nullable(),
+                enumeration.get(),
+                domain(seen, seenValues, false),
+                dialect)
+            : domain(type, values, attribute.nullable());
+    return new BoundField<>(
+        column,
+        domain,
+        enumeration.isPresent() || options.codes() && attribute.enumeration().isPresent()
+            ? Condition.field(attribute.name()).byIndex()
+            : Condition.field(attribute.name()),
+        later,
+        fill);
+  }
+
+  private BoundField<?> label(DimensionLabel label) {
+    TableColumn column =
+        new TableColumn(
+            label.name(),
+            label.name(),
+            Role.LABEL,
+            type(label.type(), label.cellValNum()),
+            hasNat(label.type(), label.cellValNum()),
+            label.type(),
+            label.cellValNum(),
+            Optional.empty(),
+            isLossless(label.type(), label.cellValNum()));
+    return bound(column, new OpaqueDomain(false), false, new byte[0]);
+  }
+
+  private static <T> BoundField<T> bound(
+      TableColumn column, CellDomain<T> domain, boolean later, byte[] fill) {
+    return new BoundField<>(column, domain, Condition.field(column.field()), later, fill);
+  }
+
+  private boolean hasNat(Datatype type, int values) {
+    return type.isDatetime() && values == 1 && dialect.nat() == Dialect.Nat.NULL;
+  }
+
+  /** Whether the stored value can be told from the engine's. */
+  private boolean isLossless(Datatype type, int values) {
+    boolean rounded = values == 1 && dialect.isTime(type) && dialect.isFiner(type);
+    boolean transcoded = type.isString() && type.size() > 1;
+    return !rounded && !transcoded;
+  }
+
+  private CellDomain<?> domain(Datatype type, int values, boolean nullable) {
+    boolean plainText = type == Datatype.STRING_ASCII || type == Datatype.STRING_UTF8;
+    if (plainText || type == Datatype.CHAR) {
+      boolean single = type == Datatype.CHAR && values == 1;
+      return new TextDomain(plainText, single, nullable, dialect);
+    }
+    boolean number = type.isIntegerValued() || type.isFloatingPoint();
+    return number && values == 1
+        ? new NumberDomain(type, nullable, dialect)
+        : new OpaqueDomain(nullable);
+  }
+
+  private ColumnType type(Datatype type, int values) {
+    Optional<Integer> length = values == Attribute.VAR ? Optional.empty() : Optional.of(values);
+    if (type.isString() || type == Datatype.GEOM_WKT) {
+      return ColumnType.of(Kind.TEXT);
+    }
+    if (type.isBytes() || type == Datatype.CHAR) {
+      return ColumnType.binary(length);
+    }
+    ColumnType one = one(type);
+    return values == 1 ? one : ColumnType.list(one, length);
+  }
+
+  private ColumnType one(Datatype type) {
+    return switch (type) {
+      case BOOL -> ColumnType.of(Kind.BOOLEAN);
+      case INT8 -> ColumnType.of(Kind.INT8);
+      case INT16 -> ColumnType.of(Kind.INT16);
+      case INT32 -> ColumnType.of(Kind.INT32);
+      case UINT8 -> ColumnType.of(Kind.UINT8);
+      case UINT16 -> ColumnType.of(Kind.UINT16);
+      case UINT32 -> ColumnType.of(Kind.UINT32);
+      case UINT64 ->
+          ColumnType.of(dialect.unsigned() == Dialect.Unsigned.EXACT ? Kind.UINT64 : Kind.INT64);
+      case FLOAT32 -> ColumnType.of(Kind.FLOAT32);
+      case FLOAT64 -> ColumnType.of(Kind.FLOAT64);
+      default -> time(type);
+    };
+  }
+
+  private ColumnType time(Datatype type) {
+    if (!dialect.isTime(type)) {
+      return ColumnType.of(Kind.INT64);
+    }
+    return switch (type) {
+      case DATETIME_DAY, DATETIME_MONTH, DATETIME_YEAR -> ColumnType.of(Kind.DATE);
+      case DATETIME_WEEK, DATETIME_HR, DATETIME_MIN -> ColumnType.timestamp(Datatype.DATETIME_SEC);
+      default -> ColumnType.timestamp(dialect.isFiner(type) ? dialect.finest() : type);
+    };
+  }
+}

@@ -1,0 +1,285 @@
+package io.azulejo.table;
+
+import io.azulejo.query.Condition;
+import io.azulejo.table.Dialect.Spaces;
+import io.azulejo.table.Dialect.Texts;
+import io.azulejo.table.Predicate.Operator;
+import io.azulejo.table.Predicate.Place;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Strings of bytes, in the order of unsigned bytes, which the array tests them by.
+ *
+ * <p>An engine that has strings of Java sees another order where characters beyond {@code U+FFFF}
+ * meet those from {@code U+E000} on, and sees {@code U+FFFD} where bytes are no UTF-8. Both begin
+ * with bytes from 0x80 on: up to the first such character of a literal the orders agree.
+ */
+final class TextDomain extends CellDomain<byte[]> {
+  private static final char REPLACEMENT = '\ufffd';
+
+  private final Dialect dialect;
+  private final boolean text;
+  private final boolean single;
+
+  /**
+   * Strings.
+   *
+   * @param text whether they are texts to the engine, not bytes
+   * @param single whether each is one byte, which conditions can find, but order as a signed one
+   */
+  TextDomain(boolean text, boolean single, boolean nullable, Dialect dialect) {
+    super(
+        new CellSet<>(Spans.all(Spans.STRINGS), false, nullable),
+        new CellSet<>(Spans.all(Spans.STRINGS), false, false));
+    this.dialect = dialect;
+    this.text = text;
+    this.single = single;
+  }
+
+  @Override
+  byte[] value(byte[] cell) {
+    return cell;
+  }
+
+  private boolean isUtf16() {
+    return text && dialect.texts() == Texts.UTF16;
+  }
+
+  @Override
+  Optional<Truth<byte[]>> compare(Operator operator, Value value) {
+    Optional<byte[]> literal = bytes(value);
+    if (literal.isEmpty()) {
+      return Optional.empty();
+    }
+    boolean equality = operator == Operator.EQUAL || operator == Operator.SAME;
+    if (text && dialect.spaces() == Spaces.IGNORED) {
+      return Optional.of(padded(equality, operator, value));
+    }
+    if (isUtf16() && !isAscii(literal.get())) {
+      return Optional.of(compareUtf16(operator, ((Value.Text) value).value()));
+    }
+    return Optional.of(compareBytes(operator, literal.get()));
+  }
+
+  private Truth<byte[]> compareBytes(Operator operator, byte[] literal) {
+    Spans<byte[]> from = Spans.of(Spans.STRINGS, literal, null);
+    Spans<byte[]> beyond = Spans.of(Spans.STRINGS, Spans.STRINGS.next(literal), null);
+    return of(set(compared(operator, defined().values(), from, beyond)));
+  }
+
+  /** With a text that is not all ASCII. */
+  private Truth<byte[]> compareUtf16(Operator operator, String literal) {
+    switch (operator) {
+      case EQUAL, SAME, NOT_EQUAL -> {
+        if (known(literal).length() < literal.length()) {
+          Truth<byte[]> equal = within(set(startingWith(known(literal))));
+          return operator == Operator.NOT_EQUAL ? equal.not() : equal;
+        }
+        return compareBytes(operator, literal.getBytes(StandardCharsets.UTF_8));
+      }
+      default -> {
+        // All that lies before or behind the common ASCII beginning is where it is in both orders.
+        byte[] start = bytesOf(asciiStart(literal));
+        Spans<byte[]> upTo = Spans.of(Spans.STRINGS, new byte[0], after(start));
+        Spans<byte[]> from = Spans.of(Spans.STRINGS, start, null);
+        boolean less = operator == Operator.LESS || operator == Operator.LESS_OR_EQUAL;
+        CellSet<byte[]> yes = set(less ? upTo : from);
+        CellSet<byte[]> no = set(less ? from : upTo);
+        return new Truth<>(yes.and(defined()), false, no.and(defined()), false);
+      }
+    }
+  }
+
+  /** Where spaces at the end do not count. */
+  private Truth<byte[]> padded(boolean equality, Operator operator, Value value) {
+    if (!(value instanceof Value.Text literal) || !(equality || operator == Operator.NOT_EQUAL)) {
+      return unknown();
+    }
+    String stripped = literal.value().replaceAll(" +$", "");
+    String start = isUtf16() ? known(stripped) : stripped;
+    Truth<byte[]> equal = within(set(startingWith(start)));
+    return equality ? equal : equal.not();
+  }
+
+  @Override
+  Optional<Truth<byte[]>> match(Place place, Value value) {
+    Optional<byte[]> literal = bytes(value);
+    if (literal.isEmpty()) {
+      return Optional.empty();
+    }
+    if (literal.get().length == 0) {
+      return Optional.of(of(defined()));
+    }
+    if (place != Place.START) {
+      return Optional.of(unknown());
+    }
+    if (value instanceof Value.Text start && text) {
+      return Optional.of(starting(start.value(), true));
+    }
+    return Optional.of(of(set(startingWith(literal.get()))));
+  }
+
+  /**
+   * Texts that begin with another one.
+   *
+   * @param enough whether that is all that is asked of them
+   */
+  private Truth<byte[]> starting(String literal, boolean enough) {
+    String start = isUtf16() ? known(literal) : literal;
+    CellSet<byte[]> yes = set(startingWith(start));
+    return enough && start.length() == literal.length() ? of(yes) : within(yes);
+  }
+
+  @Override
+  Optional<Truth<byte[]>> like(String pattern, Optional<Character> escape) {
+    if (!text) {
+      return Optional.empty();
+    }
+    StringBuilder start = new StringBuilder();
+    int at = 0;
+    while (at < pattern.length() && pattern.charAt(at) != '%' && pattern.charAt(at) != '_') {
+      boolean escaped = escape.isPresent() && pattern.charAt(at) == escape.get();
+      if (escaped && at + 1 == pattern.length()) {
+        return Optional.of(unknown()); // an error to some engines
+      }
+      at += escaped ? 1 : 0;
+      start.append(pattern.charAt(at++));
+    }
+    String literal = start.toString();
+    if (at < pattern.length()) {
+      boolean anyEnd = pattern.substring(at).chars().allMatch(c -> c == '%');
+      return Optional.of(starting(literal, anyEnd));
+    }
+    if (isUtf16() && known(literal).length() < literal.length()) {
+      return Optional.of(starting(literal, false));
+    }
+    return Optional.of(compareBytes(Operator.EQUAL, bytesOf(literal)));
+  }
+
+  private Optional<byte[]> bytes(Value value) {
+    if (value instanceof Value.Text literal && text) {
+      return Optional.of(bytesOf(literal.value()));
+    }
+    if (value instanceof Value.Bytes literal && !isUtf16()) {
+      return Optional.of(literal.value());
+    }
+    return Optional.empty();
+  }
+
+  private static CellSet<byte[]> set(Spans<byte[]> values) {
+    return new CellSet<>(values, false, false);
+  }
+
+  private static Spans<byte[]> startingWith(String start) {
+    return startingWith(bytesOf(start));
+  }
+
+  private static Spans<byte[]> startingWith(byte[] start) {
+    return Spans.of(Spans.STRINGS, start, after(start));
+  }
+
+  private static byte[] bytesOf(String literal) {
+    return literal.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** The least string that is greater than all that begin with another one; null if none is. */
+  private static byte @Nullable [] after(byte[] start) {
+    int length = start.length;
+    while (length > 0 && start[length - 1] == (byte) 0xff) {
+      length--;
+    }
+    if (length == 0) {
+      return null;
+    }
+    byte[] end = Arrays.copyOf(start, length);
+    end[length - 1]++;
+    return end;
+  }
+
+  private static boolean isAscii(byte[] bytes) {
+    for (byte b : bytes) {
+      if (b < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String asciiStart(String literal) {
+    int length = 0;
+    while (length < literal.length() && literal.charAt(length) < 0x80) {
+      length++;
+    }
+    return literal.substring(0, length);
+  }
+
+  /**
+   * The beginning of a text that only its own bytes are seen as: up to the first character that
+   * stands for bytes that are no UTF-8, or for half of a character.
+   */
+  private static String known(String literal) {
+    int length = 0;
+    while (length < literal.length()) {
+      int c = literal.codePointAt(length);
+      if (c == REPLACEMENT || (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE)) {
+        break;
+      }
+      length += Character.charCount(c);
+    }
+    return literal.substring(0, length);
+  }
+
+  @Override
+  boolean isFull(Spans<byte[]> values) {
+    return single ? bytesIn(values).size() == 1 << Byte.SIZE : super.isFull(values);
+  }
+
+  private static List<Object> bytesIn(Spans<byte[]> values) {
+    List<Object> members = new ArrayList<>();
+    for (int b = 0; b < 1 << Byte.SIZE; b++) {
+      byte[] cell = {(byte) b};
+      if (values.contains(cell)) {
+        members.add(cell);
+      }
+    }
+    return members;
+  }
+
+  @Override
+  Condition values(Condition.Field field, Spans<byte[]> some) {
+    if (single) {
+      return field.in(bytesIn(some).toArray());
+    }
+    List<byte[]> gaps = points(some.not());
+    if (gaps.size() == some.not().spans().size()) {
+      return gaps.size() == 1 ? field.notEqualTo(gaps.get(0)) : field.notIn(gaps.toArray());
+    }
+    List<Condition> parts = new ArrayList<>();
+    List<byte[]> points = points(some);
+    if (!points.isEmpty()) {
+      parts.add(points.size() == 1 ? field.equalTo(points.get(0)) : field.in(points.toArray()));
+    }
+    for (Spans.Span<byte[]> span : some.spans()) {
+      if (!isPoint(span)) {
+        byte[] end = span.end();
+        Condition from = field.greaterThanOrEqualTo(span.low());
+        Condition before = end == null ? from : field.lessThan(end);
+        parts.add(end == null ? from : span.low().length == 0 ? before : from.and(before));
+      }
+    }
+    return CellDomain.any(parts);
+  }
+
+  private static List<byte[]> points(Spans<byte[]> values) {
+    return values.spans().stream().filter(TextDomain::isPoint).map(Spans.Span::low).toList();
+  }
+
+  private static boolean isPoint(Spans.Span<byte[]> span) {
+    return Arrays.equals(span.end(), Spans.STRINGS.next(span.low()));
+  }
+}

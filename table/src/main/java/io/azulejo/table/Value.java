@@ -1,0 +1,156 @@
+package io.azulejo.table;
+
+import io.azulejo.schema.Datatype;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A literal of a predicate: what a column is compared with. Numbers have any size; what does not
+ * fit the column's type is still compared as the number that it is. Immutable.
+ */
+public sealed interface Value {
+  /** The value that is not known. */
+  Value NULL = new Null();
+
+  /** SQL's NULL; {@link Value#NULL} is the only one that is needed. */
+  record Null() implements Value {}
+
+  /**
+   * A truth value.
+   *
+   * @param value which
+   */
+  record Bool(boolean value) implements Value {}
+
+  /**
+   * An exact number: an integer or a decimal.
+   *
+   * @param value the number
+   */
+  record Exact(BigDecimal value) implements Value {}
+
+  /**
+   * A floating-point number, NaN and infinities among them.
+   *
+   * @param value the number; one of 32 bits is the double of the same value
+   */
+  record Floating(double value) implements Value {}
+
+  /**
+   * A text.
+   *
+   * @param value the text
+   */
+  record Text(String value) implements Value {}
+
+  /** Bytes; of a column of text they are compared with its UTF-8 bytes. */
+  final class Bytes implements Value {
+    private final byte[] value;
+
+    /** These bytes (a copy). */
+    public Bytes(byte[] value) {
+      this.value = value.clone();
+    }
+
+    /** The bytes (a copy). */
+    public byte[] value() {
+      return value.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Bytes that && Arrays.equals(value, that.value);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(value);
+    }
+
+    @Override
+    public String toString() {
+      return "Bytes[" + HexFormat.of().formatHex(value) + "]";
+    }
+  }
+
+  /**
+   * A date or a point in time, without a zone; a date is its midnight.
+   *
+   * @param attoseconds the time since 1970-01-01T00:00, in units of 10^-18 seconds
+   */
+  record Time(BigInteger attoseconds) implements Value {}
+
+  /**
+   * The value of an object of Java: null, a {@link Boolean}, integers ({@link BigInteger} among
+   * them), {@link BigDecimal}, {@link Float}, {@link Double}, {@link String}, byte arrays, {@link
+   * LocalDate}, {@link LocalDateTime}, {@link Instant} (as the time in UTC), or a value itself.
+   *
+   * @throws IllegalArgumentException for any other
+   */
+  static Value of(@Nullable Object value) {
+    if (value == null) {
+      return NULL;
+    }
+    if (value instanceof Value already) {
+      return already;
+    }
+    if (value instanceof Boolean flag) {
+      return new Bool(flag);
+    }
+    if (value instanceof Double || value instanceof Float) {
+      return new Floating(((Number) value).doubleValue());
+    }
+    if (value instanceof BigDecimal decimal) {
+      return new Exact(decimal);
+    }
+    if (value instanceof BigInteger integer) {
+      return new Exact(new BigDecimal(integer));
+    }
+    if (value instanceof Long
+        || value instanceof Integer
+        || value instanceof Short
+        || value instanceof Byte) {
+      return new Exact(BigDecimal.valueOf(((Number) value).longValue()));
+    }
+    if (value instanceof String text) {
+      return new Text(text);
+    }
+    if (value instanceof byte[] bytes) {
+      return new Bytes(bytes);
+    }
+    if (value instanceof LocalDate date) {
+      return ofTime(Datatype.DATETIME_DAY, date.toEpochDay());
+    }
+    if (value instanceof LocalDateTime time) {
+      return of(time.toInstant(ZoneOffset.UTC));
+    }
+    if (value instanceof Instant time) {
+      return new Time(
+          TimeUnits.attoseconds(Datatype.DATETIME_SEC, time.getEpochSecond())
+              .add(TimeUnits.attoseconds(Datatype.DATETIME_NS, time.getNano())));
+    }
+    throw new IllegalArgumentException(
+        "no value can be made of a %s: give a number, a text, bytes, a boolean, a date or a time"
+            .formatted(value.getClass().getName()));
+  }
+
+  /**
+   * A point in time as a count of units since 1970, such as the microseconds of an engine.
+   *
+   * @param unit one of the {@code DATETIME_} types
+   * @throws IllegalArgumentException if it is another type
+   */
+  static Value ofTime(Datatype unit, long count) {
+    if (!unit.isDatetime()) {
+      throw new IllegalArgumentException(unit + " is no unit of points in time: give a DATETIME_");
+    }
+    return new Time(TimeUnits.attoseconds(unit, count));
+  }
+}
