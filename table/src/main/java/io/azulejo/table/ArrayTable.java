@@ -41,15 +41,7 @@ public final class ArrayTable {
         .filter(field -> field.column().role() == Role.DIMENSION)
         .forEach(field -> dimensions.put(field.column().field(), field));
     this.ranges =
-        array
-            .nonEmptyDomain()
-            .map(
-                box ->
-                    new DimensionRanges(
-                        dimensions,
-                        array.schema().dimensions(),
-                        box,
-                        array.schema().currentDomain()));
+        array.nonEmptyDomain().map(box -> new DimensionRanges(array.schema(), dimensions, box));
   }
 
   /**

@@ -1,15 +1,14 @@
 package io.azulejo.table;
 
 import io.azulejo.query.Subarray;
+import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Datatype;
-import io.azulejo.schema.Dimension;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,7 @@ final class DimensionRanges {
   /** With more of them a condition alone is quicker. */
   private static final int MAX_RANGES = 1000;
 
+  private final boolean dense;
   private final Map<String, BoundField<?>> dimensions;
   private final Map<String, Range> box = new TreeMap<>();
   private final Map<String, Range> texts = new TreeMap<>();
@@ -30,19 +30,16 @@ final class DimensionRanges {
    *
    * @param dimensions by the names of their fields
    * @param cells the box around all cells
-   * @param currentDomain what ranges of strings have to lie in
    */
-  DimensionRanges(
-      Map<String, BoundField<?>> dimensions,
-      List<Dimension> order,
-      NDRange cells,
-      Optional<NDRange> currentDomain) {
+  DimensionRanges(ArraySchema schema, Map<String, BoundField<?>> dimensions, NDRange cells) {
+    // Of a dense array a range of one dimension asks for all of the others' domains.
+    this.dense = schema.isDense();
     this.dimensions = dimensions;
-    for (int d = 0; d < order.size(); d++) {
-      String name = order.get(d).name();
+    for (int d = 0; d < schema.dimensions().size(); d++) {
+      String name = schema.dimensions().get(d).name();
       box.put(name, cells.get(d));
-      if (currentDomain.isPresent()) {
-        texts.put(name, currentDomain.get().get(d));
+      if (schema.currentDomain().isPresent()) {
+        texts.put(name, schema.currentDomain().get().get(d));
       }
     }
   }
@@ -58,6 +55,7 @@ final class DimensionRanges {
 
   Result of(Region region) {
     Subarray subarray = Subarray.ALL;
+    boolean all = true;
     List<Region> rest = new ArrayList<>(parts(region));
     for (Map.Entry<String, BoundField<?>> entry : dimensions.entrySet()) {
       String name = entry.getKey();
@@ -65,7 +63,8 @@ final class DimensionRanges {
       if (ranges.list.isEmpty()) {
         return Result.EMPTY;
       }
-      if (!ranges.all) {
+      all &= ranges.all;
+      if (dense || !ranges.all) {
         subarray = subarray.and(name, ranges.list);
       }
       if (ranges.exact) {
@@ -76,7 +75,9 @@ final class DimensionRanges {
       }
     }
     Region left = Region.all(rest);
-    return left.equals(Region.NOTHING) ? Result.EMPTY : new Result(subarray, left, false);
+    return left.equals(Region.NOTHING)
+        ? Result.EMPTY
+        : new Result(all ? Subarray.ALL : subarray, left, false);
   }
 
   private static List<Region> parts(Region region) {

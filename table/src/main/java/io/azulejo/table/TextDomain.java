@@ -60,8 +60,11 @@ final class TextDomain extends CellDomain<byte[]> {
     if (text && dialect.spaces() == Spaces.IGNORED) {
       return Optional.of(padded(equality, operator, value));
     }
-    if (isUtf16() && !isAscii(literal.get())) {
-      return Optional.of(compareUtf16(operator, ((Value.Text) value).value()));
+    if (isUtf16()) {
+      String seen = ((Value.Text) value).value();
+      if (asciiStart(seen).length() < seen.length()) {
+        return Optional.of(compareUtf16(operator, seen));
+      }
     }
     return Optional.of(compareBytes(operator, literal.get()));
   }
@@ -199,15 +202,6 @@ final class TextDomain extends CellDomain<byte[]> {
     byte[] end = Arrays.copyOf(start, length);
     end[length - 1]++;
     return end;
-  }
-
-  private static boolean isAscii(byte[] bytes) {
-    for (byte b : bytes) {
-      if (b < 0) {
-        return false;
-      }
-    }
-    return true;
   }
 
   private static String asciiStart(String literal) {

@@ -1,0 +1,213 @@
+package io.azulejo.table;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.azulejo.Array;
+import io.azulejo.Azulejo;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Split;
+import io.azulejo.query.SplitOptions;
+import io.azulejo.storage.Location;
+import io.azulejo.table.Translation.Conjunct;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random arrays, random predicates, random dialects: what is pushed down loses no row that an
+ * engine wants, and gives no other where it is said to be exact.
+ */
+class PushDownTest {
+  private static final List<Dialect> DIALECTS =
+      List.of(
+          Dialect.SPARK,
+          Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED).withUnsigned(Dialect.Unsigned.WRAPPED),
+          Dialect.TRINO,
+          Dialect.CALCITE,
+          Dialect.CALCITE.withNat(Dialect.Nat.VALUE).withFiner(Dialect.Finer.ROUNDED),
+          Dialect.DUCKDB,
+          new Dialect(
+              Dialect.Nans.GREATEST,
+              Dialect.Zeros.DISTINCT,
+              Dialect.Texts.UTF16,
+              Dialect.Spaces.IGNORED,
+              Dialect.Mixed.EXACT,
+              Dialect.Unsigned.WRAPPED,
+              io.azulejo.schema.Datatype.DATETIME_DAY,
+              Dialect.Finer.ROUNDED,
+              Dialect.Nat.VALUE),
+          new Dialect(
+              Dialect.Nans.UNORDERED,
+              Dialect.Zeros.DISTINCT,
+              Dialect.Texts.BYTES,
+              Dialect.Spaces.IGNORED,
+              Dialect.Mixed.EXACT,
+              Dialect.Unsigned.EXACT,
+              io.azulejo.schema.Datatype.DATETIME_AS,
+              Dialect.Finer.NUMBERS,
+              Dialect.Nat.NULL));
+
+  private final Map<Verdict, Integer> verdicts = new HashMap<>();
+  private int nonTrivial;
+
+  private static long seed() {
+    String given = System.getProperty("azulejo.seed", "");
+    long seed = given.isEmpty() ? 20261123 : Long.parseLong(given);
+    System.out.println("azulejo.seed=" + seed);
+    return seed;
+  }
+
+  @Test
+  void pushedPredicatesLoseNoRowAndAreExactWhereTheySaySo() {
+    check(40, 125);
+    assertThat(verdicts.get(Verdict.EXACT)).isGreaterThan(2000);
+    assertThat(verdicts.get(Verdict.SUPERSET)).isGreaterThan(200);
+    assertThat(nonTrivial).isGreaterThan(1000);
+  }
+
+  @Test
+  @Tag("slow")
+  void pushedPredicatesAreRightInAHundredThousandCases() {
+    check(800, 125);
+    System.out.println(verdicts + ", some rows but not all: " + nonTrivial);
+    assertThat(nonTrivial).isGreaterThan(20_000);
+  }
+
+  private void check(int arrays, int predicates) {
+    long seed = seed();
+    for (int number = 0; number < arrays; number++) {
+      Random random = new Random(seed + number);
+      try (Azulejo engine = Azulejo.builder().computeThreads(1).build()) {
+        Array array =
+            new RandomArrays(engine, random).make(Location.of("mem://push-down/" + number));
+        check("array " + number + " of seed " + seed, array, random, predicates);
+      }
+    }
+  }
+
+  private void check(String about, Array array, Random random, int predicates) {
+    int each = 25;
+    for (int done = 0; done < predicates; done += each) {
+      Dialect dialect = DIALECTS.get(random.nextInt(DIALECTS.size()));
+      TableOptions options =
+          TableOptions.of(dialect)
+              .withCells(random.nextBoolean() ? ReadRequest.Cells.WRITTEN : ReadRequest.Cells.ALL)
+              .withCodes(random.nextInt(4) == 0);
+      ArrayTable table = ArrayTable.of(array, options);
+      Rows all = Rows.of(table, table.all());
+      RandomPredicates source =
+          new RandomPredicates(random, table.columns(), List.copyOf(all.seen.values()), dialect);
+      for (int i = 0; i < each; i++) {
+        check(about, table, all, source.next(), random);
+      }
+    }
+  }
+
+  /**
+   * Rows of a table.
+   *
+   * @param seen each different one as the engine sees it, by its bytes
+   * @param counts how many there are of each
+   */
+  private record Rows(Map<String, Map<String, Object>> seen, Map<String, Integer> counts) {
+    static Rows of(ArrayTable table, Translation translation) {
+      Rows rows = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
+      rows.add(table, translation.request(names(table)));
+      return rows;
+    }
+
+    static List<String> names(ArrayTable table) {
+      return table.columns().stream().map(TableColumn::name).toList();
+    }
+
+    void add(ArrayTable table, ReadRequest request) {
+      RowOracle oracle = new RowOracle(table.options().dialect());
+      List<TableColumn> columns = table.columns();
+      try (BatchReader in = table.array().read(request)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          for (int row = 0; row < batch.rows(); row++) {
+            StringBuilder key = new StringBuilder();
+            for (Column column : batch.columns()) {
+              key.append(column.isNull(row) ? "null" : Arrays.toString(column.getBytes(row)));
+            }
+            counts.merge(key.toString(), 1, Integer::sum);
+            if (!seen.containsKey(key.toString())) {
+              Map<String, Object> values = new LinkedHashMap<>();
+              for (int c = 0; c < columns.size(); c++) {
+                values.put(
+                    columns.get(c).name(),
+                    oracle.seen(columns.get(c), batch.columns().get(c), row));
+              }
+              seen.put(key.toString(), values);
+            }
+          }
+        }
+      }
+    }
+
+    /** The rows of which a predicate is true. */
+    Map<String, Integer> meeting(Predicate predicate, RowOracle oracle) {
+      Map<String, Integer> met = new LinkedHashMap<>(counts);
+      met.keySet().removeIf(key -> !Boolean.TRUE.equals(oracle.test(predicate, seen.get(key))));
+      return met;
+    }
+  }
+
+  private static String printable(String text) {
+    StringBuilder printable = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      boolean plain = (c >= ' ' && c < 127) || c == '\n';
+      printable.append(plain ? String.valueOf(c) : "<%04x>".formatted((int) c));
+    }
+    return printable.toString();
+  }
+
+  private void check(String about, ArrayTable table, Rows all, Predicate predicate, Random random) {
+    Dialect dialect = table.options().dialect();
+    RowOracle oracle = new RowOracle(dialect);
+    Translation pushed = table.translate(predicate);
+    String what =
+        printable(
+            String.join(
+                "\n",
+                about,
+                table.array().schema().toString(),
+                table.options().toString(),
+                predicate.toString(),
+                "pushed " + pushed.verdict() + ", " + pushed));
+    Map<String, Integer> wanted = all.meeting(predicate, oracle);
+    Rows read = Rows.of(table, pushed);
+    read.seen.putAll(all.seen);
+    assertThat(read.counts.keySet()).as(what).containsAll(wanted.keySet());
+    Predicate left = pushed.residual().orElse(Predicate.constant(true));
+    assertThat(read.meeting(left, oracle)).as(what).isEqualTo(wanted);
+    for (Conjunct part : pushed.conjuncts()) {
+      if (part.verdict() == Verdict.EXACT) {
+        assertThat(read.meeting(part.predicate(), oracle)).as(what).isEqualTo(read.counts);
+      }
+    }
+    if (pushed.verdict() == Verdict.EXACT) {
+      assertThat(read.counts).as(what).isEqualTo(wanted);
+    }
+    assertThat(pushed.isEmpty() && !read.counts.isEmpty()).as(what).isFalse();
+    if (random.nextInt(8) == 0) {
+      Rows parts = new Rows(new LinkedHashMap<>(), new LinkedHashMap<>());
+      SplitOptions options = SplitOptions.DEFAULT.targetBytes(1 + random.nextInt(200));
+      List<Split> splits = new ArrayList<>(pushed.splits(Rows.names(table), options));
+      splits.forEach(split -> parts.add(table, split.request()));
+      parts.seen.putAll(all.seen);
+      assertThat(parts.meeting(left, oracle)).as(what).isEqualTo(wanted);
+    }
+    verdicts.merge(pushed.verdict(), 1, Integer::sum);
+    nonTrivial += !read.counts.isEmpty() && !read.counts.equals(all.counts) ? 1 : 0;
+  }
+}
