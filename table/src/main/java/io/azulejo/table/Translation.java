@@ -45,6 +45,11 @@ public final class Translation {
     this.region = region;
   }
 
+  /** The snapshot that is read. */
+  public Array array() {
+    return table.array();
+  }
+
   /** The parts that all have to hold, in the order of the predicate, each with its verdict. */
   public List<Conjunct> conjuncts() {
     return conjuncts;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
  * engine wants, and gives no other where it is said to be exact.
  */
 class PushDownTest {
-  private static final List<Dialect> DIALECTS =
+  static final List<Dialect> DIALECTS =
       List.of(
           Dialect.SPARK,
           Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED).withUnsigned(Dialect.Unsigned.WRAPPED),
@@ -162,7 +162,7 @@ class PushDownTest {
     }
   }
 
-  private static String printable(String text) {
+  static String printable(String text) {
     StringBuilder printable = new StringBuilder();
     for (char c : text.toCharArray()) {
       boolean plain = (c >= ' ' && c < 127) || c == '\n';
