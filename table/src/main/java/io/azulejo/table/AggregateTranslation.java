@@ -86,8 +86,8 @@ public final class AggregateTranslation {
 
   /**
    * Whether each group is one row of the answer. If not, rows may be of groups that are the same to
-   * the engine, such as 0.0 and -0.0, and it has to combine them: counts and sums are added, the
-   * least and the greatest found.
+   * the engine, such as times that are rounded, and it has to combine them: counts and sums are
+   * added, the least and the greatest found.
    */
   public boolean isComplete() {
     return complete;

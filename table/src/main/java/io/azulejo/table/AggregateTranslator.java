@@ -2,9 +2,12 @@ package io.azulejo.table;
 
 import io.azulejo.query.Aggregate;
 import io.azulejo.query.Aggregation;
+import io.azulejo.query.FieldStatistics;
 import io.azulejo.query.ReadRequest;
+import io.azulejo.query.ReadRequest.Cells;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Range;
 import io.azulejo.table.AggregateTranslation.Output;
 import io.azulejo.table.Dialect.Nans;
 import io.azulejo.table.Dialect.Nat;
@@ -92,9 +95,12 @@ final class AggregateTranslator {
     return at;
   }
 
-  private static boolean isGroupable(TableColumn column) {
+  private boolean isGroupable(TableColumn column) {
     boolean bytes = column.stored().size() == 1 || column.stored().isString();
-    return column.role() != TableColumn.Role.LABEL
+    // The array makes one group of both zeros, and one of all NaN.
+    boolean oneZero = !column.stored().isFloatingPoint() || dialect.zeros() == Zeros.EQUAL;
+    return oneZero
+        && column.role() != TableColumn.Role.LABEL
         && (column.valuesPerCell() != Attribute.VAR || bytes);
   }
 
@@ -116,7 +122,6 @@ final class AggregateTranslator {
         && column.lossless()
         && !twoNulls
         && sameTexts
-        && !type.isFloatingPoint()
         && type != Datatype.BOOL;
   }
 
@@ -181,7 +186,7 @@ final class AggregateTranslator {
     if (type.isFloatingPoint() && dialect.zeros() == Zeros.DISTINCT) {
       return "-0.0 and 0.0 are not distinguished";
     }
-    boolean nan = wanted(field).nan();
+    boolean nan = wanted(field).nan() && known(field).map(FieldStatistics::mayHoldNan).orElse(true);
     if (nan && (max || dialect.nans() == Nans.UNORDERED)) {
       return "NaN is left out";
     }
@@ -211,13 +216,31 @@ final class AggregateTranslator {
       return "";
     }
     Long end = spans.get(spans.size() - 1).end();
-    BigInteger low = NumberDomain.integer(type, spans.get(0).low()).abs();
-    BigInteger high = NumberDomain.integer(type, end == null ? Long.MAX_VALUE : end - 1).abs();
+    BigInteger low = NumberDomain.integer(type, spans.get(0).low());
+    BigInteger high = NumberDomain.integer(type, end == null ? Long.MAX_VALUE : end - 1);
+    Optional<Range> range = known(field).flatMap(statistics -> statistics.values().value());
+    if (range.isPresent() && range.get() instanceof Range.Longs bounds) {
+      low = low.max(integer(type, bounds.low()));
+      high = high.min(integer(type, bounds.high()));
+    }
     long cells = table.array().plan(request).steps().cells();
-    BigInteger bound = low.max(high).multiply(BigInteger.valueOf(cells));
-    return bound.bitLength() <= bits && bound.signum() >= 0
+    BigInteger bound = low.abs().max(high.abs()).multiply(BigInteger.valueOf(cells));
+    return bound.bitLength() <= bits
         ? ""
         : "up to %d cells may overflow %d bits".formatted(cells, bits);
+  }
+
+  private static BigInteger integer(Datatype type, long bits) {
+    return NumberDomain.integer(type, type == Datatype.UINT64 ? bits ^ Long.MIN_VALUE : bits);
+  }
+
+  /** What is known of the values in all rows; empty where rows have others, of no fragment. */
+  private Optional<FieldStatistics> known(BoundField<?> field) {
+    boolean written = !table.array().schema().isDense() || table.options().cells() == Cells.WRITTEN;
+    String name = field.column().field();
+    return written && !field.later()
+        ? Optional.ofNullable(table.array().statistics(List.of(name)).fields().get(name))
+        : Optional.empty();
   }
 
   @SuppressWarnings("unchecked") // Integers have keys as values.

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -130,7 +131,7 @@ final class DimensionRanges {
   }
 
   private Ranges numbers(String name, Datatype type, Spans<Long> wanted) {
-    Range around = box.get(name);
+    Range around = Objects.requireNonNull(box.get(name));
     long low = low(type, around);
     long high = high(type, around);
     Spans<Long> inside = Spans.of(Spans.NUMBERS, low, Spans.NUMBERS.next(high));
@@ -205,7 +206,7 @@ final class DimensionRanges {
     for (Spans.Span<byte[]> span : spans) {
       byte[] low = span.low();
       byte[] end = span.end();
-      byte[] high = isNext(end) ? Arrays.copyOf(end, end.length - 1) : end;
+      byte[] high = end != null && isNext(end) ? Arrays.copyOf(end, end.length - 1) : end;
       if (domain != null) {
         low = Arrays.compareUnsigned(low, domain.low()) < 0 ? domain.low() : low;
         high =

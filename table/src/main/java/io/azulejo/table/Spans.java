@@ -66,8 +66,10 @@ final class Spans<T> {
 
   /** The values from one on to before another one; none if that does not come after it. */
   static <T> Spans<T> of(Order<T> order, @Nullable T low, @Nullable T end) {
-    boolean empty = low == null || (end != null && order.comparator.compare(low, end) >= 0);
-    return empty ? none(order) : new Spans<>(order, List.of(new Span<>(low, end)));
+    if (low == null || (end != null && order.comparator.compare(low, end) >= 0)) {
+      return none(order);
+    }
+    return new Spans<>(order, List.of(new Span<>(low, end)));
   }
 
   static <T> Spans<T> point(Order<T> order, T value) {

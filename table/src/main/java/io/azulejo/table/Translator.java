@@ -54,11 +54,25 @@ final class Translator {
       return Outcome.UNKNOWN;
     }
     if (predicate instanceof Predicate.ColumnComparison comparison) {
-      fields.apply(comparison.column()); // of a column that there is, at least
-      fields.apply(comparison.other());
-      return Outcome.UNKNOWN;
+      return unknown(
+          fields.apply(comparison.column()),
+          fields.apply(comparison.other()),
+          comparison.operator());
     }
     return leaf(fields.apply(column(predicate)), predicate);
+  }
+
+  /** A comparison of columns: true and false of rows in which neither is null, but for SAME. */
+  private static Outcome unknown(BoundField<?> column, BoundField<?> other, Operator operator) {
+    if (operator == Operator.SAME) {
+      return Outcome.UNKNOWN;
+    }
+    Region some = Region.all(List.of(notNull(column), notNull(other)));
+    return new Outcome(some, false, some, false);
+  }
+
+  private static <T> Region notNull(BoundField<T> field) {
+    return field.cells(field.domain().defined());
   }
 
   private List<Outcome> translated(Predicate predicate, boolean all, int depth) {

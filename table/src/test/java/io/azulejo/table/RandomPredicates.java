@@ -89,7 +89,12 @@ final class RandomPredicates {
               .get(random.nextInt(3)));
     }
     if (choice == 2) {
-      return new Predicate.ColumnComparison(name, operator(), name).not().not();
+      List<TableColumn> same =
+          columns.stream().filter(c -> c.type().kind() == column.type().kind()).toList();
+      TableColumn other = same.get(random.nextInt(same.size()));
+      return RowOracle.isComparable(column) == RowOracle.isComparable(other)
+          ? new Predicate.ColumnComparison(name, operator(), other.name())
+          : new Predicate.IsNull(name);
     }
     if (choice < 5 || !RowOracle.isComparable(column)) {
       return new Predicate.IsNull(name);

@@ -452,6 +452,32 @@ class TrapsTest {
   }
 
   @Test
+  void statisticsSayWhichAggregatesCanBePushed() {
+    Array numbers = numbers(Datatype.FLOAT64, 1, 2.5);
+    Translation all = pushed(numbers, Dialect.SPARK, Predicate.constant(true));
+    assertThat(aggregates(all, Function.MAX).read().columns().get(1).getDouble(0)).isEqualTo(2.5);
+  }
+
+  @Test
+  void sumsArePushedWhereStatisticsHaveSmallNumbersAlone() {
+    Array numbers = numbers(Datatype.INT64, 1_000_000_000_000L, -5);
+    Translation all = pushed(numbers, Dialect.SPARK, Predicate.constant(true));
+    assertThat(aggregates(all, Function.SUM).read().columns().get(1).getLong(0))
+        .isEqualTo(999_999_999_995L);
+  }
+
+  @Test
+  void groupsThatAreStoredInSeveralWaysHaveToBeCombined() {
+    Array times = numbers(Datatype.DATETIME_NS, 1500, 1999, 2000);
+    Dialect rounding = Dialect.SPARK.withFiner(Dialect.Finer.ROUNDED);
+    Translation all = pushed(times, rounding, Predicate.constant(true));
+    AggregateTranslation byTime = all.aggregates(List.of(TableAggregate.count()), List.of("x"));
+    assertThat(byTime.isComplete()).isFalse();
+    assertThat(byTime.read().rows()).isEqualTo(3);
+    assertThat(all.aggregates(List.of(TableAggregate.count()), List.of("d")).isComplete()).isTrue();
+  }
+
+  @Test
   void firstRowsArePushedInTheOrderOfDimensionsAlone() {
     Translation all =
         pushed(numbers(Datatype.INT32, 3, 2, 1), Dialect.SPARK, Predicate.constant(true));
