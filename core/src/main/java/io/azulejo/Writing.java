@@ -2,6 +2,7 @@ package io.azulejo;
 
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.maintain.StagedCommit;
+import io.azulejo.internal.read.ReadPlanner;
 import io.azulejo.internal.read.ValueLookup;
 import io.azulejo.internal.read.tile.ReadScope;
 import io.azulejo.internal.seal.Seals;
@@ -9,9 +10,15 @@ import io.azulejo.internal.snapshot.Snapshot;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.CellWriter;
 import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.query.Progress;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
 import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.Layout;
 import io.azulejo.storage.Location;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +47,37 @@ final class Writing {
                 new ReadScope(
                     array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), read));
     return new ArrayWriter(
-        array, CellWriter.of(array, request, time, scope, stored::at), engine.tasks());
+        array,
+        CellWriter.of(array, request, time, scope, stored::at, () -> stored(engine, array, time)),
+        engine.tasks());
+  }
+
+  /** What a dense array holds now of the times up to one, as its latest schema shows it. */
+  private static StoredCells stored(Engine engine, WritableArray array, long time) {
+    Snapshot snapshot =
+        Snapshot.open(
+                array.storage(),
+                array.location(),
+                TimeRange.until(time),
+                array.key(),
+                engine.tasks())
+            .withSchema(array.schema());
+    List<Dimension> dimensions = array.schema().schema().dimensions();
+    List<String> attributes =
+        array.schema().schema().attributes().stream().map(Attribute::name).toList();
+    return box -> {
+      ReadRequest request =
+          ReadRequest.builder()
+              .select(attributes)
+              .subarray(Subarray.of(dimensions, box))
+              .layout(Layout.GLOBAL_ORDER)
+              .build();
+      return ReadPlanner.read(
+          snapshot,
+          request,
+          new ReadScope(
+              array.storage(), engine.tasks(), engine.scratchPool(), engine.budget(), request));
+    };
   }
 
   static CommitResult commit(

@@ -18,6 +18,7 @@ public final class WriteRequest {
   private final @Nullable Layout layout;
   private final Subarray subarray;
   private final DuplicatePolicy duplicates;
+  private final @Nullable MissingCells missing;
   private final long maxFragmentSize;
   private final Progress progress;
 
@@ -25,6 +26,7 @@ public final class WriteRequest {
     layout = builder.layout;
     subarray = builder.subarray;
     duplicates = builder.duplicates;
+    missing = builder.missing;
     maxFragmentSize = builder.maxFragmentSize;
     progress = builder.progress;
   }
@@ -44,9 +46,20 @@ public final class WriteRequest {
     return subarray;
   }
 
-  /** What is done with cells of the same coordinates in a sparse array without duplicates. */
+  /**
+   * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
+   * dense one whose cells come in any order.
+   */
   public DuplicatePolicy duplicates() {
     return duplicates;
+  }
+
+  /**
+   * Where the cells of a dense array come in any order, with their coordinates: what becomes of
+   * those that do not come. Empty where cells come in an order, without coordinates.
+   */
+  public Optional<MissingCells> missing() {
+    return Optional.ofNullable(missing);
   }
 
   /**
@@ -68,6 +81,7 @@ public final class WriteRequest {
     builder.layout = layout;
     builder.subarray = subarray;
     builder.duplicates = duplicates;
+    builder.missing = missing;
     builder.maxFragmentSize = maxFragmentSize;
     builder.progress = progress;
     return builder;
@@ -78,6 +92,7 @@ public final class WriteRequest {
     private @Nullable Layout layout;
     private Subarray subarray = Subarray.ALL;
     private DuplicatePolicy duplicates = DuplicatePolicy.REFUSE;
+    private @Nullable MissingCells missing;
     private long maxFragmentSize = Long.MAX_VALUE;
     private Progress progress = Progress.NONE;
 
@@ -86,7 +101,8 @@ public final class WriteRequest {
     /**
      * The order in which the cells come. Dense arrays: row-major (the default) or column-major of
      * the subarray, or the array's global order, whose subarray must be of whole tiles. Sparse
-     * arrays: unordered (the default), or the array's global order, which is checked.
+     * arrays: unordered (the default), or the array's global order, which is checked. Dense arrays
+     * whose cells come with their coordinates ({@link #missing}): unordered.
      */
     public Builder layout(Layout order) {
       this.layout = Objects.requireNonNull(order, "order");
@@ -95,7 +111,7 @@ public final class WriteRequest {
 
     /**
      * The part of a dense array that is written: one range for each dimension, or none for all of
-     * its domain. Every cell of it has to come.
+     * its domain. Every cell of it has to come, unless cells come in any order ({@link #missing}).
      */
     public Builder subarray(Subarray part) {
       this.subarray = Objects.requireNonNull(part, "part");
@@ -103,11 +119,24 @@ public final class WriteRequest {
     }
 
     /**
-     * What is done with cells of the same coordinates in a sparse array without duplicates; {@link
-     * DuplicatePolicy#REFUSE} by default.
+     * What is done with cells of the same coordinates in a sparse array without duplicates, or in a
+     * dense one whose cells come in any order; {@link DuplicatePolicy#REFUSE} by default.
      */
     public Builder duplicates(DuplicatePolicy rule) {
       this.duplicates = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * Lets the cells of a dense array come in any order: batches have a column for each attribute
+     * and each dimension. The tiles that some cells come of are written as a whole, as far as they
+     * lie in the subarray, with one fragment for each box that such tiles make. The layout is
+     * unset, or {@link Layout#UNORDERED}.
+     *
+     * @param rule what becomes of the cells of these tiles that do not come
+     */
+    public Builder missing(MissingCells rule) {
+      this.missing = Objects.requireNonNull(rule, "rule");
       return this;
     }
 

@@ -334,6 +334,12 @@ public final class Snapshot {
         enumerations);
   }
 
+  /** The same cells, as another schema of the array shows them. */
+  public Snapshot withSchema(StoredSchema other) {
+    return new Snapshot(
+        location, times, other, fragments, deletes, files, history, metadata, enumerations);
+  }
+
   /** Where the array is. */
   public Location location() {
     return location;

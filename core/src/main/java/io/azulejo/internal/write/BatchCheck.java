@@ -17,14 +17,20 @@ import java.util.Map;
  */
 final class BatchCheck {
   private final ArraySchema schema;
+  private final boolean coordinates;
   private final List<FieldCheck> fields = new ArrayList<>();
   private final Map<String, Integer> positions = new HashMap<>();
 
-  /** Of an array: its attributes and, where it is sparse, its dimensions. */
-  BatchCheck(ArraySchema schema) {
+  /**
+   * Of an array: its attributes and, where cells have coordinates, its dimensions.
+   *
+   * @param scattered whether cells of a dense array have coordinates, as those of sparse ones do
+   */
+  BatchCheck(ArraySchema schema, boolean scattered) {
     this.schema = schema;
+    this.coordinates = scattered || !schema.isDense();
     schema.attributes().forEach(attribute -> fields.add(FieldCheck.of(attribute)));
-    if (!schema.isDense()) {
+    if (coordinates) {
       schema.dimensions().forEach(dimension -> fields.add(FieldCheck.of(dimension)));
     }
     for (int i = 0; i < fields.size(); i++) {
@@ -33,8 +39,8 @@ final class BatchCheck {
   }
 
   /**
-   * The cells of a batch: attributes, then where the array is sparse dimensions, as in {@link
-   * io.azulejo.internal.write.fragment.FragmentLayout#fields}.
+   * The cells of a batch: attributes, then where they have coordinates dimensions, each in the
+   * order of the schema.
    *
    * @throws InvalidRequestException if they do not fit the array
    */
@@ -67,14 +73,14 @@ final class BatchCheck {
   private void refuseCoordinates(String name) {
     if (schema.dimension(name).isPresent()) {
       throw FieldCheck.invalid(
-          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray"
+          "column \"%s\" holds coordinates, but the cells of a dense array are identified by their order: leave it out, and give the part that is written as a subarray; or say what becomes of missing cells (WriteRequest.missing), and cells come in any order with their coordinates"
               .formatted(name));
     }
   }
 
   private String wanted() {
     List<String> attributes = names("attribute");
-    return schema.isDense()
+    return !coordinates
         ? "give a column for each of the attributes " + attributes
         : "give a column for each of the dimensions %s and the attributes %s"
             .formatted(names("dimension"), attributes);

@@ -1,19 +1,26 @@
 package io.azulejo.internal.write;
 
+import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.DenseWriter;
 import io.azulejo.internal.write.dense.StoredValues;
 import io.azulejo.internal.write.fragment.CellSink;
 import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.write.scattered.ScatteredWriter;
+import io.azulejo.internal.write.scattered.StoredCells;
 import io.azulejo.internal.write.sparse.SparseWriter;
 import io.azulejo.query.Batch;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Turns batches into fragments that are not part of the array yet: checks the columns of each batch
- * and hands them to the writer of dense or of sparse cells. For one thread at a time.
+ * and hands them to the writer of dense, scattered or sparse cells. For one thread at a time.
  */
 public final class CellWriter implements AutoCloseable {
   private final BatchCheck check;
@@ -28,23 +35,59 @@ public final class CellWriter implements AutoCloseable {
    * A writer to an array.
    *
    * @param time the milliseconds since 1970 that the cells are of
-   * @param stored looks up the stored neighbours of what is written, for attributes that promise an
-   *     order
+   * @param neighbours looks up the stored neighbours of what is written, for attributes that
+   *     promise an order
+   * @param stored what a dense array holds now, where missing cells keep that
    * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
    */
   public static CellWriter of(
-      WritableArray array, WriteRequest request, long time, WriteScope scope, StoredValues stored) {
+      WritableArray array,
+      WriteRequest request,
+      long time,
+      WriteScope scope,
+      StoredValues neighbours,
+      Supplier<StoredCells> stored) {
     if (request.maxFragmentSize() != Long.MAX_VALUE) {
       // Releases that write older versions do not know the file that commits several at once.
       array.requireVersion(
           array.writeVersion().splitsDirectories(),
           "commit several fragments at once, as a limit of their size asks for");
     }
-    CellSink sink =
-        array.schema().schema().isDense()
-            ? new DenseWriter(array, request, time, scope, stored)
-            : SparseWriter.of(array, request, time, scope);
-    return new CellWriter(new BatchCheck(array.schema().schema()), sink);
+    ArraySchema schema = array.schema().schema();
+    Optional<MissingCells> missing = request.missing();
+    if (missing.isPresent() && !schema.isDense()) {
+      throw new InvalidRequestException(
+          "no cells of a sparse array are missing: leave out what becomes of such",
+          array.location().toString());
+    }
+    BatchCheck check = new BatchCheck(schema, missing.isPresent());
+    if (missing.isPresent()) {
+      return new CellWriter(
+          check, new ScatteredWriter(array, request, missing.get(), time, scope, stored));
+    }
+    return new CellWriter(
+        check,
+        schema.isDense()
+            ? new DenseWriter(array, request, time, scope, neighbours)
+            : SparseWriter.of(array, request, time, scope));
+  }
+
+  /**
+   * A writer to an array that has no cells.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if the request does not fit the array
+   */
+  public static CellWriter ofNew(
+      WritableArray array, WriteRequest request, long time, WriteScope scope) {
+    return of(
+        array,
+        request,
+        time,
+        scope,
+        (attribute, coordinate) -> Optional.empty(),
+        () -> {
+          throw new IllegalStateException("nothing is kept in an array that has no cells");
+        });
   }
 
   /**

@@ -25,7 +25,6 @@ import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** Copies all cells of an array to another one, reading a batch ahead. */
 final class CellTransfer {
@@ -121,13 +120,7 @@ final class CellTransfer {
     }
     before.attributes().stream().map(Attribute::name).forEach(fields::add);
     WriteScope quiet = scope.writing(Progress.NONE);
-    CellWriter out =
-        CellWriter.of(
-            to.writable(),
-            writing.build(),
-            time,
-            quiet,
-            (attribute, coordinate) -> Optional.empty());
+    CellWriter out = CellWriter.ofNew(to.writable(), writing.build(), time, quiet);
     try (BatchReader in =
         ReadPlanner.read(
             from, reading.select(fields).build(), scope.reading(from.storage(), PARTS))) {

@@ -39,7 +39,7 @@ final class ArrivalOrder {
     this.global = layout == Layout.GLOBAL_ORDER;
     if (layout != Layout.ROW_MAJOR && layout != Layout.COL_MAJOR && !global) {
       throw new InvalidRequestException(
-          "the cells of a dense array come in row-major, column-major or global order, not %s"
+          "the cells of a dense array come in row-major, column-major or global order, not %s; in any order they come with their coordinates (WriteRequest.missing)"
               .formatted(layout));
     }
     if (global) {
@@ -180,6 +180,16 @@ final class ArrivalOrder {
       path.next();
     }
     return new CellRuns(starts, path.length());
+  }
+
+  /** A cell that has a place in a tile, for messages. */
+  String cell(int tile, int place) {
+    long[] distances = new long[strides.length];
+    for (int d = 0; d < steps.length; d++) {
+      long first = box.distance(d, tile) - box.before(d, tile);
+      distances[d] = first + place / steps[d] % box.grid().extent(d);
+    }
+    return box.cell(distances);
   }
 
   /** A cell, for messages. */

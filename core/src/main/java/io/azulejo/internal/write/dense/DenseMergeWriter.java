@@ -87,9 +87,39 @@ public final class DenseMergeWriter implements AutoCloseable {
     return cells;
   }
 
+  /** The cells of a tile that are in the box, as a box. */
+  public NDRange domain(int tile) {
+    return box.domainOf(tile);
+  }
+
+  /** The cells of a tile that are in the box, for messages. */
+  public String text(int tile) {
+    return WritePart.text(box.schema(), domain(tile));
+  }
+
+  /**
+   * The coordinates of a cell, for messages.
+   *
+   * @param cell its place in the tile
+   */
+  public String cell(int tile, int cell) {
+    return order.cell(tile, cell);
+  }
+
   /** Writes all tiles of a source, which are those of the box in tile order. */
   public void write(TileSource source) {
     series.write(source, 0, tiles());
+  }
+
+  /**
+   * Writes the next tiles of the box.
+   *
+   * @param source knows these tiles; of others it is asked no more than how many bytes they may
+   *     have
+   * @param to the tile after the last one
+   */
+  public void write(TileSource source, int from, int to) {
+    series.write(source, from, to);
   }
 
   /** Completes all fragments: when this returns, all of their files are durable. */
@@ -102,6 +132,12 @@ public final class DenseMergeWriter implements AutoCloseable {
   /** The bytes of the data files of all fragments, once they are complete. */
   public long bytes() {
     return series.bytes();
+  }
+
+  /** Deletes the fragments, complete or not. */
+  public void delete() {
+    complete = true;
+    series.close();
   }
 
   /** Deletes the fragments, unless all are complete. */

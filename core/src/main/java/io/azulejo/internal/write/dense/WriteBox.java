@@ -1,21 +1,17 @@
 package io.azulejo.internal.write.dense;
 
 import io.azulejo.error.InvalidRequestException;
-import io.azulejo.internal.order.CoordinateKeys;
 import io.azulejo.internal.order.CoordinateText;
-import io.azulejo.internal.runtime.Suggestion;
 import io.azulejo.internal.snapshot.fragment.TileBox;
 import io.azulejo.internal.snapshot.fragment.TileGrid;
 import io.azulejo.query.Subarray;
 import io.azulejo.schema.ArraySchema;
-import io.azulejo.schema.Datatype;
 import io.azulejo.schema.Dimension;
 import io.azulejo.schema.Layout;
 import io.azulejo.schema.NDRange;
 import io.azulejo.schema.Range;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The part of a dense array that a write fills: a box of cells.
@@ -36,29 +32,12 @@ record WriteBox(
     long cells) {
 
   /**
-   * What a subarray asks for, where a dimension without a range is meant as a whole: all of the
-   * current domain, or of the domain where there is none.
+   * What a subarray asks for: {@link WritePart#of}.
    *
-   * @throws InvalidRequestException if that is no box of cells of the array
+   * @throws InvalidRequestException if that is no box of cells of the array, or too large
    */
   static WriteBox of(ArraySchema schema, Subarray subarray) {
-    List<String> names = schema.dimensions().stream().map(Dimension::name).toList();
-    for (String name : subarray.ranges().keySet()) {
-      if (!names.contains(name)) {
-        boolean label = schema.labels().stream().anyMatch(l -> l.name().equals(name));
-        throw new InvalidRequestException(
-            label
-                ? "\"%s\" is a dimension label: the part that is written is given by the dimensions %s"
-                    .formatted(name, names)
-                : "no dimension \"%s\": there are %s%s"
-                    .formatted(name, names, Suggestion.hint(name, names)));
-      }
-    }
-    List<Range> ranges = new ArrayList<>();
-    for (int d = 0; d < names.size(); d++) {
-      ranges.add(range(schema, d, subarray.ranges().get(names.get(d))));
-    }
-    return of(schema, new NDRange(ranges));
+    return of(schema, WritePart.of(schema, subarray));
   }
 
   /**
@@ -85,82 +64,12 @@ record WriteBox(
           || tiles * along > Integer.MAX_VALUE) {
         throw new InvalidRequestException(
             "%s has 2^31 tiles or more, or 2^63 cells or more: write it in smaller parts"
-                .formatted(text(schema, domain)));
+                .formatted(WritePart.text(schema, domain)));
       }
       cells *= lengths[d];
       tiles *= along;
     }
     return new WriteBox(schema, grid, domain, TileBox.of(grid, domain), lengths, cells);
-  }
-
-  private static Range range(ArraySchema schema, int d, List<Range> given) {
-    Dimension dimension = schema.dimensions().get(d);
-    Range.Longs domain = (Range.Longs) dimension.domain().orElseThrow();
-    Optional<Range> current = schema.currentDomain().map(box -> box.get(d));
-    Range.Longs all = (Range.Longs) current.orElse(domain);
-    if (given == null) {
-      return all;
-    }
-    if (given.size() > 1) {
-      throw invalid(dimension, "%d ranges, but a write fills one".formatted(given.size()));
-    }
-    Range.Longs range = integers(dimension, parsed(dimension, given.get(0)), all);
-    Datatype type = dimension.type();
-    if (key(type, range.low()) > key(type, range.high())) {
-      throw invalid(
-          dimension,
-          "the range %s ends before it begins".formatted(CoordinateText.of(type, range)));
-    }
-    if (!isWithin(type, range, domain)) {
-      throw invalid(
-          dimension,
-          "the range %s is not within the domain %s"
-              .formatted(CoordinateText.of(type, range), CoordinateText.of(type, domain)));
-    }
-    if (!isWithin(type, range, all)) {
-      throw invalid(
-          dimension,
-          "the range %s is not within the current domain %s: expand that first"
-              .formatted(CoordinateText.of(type, range), CoordinateText.of(type, all)));
-    }
-    return range;
-  }
-
-  private static Range parsed(Dimension dimension, Range given) {
-    try {
-      return CoordinateText.parsed(dimension.type(), given);
-    } catch (IllegalArgumentException e) {
-      throw invalid(dimension, String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static Range.Longs integers(Dimension dimension, Range given, Range.Longs all) {
-    if (given instanceof Range.Longs integers) {
-      return integers;
-    }
-    if (given instanceof Range.Open open && open.bound() instanceof Range.Longs bound) {
-      return open.upwards()
-          ? new Range.Longs(bound.low(), all.high())
-          : new Range.Longs(all.low(), bound.high());
-    }
-    throw invalid(
-        dimension,
-        given instanceof Range.Strided
-            ? "a write fills all cells of a range: give one without a step"
-            : "its ranges are of integers, not %s".formatted(given));
-  }
-
-  private static boolean isWithin(Datatype type, Range.Longs range, Range.Longs domain) {
-    return key(type, range.low()) >= key(type, domain.low())
-        && key(type, range.high()) <= key(type, domain.high());
-  }
-
-  private static long key(Datatype type, long value) {
-    return CoordinateKeys.ofInteger(type, value);
-  }
-
-  private static InvalidRequestException invalid(Dimension dimension, String reason) {
-    return new InvalidRequestException("dimension \"%s\": %s".formatted(dimension.name(), reason));
   }
 
   /** The number of dimensions. */
@@ -227,6 +136,17 @@ record WriteBox(
     return new NDRange(ranges);
   }
 
+  /** The cells of a tile that are in the box, as a box. */
+  NDRange domainOf(int tile) {
+    List<Range> ranges = new ArrayList<>();
+    for (int d = 0; d < dimensions(); d++) {
+      long first = tileBox.low()[d] + distance(d, tile);
+      long last = first + within(d, tile) - 1;
+      ranges.add(Range.of(grid.coordinate(first), grid.coordinate(last)));
+    }
+    return new NDRange(ranges);
+  }
+
   /** Whether the box begins and ends with a tile along a dimension. */
   boolean isOfWholeTiles(int dimension) {
     long low = tileBox.low()[dimension];
@@ -266,17 +186,6 @@ record WriteBox(
 
   @Override
   public String toString() {
-    return text(schema, domain);
-  }
-
-  /** A box, for messages. */
-  static String text(ArraySchema schema, NDRange domain) {
-    StringBuilder text = new StringBuilder();
-    for (int d = 0; d < domain.size(); d++) {
-      Dimension dimension = schema.dimensions().get(d);
-      text.append(d == 0 ? "" : ", ").append(dimension.name()).append('=');
-      text.append(CoordinateText.of(dimension.type(), domain.get(d)));
-    }
-    return text.toString();
+    return WritePart.text(schema, domain);
   }
 }

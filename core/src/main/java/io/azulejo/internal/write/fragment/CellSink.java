@@ -12,9 +12,9 @@ public interface CellSink extends AutoCloseable {
   /**
    * Adds cells.
    *
-   * @param columns a column for each attribute, then where the array is sparse for each dimension,
-   *     each checked against its field; their arrays, which nobody writes to any more, may be kept
-   *     until the cells are in files
+   * @param columns a column for each attribute, then where cells have coordinates for each
+   *     dimension, each checked against its field; their arrays, which nobody writes to any more,
+   *     may be kept until the cells are in files
    * @param rows the number of cells
    * @throws io.azulejo.error.InvalidRequestException if the cells do not fit the array or the
    *     request

@@ -4,12 +4,14 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Attribute;
 import io.azulejo.schema.Dimension;
+import io.azulejo.schema.NDRange;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * What the columns of cells of a sparse array are like: those of attributes, then dimensions, then
+ * What the columns of cells with coordinates are like: those of attributes, then dimensions, then
  * special fields.
  */
 final class CellLayout {
@@ -28,17 +30,18 @@ final class CellLayout {
   private final long fixedBytes;
 
   CellLayout(ArraySchema schema) {
-    this(schema, 0);
+    this(schema, 0, Optional.empty());
   }
 
   /**
    * The layout of cells of an array.
    *
    * @param specials how many special fields they have, each a number of 64 bits
+   * @param part the box that they have to lie in; empty where they may lie anywhere
    */
-  CellLayout(ArraySchema schema, int specials) {
+  CellLayout(ArraySchema schema, int specials, Optional<NDRange> part) {
     this.schema = schema;
-    this.coordinates = new CoordinateCheck(schema);
+    this.coordinates = new CoordinateCheck(schema, part);
     int attributes = schema.attributes().size();
     int dimensions = schema.dimensions().size();
     int fields = attributes + dimensions + specials;
@@ -110,11 +113,26 @@ final class CellLayout {
     return fixedBytes;
   }
 
+  /**
+   * Cells that were appended, once their coordinates are checked.
+   *
+   * @param first which of all that were appended the first one is
+   * @throws io.azulejo.error.InvalidRequestException if a coordinate is out of bounds
+   */
+  CellPart checked(CellColumn[] columns, int rows, long first) {
+    CellColumn[] places = places(columns);
+    CoordinateBounds bounds = coordinates.check(places, rows);
+    return new CellPart(columns, places, rows, bounds, new RowNumbers(first, first + rows, true));
+  }
+
+  private CellColumn[] places(CellColumn[] columns) {
+    int first = schema.attributes().size();
+    return Arrays.copyOfRange(columns, first, first + schema.dimensions().size());
+  }
+
   /** Cells of which coordinates were checked. */
   CellPart part(CellColumn[] columns, int rows, RowNumbers rowNumbers) {
-    int dimensions = schema.dimensions().size();
-    int first = schema.attributes().size();
-    CellColumn[] places = Arrays.copyOfRange(columns, first, first + dimensions);
+    CellColumn[] places = places(columns);
     return new CellPart(columns, places, rows, coordinates.bounds(places, rows), rowNumbers);
   }
 

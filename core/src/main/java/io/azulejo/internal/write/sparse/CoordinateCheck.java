@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Which coordinates cells of a sparse array can have: those of the domain and, where there is one,
- * of the current domain. NaN is refused, too: it has no place in any order, so that cells would end
- * up anywhere; the reference engine does not look.
+ * Which coordinates cells can have: those of the domain and, where there are such, of the current
+ * domain and of the part that is written. NaN is refused, too: it has no place in any order, so
+ * that cells would end up anywhere; the reference engine does not look.
  */
 final class CoordinateCheck {
   private static final int BLOCK = 1024;
@@ -28,10 +28,17 @@ final class CoordinateCheck {
 
   private final List<Dimension> dimensions;
   private final Optional<NDRange> currentDomain;
+  private final Optional<NDRange> part;
 
-  CoordinateCheck(ArraySchema schema) {
-    dimensions = schema.dimensions();
-    currentDomain = schema.currentDomain();
+  /**
+   * The check of an array's cells.
+   *
+   * @param part the box that is written; empty where cells may lie anywhere
+   */
+  CoordinateCheck(ArraySchema schema, Optional<NDRange> part) {
+    this.dimensions = schema.dimensions();
+    this.currentDomain = schema.currentDomain();
+    this.part = part;
   }
 
   /**
@@ -51,6 +58,9 @@ final class CoordinateCheck {
         if (currentDomain.isPresent()) {
           Range current = currentDomain.get().ranges().get(d);
           checkNumbers(d, coordinates[d], rows, bounds, current, "current domain");
+        }
+        if (part.isPresent()) {
+          checkNumbers(d, coordinates[d], rows, bounds, part.get().get(d), "subarray");
         }
       }
     }

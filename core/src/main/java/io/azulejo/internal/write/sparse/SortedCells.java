@@ -6,11 +6,10 @@ import io.azulejo.internal.order.CellColumn;
 import io.azulejo.internal.order.CellGather;
 import io.azulejo.internal.write.fragment.FieldCells;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /** Cells in an order: for each place a part and a row in it. */
-final class SortedCells {
+public final class SortedCells {
   private final CellLayout layout;
   private final List<CellPart> parts;
   private final int[] partOf;
@@ -63,21 +62,33 @@ final class SortedCells {
     if (before.isEmpty()) {
       return this;
     }
-    SortedCells first = asTheyLie(layout, before);
-    int all = Math.addExact(first.count, count);
-    int[] allPartOf = Arrays.copyOf(first.partOf, all);
-    int[] allRowOf = Arrays.copyOf(first.rowOf, all);
-    for (int i = 0; i < count; i++) {
-      allPartOf[first.count + i] = before.size() + partOf[i];
+    return joined(List.of(asTheyLie(layout, before), this));
+  }
+
+  /** The cells of all of some others, one after another; they are not copied. */
+  public static SortedCells joined(List<SortedCells> all) {
+    SortedCells first = all.get(0);
+    int count = 0;
+    for (SortedCells cells : all) {
+      count = Math.addExact(count, cells.count);
     }
-    System.arraycopy(rowOf, 0, allRowOf, first.count, count);
-    List<CellPart> allParts = new ArrayList<>(before);
-    allParts.addAll(parts);
-    return new SortedCells(layout, allParts, allPartOf, allRowOf, all);
+    int[] partOf = new int[count];
+    int[] rowOf = new int[count];
+    List<CellPart> parts = new ArrayList<>();
+    int at = 0;
+    for (SortedCells cells : all) {
+      System.arraycopy(cells.rowOf, 0, rowOf, at, cells.count);
+      for (int i = 0; i < cells.count; i++) {
+        partOf[at + i] = parts.size() + cells.partOf[i];
+      }
+      parts.addAll(cells.parts);
+      at += cells.count;
+    }
+    return new SortedCells(first.layout, parts, partOf, rowOf, count);
   }
 
   /** The number of cells. */
-  int count() {
+  public int count() {
     return count;
   }
 
@@ -119,14 +130,15 @@ final class SortedCells {
     return bytes;
   }
 
+  /** The bytes of all cells of the parts that the cells are in. */
+  public long bytesOfParts() {
+    return parts.stream().mapToLong(layout::bytes).sum();
+  }
+
   /** About how many bytes a cell has in all fields. */
-  long bytesPerCell() {
-    long bytes = 0;
-    long rows = 0;
-    for (CellPart part : parts) {
-      bytes += layout.bytes(part);
-      rows += part.selected;
-    }
+  public long bytesPerCell() {
+    long bytes = bytesOfParts();
+    long rows = parts.stream().mapToLong(part -> part.selected).sum();
     return rows == 0 ? 0 : (bytes + rows - 1) / rows;
   }
 
@@ -164,16 +176,77 @@ final class SortedCells {
     return FieldCells.fixed(number, target, 0, length, validity);
   }
 
+  /**
+   * Copies the coordinates of cells as keys.
+   *
+   * @param dimension one whose keys are decoded
+   */
+  public void keys(int dimension, int from, int number, long[] target) {
+    for (int i = 0; i < number; i++) {
+      target[i] = parts.get(partOf[from + i]).keys[dimension][rowOf[from + i]];
+    }
+  }
+
+  /**
+   * Copies values of a field of fixed size.
+   *
+   * @param from the place of the first cell
+   * @param at where its value goes in target, in bytes
+   */
+  public void copyFixed(int field, int from, int number, byte[] target, int at) {
+    int size = layout.cellSize(field);
+    CellGather.fixed(columns[field], partOf, rowOf, from, number, size, target, at);
+  }
+
+  /**
+   * Copies the validity of cells.
+   *
+   * @param at where that of the first one goes in target
+   */
+  public void copyValidity(int field, int from, int number, byte[] target, int at) {
+    CellGather.validity(columns[field], partOf, rowOf, from, number, target, at);
+  }
+
+  /**
+   * The bytes of values of a field of variable size.
+   *
+   * @param at where the length of the first one goes in target
+   */
+  public void lengths(int field, int from, int number, int[] target, int at) {
+    CellGather.lengths(columns[field], partOf, rowOf, from, number, target, at);
+  }
+
+  /**
+   * Copies values of a field of variable size.
+   *
+   * @param starts where values begin in target, and after them where the last one ends
+   * @param at which of these places is the first cell's
+   */
+  public void copyVar(int field, int from, int number, byte[] target, int[] starts, int at) {
+    CellGather.texts(columns[field], partOf, rowOf, from, number, target, starts, at);
+  }
+
   private void checkSize(int field, int number, long bytes) {
     if (bytes > Integer.MAX_VALUE - 8) {
       throw new InvalidRequestException(
-          "%d cells of the field \"%s\" in one tile take %d bytes, more than 2 GiB: the capacity of the array, %d, is too large for these cells"
-              .formatted(number, layout.name(field), bytes, layout.schema().capacity()));
+          "%d cells of the field \"%s\" in one tile take %d bytes, more than 2 GiB: %s too large for these cells"
+              .formatted(
+                  number,
+                  layout.name(field),
+                  bytes,
+                  layout.schema().isDense()
+                      ? "the tiles of the array are"
+                      : "the capacity of the array, %d, is".formatted(layout.schema().capacity())));
     }
   }
 
   private static byte[] room(ScratchPool.TaskBuffers buffers, int size) {
     return buffers == null ? new byte[size] : buffers.buffer(size);
+  }
+
+  /** The cells from one place on, in arrays of their own. */
+  public SortedCells copied(int from, int number) {
+    return asTheyLie(layout, List.of(copy(from, number)));
   }
 
   /** The cells from one place on, as a part that does not keep the parts where they are. */

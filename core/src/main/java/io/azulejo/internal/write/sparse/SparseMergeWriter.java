@@ -42,7 +42,7 @@ public final class SparseMergeWriter implements AutoCloseable {
       long maxFragmentSize,
       WriteScope scope) {
     int specials = (timestamps ? 1 : 0) + (processedConditions.isPresent() ? 2 : 0);
-    layout = new CellLayout(array.schema().schema(), specials);
+    layout = new CellLayout(array.schema().schema(), specials, Optional.empty());
     fragments =
         new SparseFragmentSeries(
             array,

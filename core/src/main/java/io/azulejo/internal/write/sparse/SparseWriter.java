@@ -11,7 +11,6 @@ import io.azulejo.query.TimeRange;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.ArraySchema;
 import io.azulejo.schema.Layout;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -70,13 +69,9 @@ public final class SparseWriter implements CellSink {
 
   @Override
   public void append(CellColumn[] columns, int count) {
-    int dimensions = layout.schema().dimensions().size();
-    CellColumn[] coordinates =
-        Arrays.copyOfRange(columns, columns.length - dimensions, columns.length);
-    CoordinateBounds bounds = layout.coordinates().check(coordinates, count);
+    CellPart part = layout.checked(columns, count, rows);
     if (count > 0) {
-      RowNumbers numbers = new RowNumbers(rows, rows + count, true);
-      cells.add(new CellPart(columns, coordinates, count, bounds, numbers));
+      cells.add(part);
       rows += count;
     }
   }

@@ -7,7 +7,7 @@ import java.util.List;
  * Cuts cells that come in the array's order into tiles. What does not fill a tile yet waits for the
  * next cells, in arrays of its own.
  */
-final class TileCutter {
+final class TileCutter implements SortedCellSink {
   private final SparseFragmentSeries fragments;
   private final int capacity;
   private List<CellPart> waiting = new ArrayList<>();
@@ -18,8 +18,8 @@ final class TileCutter {
     this.capacity = (int) Math.min(Integer.MAX_VALUE - 8, layout.schema().capacity());
   }
 
-  /** Adds cells, after those before. */
-  void add(SortedCells cells) {
+  @Override
+  public void add(SortedCells cells) {
     if (cells.count() == 0) {
       return;
     }
@@ -43,8 +43,8 @@ final class TileCutter {
     return waitingCells == 0;
   }
 
-  /** Adds the last cells, after those before. */
-  void end(SortedCells cells) {
+  @Override
+  public void end(SortedCells cells) {
     SortedCells all = cells.after(waiting);
     waiting = new ArrayList<>();
     waitingCells = 0;

@@ -35,7 +35,7 @@ final class UnorderedCells implements SparseCells {
 
   private final CellLayout layout;
   private final DuplicateResolution duplicates;
-  private final TileCutter tiles;
+  private final SortedCellSink tiles;
   private final WriteScope scope;
   private final CellSorter sorter;
   private final RunFiles files;
@@ -53,7 +53,7 @@ final class UnorderedCells implements SparseCells {
       WritableArray array,
       CellLayout layout,
       DuplicateResolution duplicates,
-      TileCutter tiles,
+      SortedCellSink tiles,
       WriteScope scope) {
     this.layout = layout;
     this.duplicates = duplicates;

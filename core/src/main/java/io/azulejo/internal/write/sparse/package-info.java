@@ -4,6 +4,7 @@
  * where they are many, checked for duplicates, and cut into tiles. Open {@link
  * io.azulejo.internal.write.sparse.SparseWriter} first, then {@link
  * io.azulejo.internal.write.sparse.CellSorter}; {@link
- * io.azulejo.internal.write.sparse.SparseMergeWriter} for merges.
+ * io.azulejo.internal.write.sparse.SparseMergeWriter} for merges, {@link
+ * io.azulejo.internal.write.sparse.DenseCellSort} for cells of dense arrays.
  */
 package io.azulejo.internal.write.sparse;

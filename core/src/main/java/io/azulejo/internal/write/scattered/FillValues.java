@@ -1,0 +1,56 @@
+package io.azulejo.internal.write.scattered;
+
+import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import java.util.Arrays;
+import java.util.List;
+
+/** The fill value of each attribute, for all cells that did not come. */
+final class FillValues implements MissingValues {
+  private final byte[][] fills;
+  private final byte[] validity;
+
+  FillValues(ArraySchema schema) {
+    List<Attribute> attributes = schema.attributes();
+    fills = new byte[attributes.size()][];
+    validity = new byte[fills.length];
+    for (int field = 0; field < fills.length; field++) {
+      fills[field] = attributes.get(field).fill();
+      validity[field] = (byte) (attributes.get(field).fillValid() ? 1 : 0);
+    }
+  }
+
+  @Override
+  public void prepare(DenseMergeWriter target, int[] tiles) {
+    // They are the same everywhere.
+  }
+
+  @Override
+  public boolean isHeld() {
+    return false;
+  }
+
+  @Override
+  public void copyFixed(int tile, int field, int from, int count, byte[] target, int at) {
+    byte[] fill = fills[field];
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(fill, 0, target, at + i * fill.length, fill.length);
+    }
+  }
+
+  @Override
+  public void copyValidity(int tile, int field, int from, int count, byte[] target, int at) {
+    Arrays.fill(target, at, at + count, validity[field]);
+  }
+
+  @Override
+  public void lengths(int tile, int field, int from, int count, int[] target, int at) {
+    Arrays.fill(target, at, at + count, fills[field].length);
+  }
+
+  @Override
+  public void copyVar(int tile, int field, int from, int count, byte[] target, int at) {
+    copyFixed(tile, field, from, count, target, at);
+  }
+}

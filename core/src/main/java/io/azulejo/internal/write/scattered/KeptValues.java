@@ -1,0 +1,205 @@
+package io.azulejo.internal.write.scattered;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.VarColumn;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** What the array holds where cells did not come: read tile by tile, neighbours at once. */
+final class KeptValues implements MissingValues {
+  private final ArraySchema schema;
+  private final StoredCells stored;
+
+  /** The cells of tiles that are ready, in order. */
+  private final Map<Integer, List<Piece>> pieces = new HashMap<>();
+
+  KeptValues(ArraySchema schema, StoredCells stored) {
+    this.schema = schema;
+    this.stored = stored;
+  }
+
+  /**
+   * Some cells of a tile.
+   *
+   * @param from the first of them
+   * @param to the one after the last
+   * @param row which row of the columns the first one is
+   * @param columns a column for each attribute
+   */
+  private record Piece(int from, int to, int row, CellColumn[] columns) {}
+
+  @Override
+  public boolean isHeld() {
+    return true;
+  }
+
+  @Override
+  public void prepare(DenseMergeWriter target, int[] tiles) {
+    pieces.clear();
+    int from = 0;
+    while (from < tiles.length) {
+      NDRange box = target.domain(tiles[from]);
+      int to = from + 1;
+      for (NDRange next = box; next != null; ) {
+        box = next;
+        next = to < tiles.length ? joined(box, target.domain(tiles[to])) : null;
+        to += next == null ? 0 : 1;
+      }
+      read(target, tiles, from, to, box);
+      from = to;
+    }
+  }
+
+  /** The box of two, of which the second one follows the first along one dimension; or null. */
+  private static NDRange joined(NDRange a, NDRange b) {
+    List<Range> ranges = new ArrayList<>(a.ranges());
+    int differing = 0;
+    for (int d = 0; d < ranges.size(); d++) {
+      Range.Longs one = (Range.Longs) a.get(d);
+      Range.Longs next = (Range.Longs) b.get(d);
+      if (!one.equals(next)) {
+        if (one.high() + 1 != next.low()) {
+          return null;
+        }
+        ranges.set(d, Range.of(one.low(), next.high()));
+        differing++;
+      }
+    }
+    return differing == 1 ? new NDRange(ranges) : null;
+  }
+
+  /** Reads some tiles that are a box. */
+  private void read(DenseMergeWriter target, int[] tiles, int from, int to, NDRange box) {
+    int tile = from;
+    int cells = target.written(tiles[tile]).cells();
+    int done = 0;
+    try (BatchReader in = stored.read(box)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        CellColumn[] columns = columns(batch);
+        for (int row = 0; row < batch.rows(); ) {
+          if (done == cells && tile + 1 < to) {
+            cells = target.written(tiles[++tile]).cells();
+            done = 0;
+          }
+          int count = Math.min(cells - done, batch.rows() - row);
+          pieces
+              .computeIfAbsent(tiles[tile], key -> new ArrayList<>())
+              .add(new Piece(done, done + count, row, columns));
+          done += count;
+          row += count;
+        }
+      }
+    }
+  }
+
+  private CellColumn[] columns(Batch batch) {
+    CellColumn[] columns = new CellColumn[schema.attributes().size()];
+    for (int field = 0; field < columns.length; field++) {
+      Attribute attribute = schema.attributes().get(field);
+      Column column = batch.column(field);
+      byte[] validity = attribute.nullable() ? validity(column) : null;
+      columns[field] =
+          column instanceof VarColumn var
+              ? new CellColumn(var.array(), 0, var.offsetArray(), validity)
+              : CellColumn.fixed(column.array(), validity);
+    }
+    return columns;
+  }
+
+  private static byte[] validity(Column column) {
+    byte[] validity = column.validityArray().orElse(null);
+    if (validity == null) {
+      validity = new byte[column.rows()];
+      Arrays.fill(validity, (byte) 1);
+    }
+    return validity;
+  }
+
+  /** Does something with the cells of a piece. */
+  private interface Use {
+    /**
+     * Uses some cells.
+     *
+     * @param cell which of the wanted cells the first one is
+     */
+    void of(CellColumn column, int row, int count, int cell);
+  }
+
+  private void each(int tile, int field, int from, int count, Use use) {
+    for (Piece piece : Objects.requireNonNull(pieces.get(tile), "a prepared tile")) {
+      int first = Math.max(from, piece.from);
+      int end = Math.min(from + count, piece.to);
+      if (first < end) {
+        int row = piece.row + first - piece.from;
+        use.of(piece.columns[field], row, end - first, first - from);
+      }
+    }
+  }
+
+  @Override
+  public void copyFixed(int tile, int field, int from, int count, byte[] target, int at) {
+    int size = schema.attributes().get(field).cellSize();
+    each(
+        tile,
+        field,
+        from,
+        count,
+        (column, row, rows, cell) ->
+            System.arraycopy(column.data(), row * size, target, at + cell * size, rows * size));
+  }
+
+  @Override
+  public void copyValidity(int tile, int field, int from, int count, byte[] target, int at) {
+    each(
+        tile,
+        field,
+        from,
+        count,
+        (column, row, rows, cell) ->
+            System.arraycopy(column.validity(), row, target, at + cell, rows));
+  }
+
+  @Override
+  public void lengths(int tile, int field, int from, int count, int[] target, int at) {
+    each(
+        tile,
+        field,
+        from,
+        count,
+        (column, row, rows, cell) -> {
+          int[] offsets = column.offsets();
+          for (int i = 0; i < rows; i++) {
+            target[at + cell + i] = offsets[row + i + 1] - offsets[row + i];
+          }
+        });
+  }
+
+  @Override
+  public void copyVar(int tile, int field, int from, int count, byte[] target, int at) {
+    int place = at;
+    for (Piece piece : Objects.requireNonNull(pieces.get(tile), "a prepared tile")) {
+      int first = Math.max(from, piece.from);
+      int end = Math.min(from + count, piece.to);
+      if (first < end) {
+        CellColumn column = piece.columns[field];
+        int row = piece.row + first - piece.from;
+        int start = column.offsets()[row];
+        int length = column.offsets()[row + end - first] - start;
+        System.arraycopy(column.data(), start, target, place, length);
+        place += length;
+      }
+    }
+  }
+}

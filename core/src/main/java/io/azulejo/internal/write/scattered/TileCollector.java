@@ -1,0 +1,221 @@
+package io.azulejo.internal.write.scattered;
+
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.internal.format.FragmentName;
+import io.azulejo.internal.runtime.Cleanup;
+import io.azulejo.internal.runtime.MemoryBudget;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.dense.DenseMergeWriter;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.internal.write.sparse.SortedCellSink;
+import io.azulejo.internal.write.sparse.SortedCells;
+import io.azulejo.query.Progress;
+import io.azulejo.query.TimeRange;
+import io.azulejo.schema.Attribute;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Collects the cells of tiles from cells that come in global order, and writes the tiles, box after
+ * box. The cells of the last tile, of which more may come, wait in arrays of their own.
+ */
+final class TileCollector implements SortedCellSink, AutoCloseable {
+  private final WritableArray array;
+  private final TimeRange times;
+  private final long maxFragmentSize;
+  private final WriteScope scope;
+  private final TileNumbers numbers;
+  private final MissingValues missing;
+  private final List<Attribute> attributes;
+  private final List<DenseMergeWriter> writers = new ArrayList<>();
+  private final List<FragmentName> names = new ArrayList<>();
+  private final List<SortedCells> waiting = new ArrayList<>();
+  private final List<MemoryBudget.Lease> leases = new ArrayList<>();
+  private int[] waitingPlaces = new int[0];
+  private int waitingCells;
+  private long waitingTile = -1;
+  private List<TileBoxes.Group> boxes = List.of();
+  private int box;
+  private int tile; // of the tiles of all boxes the next one
+  private long bytesBefore;
+
+  /**
+   * Nothing yet: {@link #begin} comes before the first cells.
+   *
+   * @param missing the values of cells that do not come; null where that is refused
+   */
+  TileCollector(
+      WritableArray array,
+      TimeRange times,
+      long maxFragmentSize,
+      TileNumbers numbers,
+      MissingValues missing,
+      WriteScope scope) {
+    this.array = array;
+    this.times = times;
+    this.maxFragmentSize = maxFragmentSize;
+    this.numbers = numbers;
+    this.missing = missing;
+    this.scope = scope;
+    this.attributes = array.schema().schema().attributes();
+  }
+
+  /** Says of which tiles cells are going to come: of each at least one, and of no others. */
+  void begin(List<TileBoxes.Group> tiles) {
+    boxes = tiles;
+  }
+
+  @Override
+  public void add(SortedCells cells) {
+    if (cells.count() == 0) {
+      return;
+    }
+    TileCells found = TileCells.of(cells, numbers);
+    if (found.tiles() == 1 && (waitingCells == 0 || waitingTile == found.firstTile())) {
+      hold(found, 0);
+      return;
+    }
+    TileCells all = afterWaiting(found);
+    write(all.part(0, all.tiles() - 1));
+    letGo();
+    hold(all, all.tiles() - 1);
+  }
+
+  @Override
+  public void end(SortedCells cells) {
+    if (cells.count() > 0) {
+      write(afterWaiting(TileCells.of(cells, numbers)));
+    } else if (waitingCells > 0) {
+      write(
+          new TileCells(
+              SortedCells.joined(waiting),
+              waitingPlaces,
+              new int[] {0, waitingCells},
+              1,
+              waitingTile,
+              waitingTile));
+    }
+    letGo();
+  }
+
+  /** Keeps the cells of the last tile, after those of it that wait already. */
+  private void hold(TileCells cells, int last) {
+    int from = cells.starts()[last];
+    int count = cells.count(last);
+    SortedCells copy = cells.cells().copied(from, count);
+    leases.add(scope.budget().lease(copy.bytesOfParts()));
+    waiting.add(copy);
+    if (waitingPlaces.length < waitingCells + count) {
+      waitingPlaces =
+          Arrays.copyOf(waitingPlaces, Math.max(waitingCells + count, 2 * waitingCells));
+    }
+    System.arraycopy(cells.places(), from, waitingPlaces, waitingCells, count);
+    waitingCells += count;
+    waitingTile = cells.lastTile();
+  }
+
+  private void letGo() {
+    leases.forEach(MemoryBudget.Lease::close);
+    leases.clear();
+    waiting.clear();
+    waitingCells = 0;
+  }
+
+  /** The cells that wait, and others after them. */
+  private TileCells afterWaiting(TileCells next) {
+    if (waitingCells == 0) {
+      return next;
+    }
+    List<SortedCells> all = new ArrayList<>(waiting);
+    all.add(next.cells());
+    int count = waitingCells + next.cells().count();
+    int[] places = Arrays.copyOf(waitingPlaces, count);
+    System.arraycopy(next.places(), 0, places, waitingCells, next.cells().count());
+    int more = waitingTile == next.firstTile() ? 0 : 1;
+    int[] starts = new int[next.tiles() + more + 1];
+    for (int i = 1; i < starts.length; i++) {
+      starts[i] = waitingCells + next.starts()[i - more];
+    }
+    return new TileCells(
+        SortedCells.joined(all), places, starts, next.tiles() + more, waitingTile, next.lastTile());
+  }
+
+  /** Writes the next tiles, of which all cells are there that came. */
+  private void write(TileCells cells) {
+    int done = 0;
+    while (done < cells.tiles()) {
+      TileBoxes.Group group = boxes.get(box);
+      if (tile == group.from()) {
+        writers.add(
+            new DenseMergeWriter(
+                array, group.domain(), times, maxFragmentSize, scopeOfNextWriter()));
+      }
+      DenseMergeWriter writer = writers.get(writers.size() - 1);
+      int count = Math.min(cells.tiles() - done, group.to() - tile);
+      write(writer, tile - group.from(), cells.part(done, done + count));
+      done += count;
+      tile += count;
+      if (tile == group.to()) {
+        names.addAll(writer.complete());
+        bytesBefore += writer.bytes();
+        box++;
+      }
+    }
+  }
+
+  private void write(DenseMergeWriter writer, int first, TileCells cells) {
+    if (missing == null) {
+      for (int i = 0; i < cells.tiles(); i++) {
+        requireComplete(writer, first + i, cells, i);
+      }
+    }
+    ScatteredTiles source = new ScatteredTiles(writer, attributes, missing, first, cells);
+    writer.write(source, first, first + cells.tiles());
+    source.release();
+  }
+
+  private static void requireComplete(
+      DenseMergeWriter writer, int number, TileCells cells, int tile) {
+    int all = writer.written(number).cells();
+    int lacking = all - cells.count(tile);
+    if (lacking == 0) {
+      return;
+    }
+    TileSpans span = cells.spans(tile, writer.written(number));
+    while (span.next() && span.came()) {
+      // on to the first that did not
+    }
+    throw new InvalidRequestException(
+        "%d of the %d cells of the tile %s are missing, the first at %s: give them, too, or have them filled or kept (WriteRequest.missing)"
+            .formatted(lacking, all, writer.text(number), writer.cell(number, span.cell())));
+  }
+
+  /** The scope of a writer that counts the bytes of those before it as written. */
+  private WriteScope scopeOfNextWriter() {
+    long before = bytesBefore;
+    Progress progress = scope.progress();
+    return before == 0
+        ? scope
+        : new WriteScope(
+            scope.tasks(),
+            scope.scratchPool(),
+            scope.budget(),
+            scope.spillFiles(),
+            (done, total) -> progress.advanced(before + done, total));
+  }
+
+  /** The names of the fragments of all boxes, once the last cells have come. */
+  List<FragmentName> names() {
+    return List.copyOf(names);
+  }
+
+  /** Deletes the fragments, complete or not. */
+  @Override
+  public void close() {
+    letGo();
+    List<Runnable> deletions = new ArrayList<>();
+    writers.forEach(writer -> deletions.add(writer::delete));
+    Cleanup.runAll(deletions);
+  }
+}

@@ -1,0 +1,65 @@
+package io.azulejo.internal.write.sparse;
+
+import io.azulejo.internal.order.CellColumn;
+import io.azulejo.internal.snapshot.WritableArray;
+import io.azulejo.internal.write.fragment.WriteScope;
+import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.schema.NDRange;
+import java.util.Optional;
+
+/**
+ * Sorts cells of a dense array that come in any order with their coordinates. They wait in memory
+ * and in files as those of sparse arrays do. For one thread at a time.
+ */
+public final class DenseCellSort implements AutoCloseable {
+  private final CellLayout layout;
+  private final UnorderedCells cells;
+  private long rows;
+
+  /**
+   * No cells yet.
+   *
+   * @param part the box that the cells have to lie in
+   * @param duplicates what is done with cells of the same coordinates
+   * @param sorted gets the cells in global order when all have come
+   */
+  public DenseCellSort(
+      WritableArray array,
+      NDRange part,
+      DuplicatePolicy duplicates,
+      SortedCellSink sorted,
+      WriteScope scope) {
+    layout = new CellLayout(array.schema().schema(), 0, Optional.of(part));
+    cells = new UnorderedCells(array, layout, new DuplicateResolution(duplicates), sorted, scope);
+  }
+
+  /**
+   * Checks the coordinates of cells, and takes them.
+   *
+   * @param columns a column for each attribute, then for each dimension; kept
+   * @throws io.azulejo.error.InvalidRequestException if a cell lies outside of the part
+   */
+  public void add(CellColumn[] columns, int count) {
+    CellPart part = layout.checked(columns, count, rows);
+    if (count > 0) {
+      cells.add(part);
+      rows += count;
+    }
+  }
+
+  /**
+   * Hands over all cells in global order.
+   *
+   * @throws io.azulejo.error.InvalidRequestException if cells come twice, and that is refused
+   */
+  public void end() {
+    cells.end();
+    cells.close();
+  }
+
+  /** Lets go of everything. */
+  @Override
+  public void close() {
+    cells.close();
+  }
+}
