@@ -61,15 +61,16 @@ public final class ScatteredWriter implements CellSink {
     NDRange part = WritePart.of(schema, request.subarray());
     this.numbers = new TileNumbers(schema, part);
     this.touched = new TouchedTiles(scope.budget());
-    MissingValues values =
-        switch (missing) {
-          case REFUSED -> null;
-          case FILLED -> new FillValues(schema);
-          case KEPT -> new KeptValues(schema, stored.get());
-        };
+    boolean kept = missing == MissingCells.KEPT;
     this.tiles =
         new TileCollector(
-            array, new TimeRange(time, time), request.maxFragmentSize(), numbers, values, scope);
+            array,
+            new TimeRange(time, time),
+            request.maxFragmentSize(),
+            numbers,
+            missing == MissingCells.REFUSED,
+            kept ? new KeptValues(schema, stored.get()) : new FillValues(schema),
+            scope);
     this.cells = new DenseCellSort(array, part, request.duplicates(), tiles, scope);
   }
 

@@ -26,6 +26,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   private final long maxFragmentSize;
   private final WriteScope scope;
   private final TileNumbers numbers;
+  private final boolean refusing;
   private final MissingValues missing;
   private final List<Attribute> attributes;
   private final List<DenseMergeWriter> writers = new ArrayList<>();
@@ -43,19 +44,22 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   /**
    * Nothing yet: {@link #begin} comes before the first cells.
    *
-   * @param missing the values of cells that do not come; null where that is refused
+   * @param refusing whether all cells of a tile have to come
+   * @param missing the values of those that do not come
    */
   TileCollector(
       WritableArray array,
       TimeRange times,
       long maxFragmentSize,
       TileNumbers numbers,
+      boolean refusing,
       MissingValues missing,
       WriteScope scope) {
     this.array = array;
     this.times = times;
     this.maxFragmentSize = maxFragmentSize;
     this.numbers = numbers;
+    this.refusing = refusing;
     this.missing = missing;
     this.scope = scope;
     this.attributes = array.schema().schema().attributes();
@@ -165,7 +169,7 @@ final class TileCollector implements SortedCellSink, AutoCloseable {
   }
 
   private void write(DenseMergeWriter writer, int first, TileCells cells) {
-    if (missing == null) {
+    if (refusing) {
       for (int i = 0; i < cells.tiles(); i++) {
         requireComplete(writer, first + i, cells, i);
       }
