@@ -32,6 +32,7 @@ import io.azulejo.schema.Layout;
 import io.azulejo.schema.Range;
 import io.azulejo.storage.Location;
 import io.azulejo.storage.Storage;
+import io.azulejo.testkit.Leases;
 import io.azulejo.testkit.RandomSchemas;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -142,6 +143,7 @@ class ScatteredModelTest {
         compare(azulejo, TimeRange.ALL);
         VerifyReport report = azulejo.maintenance().verify(ARRAY, VerifyRequest.DEFAULT.deep());
         assertThat(report.problems()).isEmpty();
+        assertThat(Leases.held(azulejo)).isZero();
         azulejo.maintenance().consolidate(ARRAY, ConsolidationRequest.DEFAULT);
         compare(azulejo, TimeRange.ALL);
       }

@@ -6,7 +6,9 @@ import io.azulejo.ChangeOptions;
 import io.azulejo.CreateOptions;
 import io.azulejo.error.AlreadyExistsException;
 import io.azulejo.query.Batch;
+import io.azulejo.query.Column;
 import io.azulejo.query.FixedColumn;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.ReadRequest;
 import io.azulejo.query.Row;
 import io.azulejo.query.Subarray;
@@ -23,6 +25,7 @@ import io.azulejo.storage.Location;
 import io.azulejo.testkit.Scenario;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -81,10 +84,40 @@ class WriteCrashTest {
     SweptArray.sweep(denseWrite(2, 7, 2, 5));
   }
 
+  /** Cells on the diagonal, in tiles that are two boxes. */
+  private static Scenario.Act scattered(long time) {
+    WriteRequest request = WriteRequest.builder().missing(MissingCells.KEPT).build();
+    return engine -> {
+      try (ArrayWriter out =
+          engine.write(SweptArray.ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+        for (int part = 0; part < 2; part++) {
+          long[] places = part == 0 ? new long[] {6, 5} : new long[] {1, 3, 2};
+          List<Column> columns = new ArrayList<>();
+          columns.add(Column.of("x", Datatype.INT32, places));
+          columns.add(Column.of("y", Datatype.INT32, places));
+          columns.addAll(SweptArray.columns(places.length, (int) time * 100 + part));
+          out.append(Batch.of(places.length, columns));
+        }
+        out.commit();
+      }
+    };
+  }
+
+  private static Scenario scatteredWrite() {
+    return SweptArray.writing(
+        "scattered write", DENSE, dense(10, 1, 8, 1, 6), scattered(20), dense(30, 3, 6, 2, 3));
+  }
+
+  @Test
+  void cellsInAnyOrderAreAllThereOrNot() throws Exception {
+    SweptArray.sweepThinly(scatteredWrite(), SweptArray::collect, 3);
+  }
+
   @Test
   @Tag("slow")
   void everyOutcomeOfEveryFailureOfADenseWriteIsInOrder() throws Exception {
-    for (Scenario scenario : List.of(denseWrite(5, 8, 1, 3), denseWrite(2, 7, 2, 5))) {
+    for (Scenario scenario :
+        List.of(denseWrite(5, 8, 1, 3), denseWrite(2, 7, 2, 5), scatteredWrite())) {
       SweptArray.sweepWhole(scenario);
     }
   }

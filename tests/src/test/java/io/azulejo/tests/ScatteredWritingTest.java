@@ -1,0 +1,551 @@
+package io.azulejo.tests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.azulejo.Array;
+import io.azulejo.ArrayWriter;
+import io.azulejo.Azulejo;
+import io.azulejo.ChangeOptions;
+import io.azulejo.CommitOptions;
+import io.azulejo.CreateOptions;
+import io.azulejo.OpenOptions;
+import io.azulejo.StagedFragments;
+import io.azulejo.error.InvalidRequestException;
+import io.azulejo.error.UnsupportedFormatException;
+import io.azulejo.query.Batch;
+import io.azulejo.query.BatchReader;
+import io.azulejo.query.Column;
+import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.FixedColumn;
+import io.azulejo.query.MissingCells;
+import io.azulejo.query.ReadRequest;
+import io.azulejo.query.Subarray;
+import io.azulejo.query.TimeRange;
+import io.azulejo.query.WriteRequest;
+import io.azulejo.schema.ArraySchema;
+import io.azulejo.schema.Attribute;
+import io.azulejo.schema.DataOrder;
+import io.azulejo.schema.Datatype;
+import io.azulejo.schema.Dimension;
+import io.azulejo.schema.DimensionLabel;
+import io.azulejo.schema.EncryptionKey;
+import io.azulejo.schema.Layout;
+import io.azulejo.schema.NDRange;
+import io.azulejo.schema.Range;
+import io.azulejo.schema.SchemaEvolution;
+import io.azulejo.storage.Location;
+import io.azulejo.storage.Storage;
+import io.azulejo.testkit.Leases;
+import io.azulejo.testkit.RecordedSpillFiles;
+import io.azulejo.testkit.StoredSpillFiles;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Writes of cells in any order to dense arrays: which fragments they make, and what they refuse.
+ */
+class ScatteredWritingTest {
+  private static final Location ARRAY = Location.of("mem://array");
+
+  /** Tiles of 4 x 4 cells, 3 by 3 of them; those of the last row have 2 rows. */
+  private static final ArraySchema GRID =
+      ArraySchema.dense()
+          .dimension(Dimension.of("y", Datatype.INT32, Range.of(0, 9), 4))
+          .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 11), 4))
+          .attribute(Attribute.of("a", Datatype.INT64))
+          .build();
+
+  private static final long FILL = Long.MIN_VALUE;
+
+  private final Storage storage = Storage.inMemory();
+  private final RecordedSpillFiles spilled = new RecordedSpillFiles();
+
+  private Azulejo engine(long budget) {
+    return StoredSpillFiles.with(
+            spilled, Azulejo.builder().storage("mem", storage).memoryBudget(budget))
+        .build();
+  }
+
+  private Azulejo engineWith(ArraySchema schema) {
+    Azulejo azulejo = engine(1 << 20);
+    azulejo.create(ARRAY, schema, CreateOptions.DEFAULT.at(1));
+    return azulejo;
+  }
+
+  private static WriteRequest request(MissingCells rule) {
+    return WriteRequest.builder().missing(rule).build();
+  }
+
+  /** Cells of one value at places y, x, y, x and so on. */
+  private static Batch cells(long value, long... places) {
+    int rows = places.length / 2;
+    return Batch.of(
+        Column.of(
+            "y", Datatype.INT32, IntStream.range(0, rows).mapToLong(i -> places[2 * i]).toArray()),
+        Column.of("a", Datatype.INT64, LongStream.generate(() -> value).limit(rows).toArray()),
+        Column.of(
+            "x",
+            Datatype.INT32,
+            IntStream.range(0, rows).mapToLong(i -> places[2 * i + 1]).toArray()));
+  }
+
+  private static List<String> write(
+      Azulejo azulejo, WriteRequest request, long time, Batch... batches) {
+    try (ArrayWriter out = azulejo.write(ARRAY, request, ChangeOptions.DEFAULT.at(time))) {
+      for (Batch batch : batches) {
+        out.append(batch);
+      }
+      return out.commit();
+    }
+  }
+
+  private static long[] read(Array array, long y0, long y1, long x0, long x1) {
+    Subarray box = Subarray.of("y", y0, y1).and("x", x0, x1);
+    ReadRequest request =
+        ReadRequest.builder().select("a").subarray(box).layout(Layout.ROW_MAJOR).build();
+    long[] values = new long[(int) ((y1 - y0 + 1) * (x1 - x0 + 1))];
+    int at = 0;
+    try (BatchReader in = array.read(request)) {
+      for (Batch batch = in.next(); batch != null; batch = in.next()) {
+        ((FixedColumn) batch.column(0)).copyTo(values, at);
+        at += batch.rows();
+      }
+    }
+    return values;
+  }
+
+  private static List<NDRange> boxes(Array array) {
+    return array.fragments().stream().map(f -> f.nonEmptyDomain().orElseThrow()).toList();
+  }
+
+  private static NDRange box(long y0, long y1, long x0, long x1) {
+    return NDRange.of(Range.of(y0, y1), Range.of(x0, x1));
+  }
+
+  private List<Location> fragmentFiles() {
+    List<Location> found = new ArrayList<>();
+    collect(ARRAY.resolve("__fragments"), found);
+    return found;
+  }
+
+  private void collect(Location folder, List<Location> found) {
+    for (Storage.Entry entry : storage.list(folder)) {
+      if (entry.folder()) {
+        collect(folder.resolve(entry.name()), found);
+      } else {
+        found.add(folder.resolve(entry.name()));
+      }
+    }
+  }
+
+  // ---- which fragments there are
+
+  @Test
+  void tilesThatAreABoxAreOneFragment() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      write(
+          azulejo, request(MissingCells.FILLED), 10, cells(5, 7, 11, 3, 4, 9, 7, 1, 8, 8, 8, 5, 5));
+
+      Array array = azulejo.open(ARRAY);
+      assertThat(boxes(array)).containsExactly(box(0, 9, 4, 11));
+      assertThat(read(array, 7, 8, 8, 11))
+          .containsExactly(FILL, FILL, FILL, 5, 5, FILL, FILL, FILL);
+    }
+  }
+
+  @Test
+  void tilesThatAreNoBoxAreAsFewBoxesAsTheirOrderAllows() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      List<String> names =
+          write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0, 5, 0, 5, 4, 9, 0, 9, 4));
+
+      assertThat(names).hasSize(2);
+      assertThat(boxes(azulejo.open(ARRAY)))
+          .containsExactlyInAnyOrder(box(0, 3, 0, 3), box(4, 9, 0, 7));
+      assertThat(storage.list(ARRAY.resolve("__commits"))).hasSize(1);
+    }
+  }
+
+  @Test
+  void tilesInColumnMajorOrderAreDividedAlongColumns() {
+    try (Azulejo azulejo = engineWith(GRID.toBuilder().tileOrder(Layout.COL_MAJOR).build())) {
+      write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0, 0, 5, 5, 5, 0, 9, 5, 9));
+
+      assertThat(boxes(azulejo.open(ARRAY)))
+          .containsExactlyInAnyOrder(box(0, 3, 0, 3), box(0, 7, 4, 11));
+    }
+  }
+
+  @Test
+  void fragmentsAreClippedByTheSubarrayAndTheCurrentDomain() {
+    NDRange current = NDRange.of(Range.of(0, 8), Range.of(1, 11));
+    try (Azulejo azulejo = engineWith(GRID.toBuilder().currentDomain(current).build())) {
+      WriteRequest request =
+          request(MissingCells.FILLED).toBuilder().subarray(Subarray.of("x", 0L + 1, 6)).build();
+      write(azulejo, request, 10, cells(5, 8, 3, 8, 4));
+
+      assertThat(boxes(azulejo.open(ARRAY))).containsExactly(box(8, 8, 1, 6));
+    }
+  }
+
+  @Test
+  void noCellsMakeNoFragment() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      for (MissingCells rule : MissingCells.values()) {
+        assertThat(write(azulejo, request(rule), 10, cells(1))).isEmpty();
+      }
+      assertThat(fragmentFiles()).isEmpty();
+    }
+  }
+
+  @Test
+  void arraysThatCommitOneFragmentAtATimeTakeOneBox() {
+    try (Azulejo azulejo = engine(1 << 20)) {
+      azulejo.create(ARRAY, GRID, CreateOptions.DEFAULT.formatVersion(11));
+      assertThatThrownBy(
+              () -> write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0, 9, 9)))
+          .isInstanceOf(UnsupportedFormatException.class)
+          .hasMessageContainingAll("version 11", "2 boxes of tiles", "upgrade");
+
+      assertThat(write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0))).hasSize(1);
+    }
+  }
+
+  // ---- cells that are missing
+
+  @Test
+  void refusesATileThatIsNotCompleteAndLeavesNothing() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      long[] whole = new long[34];
+      int at = 0;
+      for (long y = 0; y < 4; y++) {
+        for (long x = 0; x < 4; x++) {
+          whole[at++] = y;
+          whole[at++] = x;
+        }
+      }
+      whole[32] = 8;
+      whole[33] = 4;
+
+      assertThatThrownBy(() -> write(azulejo, request(MissingCells.REFUSED), 10, cells(1, whole)))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining(
+              "7 of the 8 cells of the tile y=8..9, x=4..7 are missing, the first at y=8, x=5");
+      assertThat(fragmentFiles()).isEmpty();
+    }
+  }
+
+  @Test
+  void keepsWhatIsNotNewerThanTheWrite() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      write(azulejo, request(MissingCells.FILLED), 10, cells(1, 0, 0, 0, 1, 0, 2));
+      write(azulejo, request(MissingCells.KEPT), 30, cells(3, 0, 1));
+      write(azulejo, request(MissingCells.KEPT), 20, cells(2, 0, 2));
+
+      assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 3)).containsExactly(1, 3, 1, FILL);
+      assertThat(read(azulejo.open(ARRAY, OpenOptions.DEFAULT.at(TimeRange.until(20))), 0, 0, 0, 3))
+          .containsExactly(1, 1, 2, FILL);
+    }
+  }
+
+  @Test
+  void keepsWhatWasThereWhenTheWriteBegan() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      write(azulejo, request(MissingCells.FILLED), 10, cells(1, 0, 0, 0, 1));
+      try (ArrayWriter out =
+          azulejo.write(ARRAY, request(MissingCells.KEPT), ChangeOptions.DEFAULT.at(30))) {
+        write(azulejo, request(MissingCells.KEPT), 20, cells(2, 0, 0));
+        out.append(cells(3, 0, 2));
+        out.commit();
+      }
+      assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 3)).containsExactly(1, 1, 3, FILL);
+    }
+  }
+
+  @Test
+  void keepsFillValuesOfAttributesThatAreNewerThanTheCells() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      write(azulejo, request(MissingCells.FILLED), 10, cells(1, 0, 0, 0, 1));
+      azulejo.evolve(
+          ARRAY,
+          SchemaEvolution.builder()
+              .addAttribute(Attribute.builder("b", Datatype.UINT8).fill(9).build())
+              .build(),
+          ChangeOptions.DEFAULT.at(50));
+      Batch batch =
+          Batch.of(
+              Column.of("y", Datatype.INT32, 0L),
+              Column.of("x", Datatype.INT32, 1L),
+              Column.of("a", Datatype.INT64, 7L),
+              Column.of("b", Datatype.UINT8, 4L));
+      write(azulejo, request(MissingCells.KEPT), 20, batch);
+
+      Array array = azulejo.open(ARRAY);
+      assertThat(read(array, 0, 0, 0, 2)).containsExactly(1, 7, FILL);
+      ReadRequest second =
+          ReadRequest.builder().select("b").subarray(Subarray.of("y", 0, 0).and("x", 0, 2)).build();
+      try (BatchReader in = array.read(second)) {
+        assertThat(in.next().column(0).getBytes(1)).containsExactly(4);
+      }
+    }
+  }
+
+  // ---- what is refused
+
+  private void refuses(ArraySchema schema, WriteRequest request, String... parts) {
+    try (Azulejo azulejo = Azulejo.builder().storage("mem", Storage.inMemory()).build()) {
+      azulejo.create(ARRAY, schema);
+      assertThatThrownBy(() -> azulejo.write(ARRAY, request))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContainingAll(parts);
+    }
+  }
+
+  @Test
+  void refusesRequestsThatDoNotFit() {
+    WriteRequest kept = request(MissingCells.KEPT);
+    refuses(
+        GRID,
+        kept.toBuilder().layout(Layout.ROW_MAJOR).build(),
+        "any order, not in ROW_MAJOR order",
+        "leave the layout out");
+    refuses(StagedCells.SPARSE, kept, "no cells of a sparse array are missing");
+    ArraySchema ordered =
+        ArraySchema.dense()
+            .dimension(Dimension.of("x", Datatype.INT32, Range.of(0, 9), 4))
+            .attribute(Attribute.builder("up", Datatype.INT64).order(DataOrder.INCREASING).build())
+            .build();
+    refuses(ordered, kept, "\"up\"", "INCREASING", "write them in the order");
+    refuses(
+        GRID, kept.toBuilder().subarray(Subarray.of("y", 5, 10)).build(), "5..10", "domain 0..9");
+  }
+
+  @Test
+  void refusesMoreTilesThanCanBeNumberedAndSaysWhatWouldDo() {
+    ArraySchema wide =
+        ArraySchema.dense()
+            .dimension(Dimension.of("y", Datatype.INT64, Range.of(0, Long.MAX_VALUE - 1), 1))
+            .dimension(Dimension.of("x", Datatype.INT64, Range.of(0, 99), 1))
+            .attribute(Attribute.of("a", Datatype.INT64))
+            .build();
+    refuses(wide, request(MissingCells.FILLED), "2^63 tiles or more", "subarray");
+    try (Azulejo azulejo = engineWith(wide)) {
+      WriteRequest part =
+          request(MissingCells.FILLED).toBuilder()
+              .subarray(Subarray.of("y", 1L << 60, (1L << 60) + 5))
+              .build();
+      Batch cell =
+          Batch.of(
+              Column.of("y", Datatype.INT64, (1L << 60) + 3),
+              Column.of("x", Datatype.INT64, 99L),
+              Column.of("a", Datatype.INT64, 7L));
+      assertThat(write(azulejo, part, 10, cell)).hasSize(1);
+      assertThat(read(azulejo.open(ARRAY), (1L << 60) + 3, (1L << 60) + 3, 98, 99))
+          .containsExactly(FILL, 7);
+    }
+  }
+
+  @Test
+  void refusesCellsThatLieOutside() {
+    NDRange current = NDRange.of(Range.of(0, 7), Range.of(0, 11));
+    try (Azulejo azulejo = engineWith(GRID.toBuilder().currentDomain(current).build())) {
+      WriteRequest part =
+          request(MissingCells.KEPT).toBuilder().subarray(Subarray.of("x", 2, 6)).build();
+      fails(azulejo, part, cells(1, 0, 3, 10, 3), "row 1", "10", "\"y\"", "domain 0..9");
+      fails(azulejo, part, cells(1, 0, 3, 8, 3), "row 1", "8", "\"y\"", "current domain 0..7");
+      fails(azulejo, part, cells(1, 0, 3, 0, 7), "row 1", "7", "\"x\"", "subarray 2..6");
+    }
+  }
+
+  private static void fails(Azulejo azulejo, WriteRequest request, Batch batch, String... parts) {
+    try (ArrayWriter out = azulejo.write(ARRAY, request)) {
+      assertThatThrownBy(() -> out.append(batch))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContainingAll(parts);
+    }
+  }
+
+  @Test
+  void refusesBatchesWithoutCoordinatesAndSaysHowTheyWouldBeTaken() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      Batch values = Batch.of(Column.of("a", Datatype.INT64, 1L));
+      fails(azulejo, request(MissingCells.KEPT), values, "dimension \"y\"", "[y, x]", "[a]");
+      fails(azulejo, WriteRequest.DEFAULT, cells(1, 0, 0), "WriteRequest.missing");
+      assertThatThrownBy(
+              () -> azulejo.write(ARRAY, WriteRequest.builder().layout(Layout.UNORDERED).build()))
+          .hasMessageContaining("WriteRequest.missing");
+    }
+  }
+
+  @Test
+  void cellsThatComeTwiceAreRefusedOrTheLastOneCounts() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      WriteRequest filled = request(MissingCells.FILLED);
+      assertThatThrownBy(() -> write(azulejo, filled, 10, cells(1, 3, 3, 0, 1), cells(2, 0, 1)))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContainingAll("row 1 and row 2", "y = 0, x = 1");
+      write(
+          azulejo,
+          filled.toBuilder().duplicates(DuplicatePolicy.KEEP_LAST).build(),
+          10,
+          cells(1, 3, 3, 0, 1),
+          cells(2, 0, 1));
+      assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 1)).containsExactly(FILL, 2);
+    }
+  }
+
+  @Test
+  void arraysWithLabelsTakeCellsButThoseOfTheLabelsDoNot() {
+    ArraySchema labelled =
+        GRID.toBuilder()
+            .label(DimensionLabel.of(0, "depth", DataOrder.INCREASING, Datatype.FLOAT64))
+            .build();
+    try (Azulejo azulejo = engineWith(labelled)) {
+      assertThat(write(azulejo, request(MissingCells.FILLED), 10, cells(5, 0, 0))).hasSize(1);
+      Location label = ARRAY.resolve("__labels/l0");
+      assertThatThrownBy(() -> azulejo.write(label, request(MissingCells.KEPT)))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("INCREASING");
+    }
+  }
+
+  // ---- in many tasks
+
+  @Test
+  void tasksStageTilesThatAreCommittedTogether() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      List<StagedFragments> parts = new ArrayList<>();
+      for (long task = 0; task < 3; task++) {
+        parts.add(stage(azulejo, cells(task, 0, 4 * task, 9, 4 * task + 3)));
+      }
+      assertThat(boxes(azulejo.open(ARRAY))).isEmpty();
+      assertThat(azulejo.commit(ARRAY, parts, CommitOptions.DEFAULT).fragments()).hasSize(6);
+      assertThat(read(azulejo.open(ARRAY), 0, 0, 0, 8))
+          .containsExactly(0, FILL, FILL, FILL, 1, FILL, FILL, FILL, 2);
+    }
+  }
+
+  @Test
+  void tasksThatWriteCellsOfOneTileAreRefused() {
+    try (Azulejo azulejo = engineWith(GRID)) {
+      List<StagedFragments> parts =
+          List.of(stage(azulejo, cells(1, 0, 0)), stage(azulejo, cells(2, 1, 1)));
+      assertThatThrownBy(() -> azulejo.commit(ARRAY, parts, CommitOptions.DEFAULT))
+          .isInstanceOf(InvalidRequestException.class)
+          .hasMessageContaining("overlap");
+    }
+  }
+
+  private static StagedFragments stage(Azulejo azulejo, Batch batch) {
+    try (ArrayWriter out =
+        azulejo.write(ARRAY, request(MissingCells.FILLED), ChangeOptions.DEFAULT.at(10))) {
+      out.append(batch);
+      return out.stage();
+    }
+  }
+
+  // ---- with little memory
+
+  private static final int ROWS = 64;
+  private static final int COLUMNS = 512;
+
+  /** Tiles with more cells than the memory has room for. */
+  private static ArraySchema wide() {
+    return ArraySchema.dense()
+        .cellOrder(Layout.COL_MAJOR)
+        .dimension(Dimension.of("y", Datatype.UINT64, Range.of(0, ROWS - 1), ROWS))
+        .dimension(Dimension.of("x", Datatype.UINT64, Range.of(0, COLUMNS - 1), COLUMNS / 2))
+        .attribute(Attribute.builder("s", Datatype.STRING_ASCII).var().nullable().build())
+        .build();
+  }
+
+  private static String text(int cell, int generation) {
+    return (cell + generation) % 7 == 0 ? null : "secret-" + generation + "-" + cell;
+  }
+
+  /** Some cells, by their numbers in row-major order. */
+  private static Batch texts(List<Integer> cells, int generation) {
+    return Batch.of(
+        Column.of("x", Datatype.UINT64, cells.stream().mapToLong(c -> c % COLUMNS).toArray()),
+        Column.of("y", Datatype.UINT64, cells.stream().mapToLong(c -> c / COLUMNS).toArray()),
+        Column.of(
+            "s",
+            Datatype.STRING_ASCII,
+            cells.stream().map(c -> text(c, generation)).toArray(String[]::new)));
+  }
+
+  private void writesWithLittleMemory(Optional<EncryptionKey> key) {
+    List<Integer> all = new ArrayList<>(IntStream.range(0, ROWS * COLUMNS).boxed().toList());
+    int[] generation = new int[all.size()];
+    Random random = new Random(5);
+    try (Azulejo engine = engine(1 << 16)) {
+      Azulejo azulejo = key.map(secret -> engine.withKey(ARRAY, secret)).orElse(engine);
+      azulejo.create(ARRAY, wide(), CreateOptions.DEFAULT.at(1));
+      for (int time = 1; time <= 3; time++) {
+        MissingCells rule = time == 1 ? MissingCells.REFUSED : MissingCells.KEPT;
+        Collections.shuffle(all, random);
+        List<Integer> some = time == 1 ? all : all.subList(0, all.size() / time);
+        try (ArrayWriter out =
+            azulejo.write(ARRAY, request(rule), ChangeOptions.DEFAULT.at(10 * time))) {
+          for (int from = 0; from < some.size(); from += 1000) {
+            out.append(texts(some.subList(from, Math.min(some.size(), from + 1000)), time));
+          }
+          assertThat(spilled.open()).as("files for cells that wait").isPositive();
+          assertThat(out.commit()).hasSize(1);
+        }
+        for (int cell : some) {
+          generation[cell] = time;
+        }
+      }
+      assertThat(spilled.open()).isZero();
+      assertThat(spilled.text().contains("secret-")).isEqualTo(key.isEmpty());
+      int cell = 0;
+      ReadRequest request = ReadRequest.builder().select("s").layout(Layout.ROW_MAJOR).build();
+      try (BatchReader in = azulejo.open(ARRAY).read(request)) {
+        for (Batch batch = in.next(); batch != null; batch = in.next()) {
+          for (int row = 0; row < batch.rows(); row++, cell++) {
+            Column column = batch.column(0);
+            String found = column.isNull(row) ? null : column.getString(row);
+            assertThat(found).isEqualTo(text(cell, generation[cell]));
+          }
+        }
+      }
+      assertThat(cell).isEqualTo(all.size());
+    }
+  }
+
+  @Test
+  void putsTilesTogetherThatTheMemoryHasNoRoomFor() {
+    writesWithLittleMemory(Optional.empty());
+  }
+
+  @Test
+  void spillsNoPlainBytesOfEncryptedArrays() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 7);
+    writesWithLittleMemory(Optional.of(EncryptionKey.of(key)));
+  }
+
+  @Test
+  void leavesNothingWhenItIsClosedWithoutACommit() {
+    try (Azulejo azulejo = engine(1 << 16)) {
+      azulejo.create(ARRAY, wide());
+      List<Integer> some = IntStream.range(0, 20_000).boxed().toList();
+      try (ArrayWriter out = azulejo.write(ARRAY, request(MissingCells.KEPT))) {
+        out.append(texts(some, 1));
+        assertThat(spilled.open()).isPositive();
+      }
+      assertThat(spilled.open()).isZero();
+      assertThat(Leases.held(azulejo)).isZero();
+      assertThat(fragmentFiles()).isEmpty();
+    }
+  }
+}
