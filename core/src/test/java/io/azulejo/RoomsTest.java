@@ -291,11 +291,27 @@ class RoomsTest {
             "internal.runtime",
             "error"));
     MAY_USE.put(
+        "internal.write.scattered",
+        List.of(
+            "internal.write.fragment",
+            "internal.write.dense",
+            "internal.write.sparse",
+            "internal.snapshot",
+            "internal.snapshot.fragment",
+            "internal.order",
+            "internal.format",
+            "internal.filter",
+            "query",
+            "schema",
+            "internal.runtime",
+            "error"));
+    MAY_USE.put(
         "internal.write",
         List.of(
             "internal.write.fragment",
             "internal.write.dense",
             "internal.write.sparse",
+            "internal.write.scattered",
             "internal.snapshot",
             "internal.order",
             "internal.format",

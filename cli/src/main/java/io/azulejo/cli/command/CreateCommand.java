@@ -212,7 +212,7 @@ final class CreateCommand implements Callable<Integer> {
           .write(
               from,
               data.options(from),
-              new Writing.How(WriteRequest.builder(), false, List.of(), false));
+              new Writing.How(WriteRequest.builder(), false, List.of(), false, false));
     }
   }
 

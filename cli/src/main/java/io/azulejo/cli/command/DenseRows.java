@@ -50,7 +50,8 @@ final class DenseRows {
   /** Adds cells: columns of all attributes and all dimensions. */
   void add(Batch batch) {
     if (rows > MAX_CELLS - batch.rows()) {
-      throw new InvalidRequestException("too many cells for one write: write the file in parts");
+      throw new InvalidRequestException(
+          "too many cells for the box around them: write the tiles that they lie in (--missing)");
     }
     if (batches.size() == starts.length) {
       starts = Arrays.copyOf(starts, 2 * starts.length);
@@ -77,11 +78,11 @@ final class DenseRows {
       place((int) volume.longValue(), fill);
     } else if (fill) {
       throw new InvalidRequestException(
-          "the box %s has %,d cells, which are too many for one write with --fill: write it in parts"
+          "the box %s has %,d cells, which are too many for one write with --fill: write the tiles that have cells (--missing filled)"
               .formatted(box(), volume));
     } else {
       throw new InvalidRequestException(
-          "the box around the cells, %s, has %,d cells, but there are %,d rows; --fill gives the others fill values, --range names another box"
+          "the box around the cells, %s, has %,d cells, but there are %,d rows; --fill gives the others fill values, --range names another box, --missing writes tiles"
               .formatted(box(), volume, rows));
     }
   }
@@ -155,7 +156,7 @@ final class DenseRows {
         missing++;
       }
       throw new InvalidRequestException(
-          "%,d of %,d cells of the box %s are missing, the first at %s; --fill gives them fill values"
+          "%,d of %,d cells of the box %s are missing, the first at %s; --fill gives them fill values, --missing kept keeps what is there"
               .formatted(volume - rows, volume, box(), cell(missing)));
     }
   }

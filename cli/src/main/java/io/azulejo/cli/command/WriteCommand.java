@@ -9,6 +9,7 @@ import io.azulejo.cli.terminal.Interruption;
 import io.azulejo.cli.terminal.Terminal;
 import io.azulejo.error.InvalidRequestException;
 import io.azulejo.query.DuplicatePolicy;
+import io.azulejo.query.MissingCells;
 import io.azulejo.query.WriteRequest;
 import io.azulejo.schema.Layout;
 import io.azulejo.text.input.RowReader;
@@ -36,6 +37,7 @@ import picocli.CommandLine.ParentCommand;
       "  azulejo read samples/grid --where \"a > 40\" --format csv > some.csv",
       "  azulejo read samples/names --format csv | azulejo write samples/names - --format csv",
       "  azulejo write samples/grid some.csv --fill",
+      "  azulejo write samples/grid some.csv --missing kept",
       "  azulejo read samples/days --format json > days.json",
       "  azulejo write samples/days days.json --at 2024-05-31T12:00Z",
       "  azulejo read samples/names --format arrow | azulejo write samples/names - --format arrow",
@@ -83,10 +85,19 @@ final class WriteCommand implements Callable<Integer> {
   private boolean fill;
 
   @Option(
+      names = "--missing",
+      paramLabel = "RULE",
+      description =
+          "Dense arrays with coordinates in the file: write all tiles that the cells lie in, in place of"
+              + " the box around them, however many cells there are. Other cells of these tiles are"
+              + " refused, filled (with fill values), or kept as they are.")
+  private String missing;
+
+  @Option(
       names = "--duplicates",
       paramLabel = "RULE",
       description =
-          "Sparse arrays without duplicates: refuse (when not given) cells of the same coordinates,"
+          "Sparse arrays without duplicates, and dense ones with --missing: refuse (when not given) cells of the same coordinates,"
               + " or keep-last, the one that comes last.")
   private String duplicates;
 
@@ -115,7 +126,10 @@ final class WriteCommand implements Callable<Integer> {
       request.maxFragmentSize(bytes(maxFragmentSize));
     }
     Optional<RowReader.Options> options = data.options(file);
-    Writing.How how = new Writing.How(request, layout != null, ranges, fill);
+    if (missing != null) {
+      request.missing(missing());
+    }
+    Writing.How how = new Writing.How(request, layout != null, ranges, fill, missing != null);
     Interruption.during(
         () -> {
           try (Azulejo azulejo = change.engine(terminal)) {
@@ -137,6 +151,17 @@ final class WriteCommand implements Callable<Integer> {
       default ->
           throw new InvalidRequestException(
               "--duplicates " + duplicates + ": there are refuse and keep-last");
+    };
+  }
+
+  private MissingCells missing() {
+    return switch (missing.toLowerCase(Locale.ROOT)) {
+      case "refused" -> MissingCells.REFUSED;
+      case "filled" -> MissingCells.FILLED;
+      case "kept" -> MissingCells.KEPT;
+      default ->
+          throw new InvalidRequestException(
+              "--missing " + missing + ": there are refused, filled and kept");
     };
   }
 

@@ -47,12 +47,23 @@ final class Writing {
   /**
    * How rows are written.
    *
-   * @param request layout, duplicates and sizes
+   * @param request layout, duplicates, missing cells and sizes
    * @param ordered whether a layout was named
    * @param ranges the part of a dense array
-   * @param fill whether missing cells of a dense array get fill values
+   * @param fill whether missing cells of a dense array's box get fill values
+   * @param missing whether it is said what becomes of missing cells of a dense array's tiles
    */
-  record How(WriteRequest.Builder request, boolean ordered, List<String> ranges, boolean fill) {}
+  record How(
+      WriteRequest.Builder request,
+      boolean ordered,
+      List<String> ranges,
+      boolean fill,
+      boolean missing) {
+    /** The option that goes with dense arrays alone, or with coordinates; null if there is none. */
+    private String denseOption() {
+      return fill ? "--fill" : missing ? "--missing" : null;
+    }
+  }
 
   /**
    * Writes all rows of a file, and says what was written; or fails, and nothing was.
@@ -63,11 +74,17 @@ final class Writing {
     long start = System.nanoTime();
     Array array = azulejo.open(location);
     ArraySchema schema = array.schema();
-    if (!schema.isDense() && (how.fill() || !how.ranges().isEmpty())) {
+    String option = how.denseOption();
+    if (!schema.isDense() && (option != null || !how.ranges().isEmpty())) {
       throw new InvalidRequestException(
-          (how.fill() ? "--fill" : "--range")
+          (option != null ? option : "--range")
               + " goes with dense arrays; the cells of this sparse one have their coordinates in"
               + " the file");
+    }
+    if (how.fill() && how.missing()) {
+      throw new InvalidRequestException(
+          "--fill goes with the box around the cells, --missing with the tiles that they lie in: give"
+              + " one of them");
     }
     Subarray part = new RangeParser(schema, Optional.empty()).subarray(how.ranges());
     how.request().progress((done, total) -> written = done);
@@ -83,12 +100,18 @@ final class Writing {
         throw new InvalidRequestException(
             DataArguments.name(file) + " has no rows; nothing was written");
       }
-      if (schema.isDense() && rows.hasCoordinates()) {
+      boolean coordinates = schema.isDense() && rows.hasCoordinates();
+      if (coordinates && how.ordered()) {
+        throw new InvalidRequestException(
+            "--layout goes with cells without coordinates; those in the file define the order");
+      }
+      if (coordinates && !how.missing()) {
         fragments = dense(array, part, how, rows, first, progress);
       } else {
-        if (how.fill()) {
+        if (option != null && !coordinates) {
           throw new InvalidRequestException(
-              "--fill needs coordinates in the file, a column for each dimension: "
+              option
+                  + " needs coordinates in the file, a column for each dimension: "
                   + schema.dimensions().stream().map(d -> QuotedText.ofName(d.name())).toList());
         }
         fragments = stream(how.request().subarray(part).build(), rows, first, progress);
@@ -142,10 +165,6 @@ final class Writing {
   private List<String> dense(
       Array array, Subarray part, How how, CellSource rows, Batch first, ProgressBar progress)
       throws IOException {
-    if (how.ordered()) {
-      throw new InvalidRequestException(
-          "--layout goes with cells without coordinates; those in the file define the order");
-    }
     DenseRows box = new DenseRows(array.schema(), part);
     for (Batch batch = first; batch != null; batch = next(rows, progress)) {
       box.add(batch);

@@ -175,7 +175,7 @@ class WriteTest {
     assertThat(session.err)
         .isEqualTo(
             "azulejo: 1 of 4 cells of the box y=1..2 x=1..2 are missing, the first at y=2, x=1; --fill"
-                + " gives them fill values\n");
+                + " gives them fill values, --missing kept keeps what is there\n");
     assertThat(leftBehind()).isEmpty();
     assertThat(write("x,a,y\n1,11,1\n2,22,2\n2,12,1\n", "--fill").err).isEmpty();
     assertThat(cells()).isEqualTo("y,x,a\n1,1,11\n1,2,12\n2,1," + Integer.MIN_VALUE + "\n2,2,22\n");
@@ -184,6 +184,26 @@ class WriteTest {
     assertThat(write("x,a,y\n1,11,1\n", "--range", "y=2..3").err)
         .contains("there is a cell at y=1, outside the range 2..3");
     assertThat(write("x,a,y\n1,11,2\n", "--range", "y=1..2", "--fill").err).isEmpty();
+  }
+
+  @Test
+  void tilesOfDenseCellsAreCompletedOrRefused() throws IOException {
+    create(DENSE);
+    assertThat(write("x,a,y\n1,11,1\n", "--missing", "refused").err)
+        .contains("3 of the 4 cells of the tile y=1..2, x=1..2 are missing, the first at y=1, x=2");
+    assertThat(leftBehind()).isEmpty();
+
+    Session session = write("x,a,y\n4,44,4\n1,11,1\n", "--missing", "filled");
+    assertThat(session.err).isEmpty();
+    assertThat(session.out).startsWith("wrote 2 cells, ").endsWith(", in 2 fragments\n");
+    String fill = "," + Integer.MIN_VALUE + "\n";
+    assertThat(cells("--range", "y=1"))
+        .isEqualTo("y,x,a\n1,1,11\n1,2" + fill + "1,3" + fill + "1,4" + fill);
+
+    write("x,a,y\n2,12,1\n2,120,1\n", "--missing", "kept", "--duplicates", "keep-last");
+    assertThat(cells("--range", "y=1", "--range", "x=1..2")).isEqualTo("y,x,a\n1,1,11\n1,2,120\n");
+    assertThat(write("x,a,y\n3,13,1\n", "--missing", "kept", "--range", "x=1..2").err)
+        .contains("the coordinate 3 of dimension \"x\" is not within the subarray 1..2");
   }
 
   @Test
@@ -197,7 +217,13 @@ class WriteTest {
     assertThat(write("a\n1\n", "--range", "y=1..2", "--range", "x=1..2").code)
         .isEqualTo(Failure.REQUEST);
     assertThat(write("a\n1\n", "--fill").err).contains("--fill needs coordinates in the file");
+    assertThat(write("a\n1\n", "--missing", "kept").err)
+        .contains("--missing needs coordinates in the file");
     assertThat(write("a,x\n1,1\n").err).contains("there is no column for y");
+    assertThat(write("a,x,y\n1,1,1\n", "--fill", "--missing", "kept").err)
+        .contains("give one of them");
+    assertThat(write("a,x,y\n1,1,1\n", "--missing", "some").err)
+        .contains("there are refused, filled and kept");
     assertThat(write("a,x,y\n1,1,1\n", "--layout", "row").err)
         .contains("--layout goes with cells without coordinates");
   }
@@ -206,6 +232,8 @@ class WriteTest {
   void adviceIsGivenForWhatDoesNotGoTogether() throws IOException {
     create(SPARSE);
     assertThat(write("id,r,t\n1,1,a\n", "--fill").err).contains("--fill goes with dense arrays");
+    assertThat(write("id,r,t\n1,1,a\n", "--missing", "kept").err)
+        .contains("--missing goes with dense arrays");
     assertThat(Session.of("write", array, "none.csv").code).isEqualTo(Failure.EXISTENCE);
     assertThat(Session.of("write", array, file("rows.txt", "")).err)
         .contains("has no name that shows its format; give --format csv, tsv, json or arrow");
