@@ -301,6 +301,7 @@ class RoomsTest {
             "internal.order",
             "internal.format",
             "internal.filter",
+            "storage",
             "query",
             "schema",
             "internal.runtime",

@@ -74,7 +74,6 @@ class StoreCommandsTest {
       delete @/quakes --where|mag < 1
       agg @/quakes|count(), min(mag)
       write @/grid ~/cells.csv --fill
-      write @/grid ~/cells.csv --missing kept
       read @/grid --format csv
       upgrade @/names
       evolve @/names --add-attribute temp:FLOAT64:nullable:ZSTD

@@ -1,6 +1,5 @@
 package io.azulejo.internal.write;
 
-import io.azulejo.error.InvalidRequestException;
 import io.azulejo.internal.format.FragmentName;
 import io.azulejo.internal.snapshot.WritableArray;
 import io.azulejo.internal.write.dense.DenseWriter;
@@ -55,11 +54,6 @@ public final class CellWriter implements AutoCloseable {
     }
     ArraySchema schema = array.schema().schema();
     Optional<MissingCells> missing = request.missing();
-    if (missing.isPresent() && !schema.isDense()) {
-      throw new InvalidRequestException(
-          "no cells of a sparse array are missing: leave out what becomes of such",
-          array.location().toString());
-    }
     BatchCheck check = new BatchCheck(schema, missing.isPresent());
     if (missing.isPresent()) {
       return new CellWriter(

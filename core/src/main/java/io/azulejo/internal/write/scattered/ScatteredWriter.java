@@ -75,6 +75,11 @@ public final class ScatteredWriter implements CellSink {
   }
 
   private static void requireFit(WriteRequest request, WritableArray array) {
+    if (!array.schema().schema().isDense()) {
+      throw new InvalidRequestException(
+          "no cells of a sparse array are missing: leave out what becomes of such",
+          array.location().toString());
+    }
     Layout layout = request.layout().orElse(Layout.UNORDERED);
     if (layout != Layout.UNORDERED) {
       throw new InvalidRequestException(
